@@ -17,9 +17,9 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import httpx
-from fastapi import FastAPI
 from pydantic import SecretStr
 from sqlalchemy import func, select, text
+from starlette.applications import Starlette
 
 from bench.figures import NoFigure
 from bench.held_rate import RateTooHigh
@@ -60,7 +60,7 @@ class Drained:
 class LiveChannel:
     """One channel with Twitch connected and live."""
 
-    app: FastAPI
+    app: Starlette
     origin: str
     token: str
     channel_id: str

@@ -10,14 +10,14 @@ import typing
 from collections.abc import Iterator
 from pathlib import Path
 
-from fastapi import FastAPI
 from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
+from starlette.applications import Starlette
 
 from greenroom.app import create_app
+from greenroom.kernel.api.access import api_routes, permissions_of
+from greenroom.kernel.api.api_router import loaded_api
 from greenroom.kernel.services import services_of
-from greenroom.kernel.web.access import api_routes, permissions_of
-from greenroom.kernel.web.api_router import load_routes
 from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, role_of
@@ -39,7 +39,8 @@ PERMISSIONS_INTRO = """# Permissions
 
 Each API call declares who may make it; no call is served if one declares nothing. In a channel a person has
 one role; a role has every permission of the roles below it. An error 403 `forbidden` names the missing permission, and
-a channel lists those of the user in `permissions`. This page is written by `make docs` from the code.
+a channel lists those of the user in `permissions`. `/health` and the pages themselves are
+public. This page is written by `make docs` from the code.
 
 ## Roles
 
@@ -95,7 +96,7 @@ def default_cell(field: FieldInfo) -> str:
     return "" if default is None or default in ("", [], ()) else f"`{default}`"
 
 
-def permissions_page(app: FastAPI) -> str:
+def permissions_page(app: Starlette) -> str:
     calls = calls_by_permission(app)
     page = PERMISSIONS_INTRO
     page += "".join(f"| {role.label} | {role.value} |\n" for role in Role)
@@ -106,10 +107,9 @@ def permissions_page(app: FastAPI) -> str:
     return page + "".join(f"| {name} | {calls_cell(found)} |\n" for name, found in sorted(calls.items()))
 
 
-def calls_by_permission(app: FastAPI) -> dict[str, list[str]]:
+def calls_by_permission(app: Starlette) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    load_routes(app)
-    for path, route in api_routes(app.routes):
+    for path, route in api_routes(loaded_api(app).routes):
         methods = sorted(getattr(route, "methods", None) or ["WS"])
         for permission in permissions_of(route.dependant):
             found.setdefault(str(permission), []).extend(f"`{method} {path}`" for method in methods)

@@ -4,9 +4,9 @@ import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
-from greenroom import __version__
 from greenroom.assembly import Assembly, assemble
 from greenroom.chat.connections.screen_reports import reporting_screens
 from greenroom.chat.connections.supervisor import Supervisor
@@ -45,15 +45,14 @@ from greenroom.kernel.db.migrate import make_data_folder, migrate
 from greenroom.kernel.db.worker_lock import worker_lock
 from greenroom.kernel.jobs import JobRunner
 from greenroom.kernel.services import install_services
-from greenroom.kernel.web import health
-from greenroom.kernel.web.api_router import API, LazyRoutes
 from greenroom.kernel.web.error_handlers import install_error_handlers
+from greenroom.kernel.web.health import health_route
+from greenroom.kernel.web.lazy_api import API, LazyApi
 from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
-from greenroom.kernel.web.web_app import WebApp, web_router
+from greenroom.kernel.web.web_app import WebApp, web_route
 from greenroom.settings import Settings
 from greenroom.streams.recorder import StreamRecorder
-from greenroom.tenancy.access.channel_paths import check_routes
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
 from greenroom.tenancy.platforms import can_connect_channels
@@ -121,28 +120,24 @@ ESSENTIAL_STAGES = frozenset({"record_messages", "record_activity"})
 WEB_FOLDER = Path(__file__).parent / "web"
 
 
-def create_app(settings: Settings, clock: Clock = system_clock, features: Sequence[Declare] = FEATURES) -> FastAPI:
+def create_app(settings: Settings, clock: Clock = system_clock, features: Sequence[Declare] = FEATURES) -> Starlette:
     assembly = assemble(settings, clock, features)
-    app = FastAPI(
-        title="Greenroom",
-        version=__version__,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        lifespan=lambda _: lifespan(assembly),
-    )
+    app = Starlette(lifespan=lambda _: lifespan(assembly))
     install_services(app, assembly.provided)
     install_error_handlers(app)
     limits = assembly.provided.get(AddressLimits)
     app.add_middleware(SocketLimit, limits=limits)
     app.add_middleware(Limits, api=API, addresses=limits.addresses, body_limits=assembly.body_limits)
-    app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes, check_routes, assembly.paths)))
-    for router in assembly.webhook_routers:
-        app.router.routes.extend(router.routes)
     pages = widget_pages(settings.origin)
     web = WebApp(WEB_FOLDER, assembly.inlined_platforms, settings.origin, assembly.platforms.player_origins, pages)
-    app.router.routes.extend(web_router(web).routes)
-    check_routes(app.routes)
+    page = web_route(web)
+
+    def build() -> ASGIApp:
+        from greenroom.api import build_api  # noqa: PLC0415  # imports FastAPI and all routes
+
+        return build_api(assembly, otherwise=page)
+
+    app.router.routes.extend((health_route, LazyApi(build, assembly.paths), page))
     return app
 
 

@@ -5,9 +5,9 @@ import socket
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter
 from msgspec import Struct
 from pydantic import TypeAdapter
+from starlette.routing import BaseRoute
 
 from greenroom import __version__
 from greenroom.chat.emotes.cache import EmoteCache
@@ -42,6 +42,9 @@ from greenroom.tenancy.channel_deletion.service import CountedTables
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
 
+# Beginning of the paths where platforms deliver events.
+WEBHOOKS = "/webhooks/"
+
 
 class Assembly(Struct, frozen=True):
     """All parts of one app."""
@@ -72,11 +75,13 @@ class Assembly(Struct, frozen=True):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        return tuple(path for feature in self.features for path in feature.paths)
+        """Beginnings of the paths outside the API that its routes serve."""
+        return (WEBHOOKS, *(path for feature in self.features for path in feature.paths))
 
     @property
-    def webhook_routers(self) -> list[APIRouter]:
-        return [one.webhook_router() for one in self.adapters if isinstance(one, WebhookReceiver)]
+    def webhook_routes(self) -> list[BaseRoute]:
+        receivers = (one for one in self.adapters if isinstance(one, WebhookReceiver))
+        return [route for receiver in receivers for route in receiver.webhook_routes()]
 
     @property
     def body_limits(self) -> dict[str, int]:

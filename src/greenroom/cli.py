@@ -169,7 +169,7 @@ def _rehearsal(options: argparse.Namespace) -> None:
 
 
 def _openapi(_: argparse.Namespace) -> None:
-    from greenroom.api_document import describe_api
+    from greenroom.api import describe_api
     from greenroom.app import create_app
 
     print(describe_api(create_app(Settings())))

@@ -6,7 +6,7 @@ import signal
 import socket
 from collections.abc import AsyncGenerator, Generator
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from uvicorn import Config, Server
 
 from greenroom.kernel.fast.websocket_server import server_config
@@ -65,7 +65,7 @@ class _Server(Server):
 
 @contextlib.asynccontextmanager
 async def running(
-    app: FastAPI, listener: socket.socket, limits: ConnectionLimits | None = None
+    app: Starlette, listener: socket.socket, limits: ConnectionLimits | None = None
 ) -> AsyncGenerator[None]:
     """Serves the app inside the block."""
     raise_open_files_limit()
@@ -87,7 +87,7 @@ async def running(
             await serving
 
 
-async def serve(app: FastAPI, listener: socket.socket, limits: ConnectionLimits, *, ready: str) -> None:
+async def serve(app: Starlette, listener: socket.socket, limits: ConnectionLimits, *, ready: str) -> None:
     """Serves until SIGINT or SIGTERM."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

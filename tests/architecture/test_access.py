@@ -9,9 +9,10 @@ from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from greenroom.kernel.web.access import PUBLIC, api_routes, permissions_of
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.route_checks import Undeclared, refuse_undeclared
+from greenroom.kernel.api.access import PUBLIC, api_routes, permissions_of
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.route_checks import Undeclared, refuse_undeclared
+from greenroom.kernel.web.lazy_api import LazyApi
 from greenroom.tenancy.access.channel_paths import OPEN_PATHS, check_routes
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
@@ -21,35 +22,41 @@ PLAUSIBLE_CALLS = 30
 ACCESS_RULES = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
 
-def test_every_call_declares_a_permission_or_public(app: FastAPI) -> None:
-    calls = list(api_routes(app.routes))
+def test_every_call_declares_a_permission_or_public(api: FastAPI) -> None:
+    calls = list(api_routes(api.routes))
     undeclared = [path for path, route in calls if not permissions_of(route.dependant) & ACCESS_RULES]
     assert undeclared == []
     assert len(calls) >= PLAUSIBLE_CALLS
 
 
-def test_every_route_is_of_a_type_that_can_declare_a_permission(app: FastAPI) -> None:
-    contexts = list(iter_route_contexts(app.routes))
+def test_every_route_is_of_a_type_that_can_declare_a_permission(api: FastAPI) -> None:
+    contexts = list(iter_route_contexts(api.routes))
     others = [
         context.path for context in contexts if not isinstance(context.original_route, APIRoute | APIWebSocketRoute)
     ]
     assert others == []
 
 
-def test_every_documented_path_is_found(app: FastAPI) -> None:
+def test_every_documented_path_is_found(api: FastAPI) -> None:
     # Paths in the documentation have no `:path` converter.
-    found = {path.replace(":path}", "}") for path, _ in api_routes(app.routes)}
-    documented = set(app.openapi()["paths"])
+    found = {path.replace(":path}", "}") for path, _ in api_routes(api.routes)}
+    documented = set(api.openapi()["paths"])
     assert len(documented) >= PLAUSIBLE_CALLS / 2
     assert documented <= found
 
 
-def test_public_is_never_mixed_with_a_permission(app: FastAPI) -> None:
-    mixed = [path for path, route in api_routes(app.routes) if {"PUBLIC"} < permissions_of(route.dependant)]
+def test_outside_the_api_only_health_and_the_pages_are_served(app: Starlette) -> None:
+    """They declare no permission: everybody may open them."""
+    others = [route for route in app.routes if not isinstance(route, LazyApi)]
+    assert [getattr(route, "path", route) for route in others] == ["/health", "/{path:path}"]
+
+
+def test_public_is_never_mixed_with_a_permission(api: FastAPI) -> None:
+    mixed = [path for path, route in api_routes(api.routes) if {"PUBLIC"} < permissions_of(route.dependant)]
     assert mixed == []
 
 
-def test_every_permission_belongs_to_a_role(app: FastAPI) -> None:
+def test_every_permission_belongs_to_a_role(api: FastAPI) -> None:
     assert set(REQUIRED_ROLE) == set(Permission)
 
 
@@ -124,8 +131,8 @@ def test_channel_path_with_a_permission_in_the_channel_is_accepted() -> None:
     check_routes(router.routes)
 
 
-def test_every_open_path_of_a_channel_exists_and_has_a_reason(app: FastAPI) -> None:
-    found = {path: permissions_of(route.dependant) for path, route in api_routes(app.routes) if path in OPEN_PATHS}
+def test_every_open_path_of_a_channel_exists_and_has_a_reason(api: FastAPI) -> None:
+    found = {path: permissions_of(route.dependant) for path, route in api_routes(api.routes) if path in OPEN_PATHS}
     assert found == {path: {one.permission} for path, one in OPEN_PATHS.items()}
     assert all(one.reason for one in OPEN_PATHS.values())
 

@@ -7,9 +7,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from starlette.applications import Starlette
 
+from greenroom.kernel.api.access import api_routes
 from greenroom.kernel.errors import Conflict
-from greenroom.kernel.web.access import api_routes
 from greenroom.kernel.web.error_handlers import install_error_handlers
 
 ID = "01890000-0000-7000-8000-000000000000"
@@ -18,18 +19,18 @@ OPTIONAL = {"errors"}
 
 
 @pytest.fixture
-async def client(app: FastAPI) -> AsyncGenerator[httpx.AsyncClient]:
+async def client(app: Starlette) -> AsyncGenerator[httpx.AsyncClient]:
     async with app.router.lifespan_context(app), client_of(app) as client:
         yield client
 
 
-def client_of(app: FastAPI) -> httpx.AsyncClient:
+def client_of(app: Starlette) -> httpx.AsyncClient:
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     return httpx.AsyncClient(transport=transport, base_url="http://test")
 
 
-def calls(app: FastAPI) -> Iterator[tuple[str, str]]:
-    for path, route in api_routes(app.routes):
+def calls(api: FastAPI) -> Iterator[tuple[str, str]]:
+    for path, route in api_routes(api.routes):
         if isinstance(route, APIRoute) and path.startswith("/api/"):
             yield from ((method, path) for method in sorted(route.methods or ()))
 
@@ -50,8 +51,8 @@ def assert_envelope(response: httpx.Response) -> None:
 
 
 @pytest.mark.rows("A1")
-async def test_errors_without_sign_in_have_the_common_shape(app: FastAPI, client: httpx.AsyncClient) -> None:
-    responses = [await client.request(method, filled(path)) for method, path in calls(app)]
+async def test_errors_without_sign_in_have_the_common_shape(api: FastAPI, client: httpx.AsyncClient) -> None:
+    responses = [await client.request(method, filled(path)) for method, path in calls(api)]
     failures = [response for response in responses if response.status_code >= 400]
     assert len(failures) >= len(responses) / 2
     for failure in failures:
@@ -96,8 +97,8 @@ async def test_error_raised_by_a_route_has_the_common_shape(failure: Exception, 
     assert "not for the outside" not in response.text
 
 
-def test_every_documented_error_has_the_common_shape(app: FastAPI) -> None:
-    paths = cast("dict[str, dict[str, dict[str, dict[str, object]]]]", app.openapi()["paths"])
+def test_every_documented_error_has_the_common_shape(api: FastAPI) -> None:
+    paths = cast("dict[str, dict[str, dict[str, dict[str, object]]]]", api.openapi()["paths"])
     operations = [operation for methods in paths.values() for operation in methods.values()]
     failures = [
         body for operation in operations for status, body in operation["responses"].items() if status[0] in "45"

@@ -1,4 +1,4 @@
-"""What a start imports: no routes, importers or connections, which are imported on first use; one database."""
+"""What a start imports: no FastAPI, routes, importers or connections, which are imported on first use; one database."""
 
 import asyncio
 import re
@@ -9,13 +9,12 @@ from types import ModuleType
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
 from greenroom.app import FEATURES, create_app
 from greenroom.feature import Declare, Feature
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter, LazyRoutes, load_routes
-from greenroom.kernel.web.route_checks import Undeclared
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter, loaded_api
+from greenroom.kernel.api.route_checks import Undeclared
 from greenroom.settings import Settings
 
 CONNECTION = re.compile(r"greenroom\.platforms\.\w+\.connection")
@@ -45,6 +44,12 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 def test_creating_the_app_imports_no_routes(imported: list[str]) -> None:
     assert "greenroom.app" in imported
     assert [name for name in imported if name.startswith("greenroom.") and "routes" in name.split(".")] == []
+
+
+def test_creating_the_app_does_not_import_fastapi(imported: list[str]) -> None:
+    """It takes a tenth of the start; the parameters of routes are in `kernel/api/dependencies.py`."""
+    assert "starlette.applications" in imported
+    assert [name for name in imported if name.partition(".")[0] == "fastapi"] == []
 
 
 def test_creating_the_app_on_sqlite_imports_nothing_of_postgresql(imported: list[str]) -> None:
@@ -79,23 +84,17 @@ async def test_calls_that_arrive_together_load_the_routes_once(tmp_path: Path) -
         unknown = await client.get("/api/2/nothing")
     assert [response.status_code for response in responses] == [200] * 5
     assert unknown.status_code == 404
-    paths = [getattr(route, "path", "") for route in app.routes]
+    paths = [getattr(route, "path", "") for route in loaded_api(app).routes]
     assert paths.count("/api/2/roles") == 1
-    assert not any(isinstance(route, LazyRoutes) for route in app.routes)
 
 
-def test_route_without_a_permission_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_api_call_is_served_if_a_route_declares_no_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     router = ApiRouter(tags=["drafts"])
     router.add_api_route("/declared", _nothing, dependencies=[PUBLIC])
     router.add_api_route("/undeclared", _nothing)
-    module = ModuleType("draft_routes")
-    module.__dict__["router"] = router
-    monkeypatch.setitem(sys.modules, "draft_routes", module)
-    app = FastAPI(openapi_url=None)
-    app.router.routes.append(LazyRoutes(app, ["draft_routes"]))
-    with pytest.raises(Undeclared, match="/api/2/undeclared"):
-        load_routes(app)
-    assert [route for route in app.routes if not isinstance(route, LazyRoutes)] == []
+    await _assert_nothing_is_served(tmp_path, monkeypatch, router, "/api/2/undeclared declares no permission")
 
 
 async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
@@ -104,16 +103,22 @@ async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
     """Checked when the routes are built: a check at the start would need the imports that make it slow."""
     router = ApiRouter(tags=["notes"])
     router.add_api_route("/channels/{channel_id}/notes", _nothing, dependencies=[PUBLIC])
-    module = ModuleType("open_routes")
+    await _assert_nothing_is_served(tmp_path, monkeypatch, router, "requires no permission in its channel")
+
+
+async def _assert_nothing_is_served(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, router: ApiRouter, problem: str
+) -> None:
+    module = ModuleType("draft_routes")
     module.__dict__["router"] = router
-    monkeypatch.setitem(sys.modules, "open_routes", module)
-    declared: tuple[Declare, ...] = (*FEATURES, lambda _: Feature(name="notes", routes=("open_routes",)))
-    app = create_app(Settings(data_dir=tmp_path), features=declared)
-    with pytest.raises(Undeclared, match="requires no permission in its channel"):
-        load_routes(app)
+    monkeypatch.setitem(sys.modules, "draft_routes", module)
+    declared: tuple[Declare, ...] = (*FEATURES, lambda _: Feature(name="drafts", routes=("draft_routes",)))
+    app = create_app(Settings(data_dir=folder), features=declared)
+    with pytest.raises(Undeclared, match=problem):
+        loaded_api(app)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        statuses = [(await client.get(f"/api/2/{path}")).status_code for path in ("roles", "channels/x/notes")]
+        statuses = [(await client.get(f"/api/2/{path}")).status_code for path in ("roles", "declared")]
     assert statuses == [500, 500]
 
 

@@ -6,8 +6,8 @@ from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-from greenroom.kernel.context import Writing
-from greenroom.kernel.web.access import api_routes, permissions_of
+from greenroom.kernel.api.access import api_routes, permissions_of
+from greenroom.kernel.api.dependencies import Writing
 from greenroom.kernel.web.rate_limits import RateLimit
 
 # The platform's signature is checked before anything is stored.
@@ -25,10 +25,10 @@ def writes_without_a_token(route: APIRoute) -> bool:
     return is_public and (not (route.methods or set()) <= READS or WRITES in calls_of(route.dependant))
 
 
-def test_public_routes_that_write_are_limited(app: FastAPI) -> None:
+def test_public_routes_that_write_are_limited(api: FastAPI) -> None:
     writing = [
         (path, route)
-        for path, route in api_routes(app.routes)
+        for path, route in api_routes(api.routes)
         if isinstance(route, APIRoute) and path not in SIGNED and writes_without_a_token(route)
     ]
     assert {path for path, _ in writing} == {"/api/2/{provider}/sign-in-url", "/api/2/oauth/{provider}"}

@@ -7,31 +7,32 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 import httpx
 import pytest
-from fastapi import FastAPI
 from msgspec import Struct
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.applications import Starlette
 from starlette.requests import Request
 
 from greenroom import app as composition
-from greenroom.api_document import describe_api
+from greenroom.api import describe_api
 from greenroom.app import FEATURES, STAGES, create_app
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.events import MessageDeleted
 from greenroom.feature import Feature, Features, Services, lifecycle
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import Provided
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.jobs import Job
-from greenroom.kernel.services import provided, services_of
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.services import services_of
 from greenroom.portable.sections import Sections
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
@@ -71,7 +72,7 @@ class OpenedInboxes(Inboxes):
 
 
 @router.get("/confetti", dependencies=[PUBLIC])
-async def get_confetti(confetti: Annotated[Confetti, provided(Confetti)]) -> str:
+async def get_confetti(confetti: Provided[Confetti]) -> str:
     return confetti.colour
 
 
@@ -141,14 +142,14 @@ def toy(_: Services) -> Feature:
 
 
 @pytest.fixture
-def app(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+def app(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
     shutil.copy(migrated_file, tmp_path)
     # Declared by tenancy too, so that only the toy can have brought it back.
     monkeypatch.delitem(REQUIRED_ROLE, Permission.QUEUES_READ)
     return create_app(Settings(data_dir=tmp_path), features=(*FEATURES, toy))
 
 
-def test_services_permissions_topics_variables_and_sections_are_collected(app: FastAPI) -> None:
+def test_services_permissions_topics_variables_and_sections_are_collected(app: Starlette) -> None:
     services = services_of(app)
     assert services.get(Features)[-1].name == "confetti"
     assert services.get(Confetti).colour == "pink"
@@ -163,12 +164,14 @@ def test_services_permissions_topics_variables_and_sections_are_collected(app: F
     assert '"ConfettiColour"' in document
 
 
-def test_jobs_of_a_feature_are_collected(app: FastAPI) -> None:
+def test_jobs_of_a_feature_are_collected(app: Starlette) -> None:
     features = services_of(app).get(Features)
     assert "sweep_confetti" in {job.name for feature in features for job in feature.jobs}
 
 
-async def test_stage_of_a_feature_gets_the_events_of_connections(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stage_of_a_feature_gets_the_events_of_connections(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(composition, "STAGES", (*STAGES, "throw_confetti"))
     monkeypatch.setattr(composition, "Inboxes", OpenedInboxes)
     BATCHES.clear()
@@ -182,7 +185,7 @@ async def test_stage_of_a_feature_gets_the_events_of_connections(app: FastAPI, m
     assert [[one.event for one in batch.events] for batch in BATCHES] == [[deleted]]
 
 
-async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI) -> None:
+async def test_routes_of_a_feature_are_served_and_get_its_services(app: Starlette) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         response = await client.get("/api/2/confetti")
         large = await client.post("/api/2/confetti", content=b"x" * (2**20 + 2**19))
@@ -190,7 +193,7 @@ async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI)
     assert (large.status_code, large.json()) == (200, 2**20 + 2**19)
 
 
-async def test_feature_runs_as_long_as_the_app_and_works_within_that_time(app: FastAPI) -> None:
+async def test_feature_runs_as_long_as_the_app_and_works_within_that_time(app: Starlette) -> None:
     LIFECYCLE_CALLS.clear()
     async with app.router.lifespan_context(app):
         assert LIFECYCLE_CALLS == ["started", "works"]

@@ -1,6 +1,5 @@
 """How viewers of a channel earn points, and what the points are called."""
 
-from typing import Annotated
 from uuid import UUID
 
 from msgspec import Struct
@@ -11,7 +10,6 @@ from greenroom.economy.models import PointSettingsRow
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import insert_into
-from greenroom.kernel.services import provided
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.topics import notify_processes
 
@@ -127,6 +125,3 @@ class PointSettingsCache:
 
     def _on_change(self, _: str, payload: bytes) -> None:
         self._cache.invalidate(UUID(payload.decode()))
-
-
-PointSettingsDep = Annotated[PointSettingsCache, provided(PointSettingsCache)]

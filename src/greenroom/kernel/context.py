@@ -1,11 +1,6 @@
 """The kernel: the objects that every request, job and connection works with."""
 
-from collections.abc import AsyncIterator
-from typing import Annotated
-
-from fastapi import Depends
 from msgspec import Struct
-from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
 from greenroom.kernel.bus.bus import Bus
@@ -15,7 +10,7 @@ from greenroom.kernel.db.database import Database
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.safe_fetch import SafeFetcher
 from greenroom.kernel.live.hub import Hub
-from greenroom.kernel.services import provided, service_of
+from greenroom.kernel.services import service_of
 from greenroom.kernel.settings import KernelSettings
 
 
@@ -35,21 +30,3 @@ class Kernel(Struct, frozen=True):
 
 def kernel_of(connection: HTTPConnection) -> Kernel:
     return service_of(connection, Kernel)
-
-
-KernelDep = Annotated[Kernel, provided(Kernel)]
-
-
-async def _read(kernel: KernelDep) -> AsyncIterator[AsyncSession]:
-    async with kernel.database.read() as session:
-        yield session
-
-
-async def _write(kernel: KernelDep) -> AsyncIterator[AsyncSession]:
-    async with kernel.database.write() as session:
-        yield session
-
-
-# FastAPI's default scope would commit after the response was sent, and report success for a commit that may fail.
-Reading = Annotated[AsyncSession, Depends(_read, scope="function")]
-Writing = Annotated[AsyncSession, Depends(_write, scope="function")]

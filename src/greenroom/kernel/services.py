@@ -1,8 +1,8 @@
 """Objects of one running app by their type, provided by features and injected into routes."""
 
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-from fastapi import Depends, FastAPI
+from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
 T = TypeVar("T")
@@ -21,26 +21,17 @@ class ServiceMap:
         return cast("T", self._by_type[kind])
 
 
-def install_services(app: FastAPI, services: ServiceMap) -> None:
+def install_services(app: Starlette, services: ServiceMap) -> None:
     app.state.services = services
 
 
-def services_of(app: FastAPI) -> ServiceMap:
+def services_of(app: Starlette) -> ServiceMap:
     return cast("ServiceMap", app.state.services)
 
 
-def has_services(app: FastAPI) -> bool:
+def has_services(app: Starlette) -> bool:
     return hasattr(app.state, "services")
 
 
 def service_of(connection: HTTPConnection, kind: type[T]) -> T:
     return services_of(connection.app).get(kind)
-
-
-def provided(kind: type[T]) -> Any:  # noqa: ANN401  # FastAPI's marker
-    """For a route's signature: `Annotated[Sender, provided(Sender)]`."""
-
-    async def find(connection: HTTPConnection) -> T:
-        return service_of(connection, kind)
-
-    return Depends(find)

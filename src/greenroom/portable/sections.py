@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
-from greenroom.kernel.services import provided
 from greenroom.kernel.text import check_storable
 from greenroom.kernel.validation_messages import message_for
 
@@ -161,6 +160,3 @@ def free_name(name: str, taken: Container[str], max_length: int, fold: Callable[
         suffix = f" ({number})"
         free = f"{name[: max_length - len(suffix)]}{suffix}"
     return free
-
-
-SectionsDep = Annotated[Sections, provided(Sections)]

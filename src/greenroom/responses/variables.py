@@ -4,12 +4,11 @@ import re
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct, field
 
-from greenroom.kernel.services import provided
 from greenroom.tenancy.access.rules import Role
 
 Takes = Literal["nothing", "words", "text"]
@@ -194,6 +193,3 @@ class VariableRegistry:
 
     def __iter__(self) -> Iterator[Variable]:
         return iter(self._listed)
-
-
-RegistryDep = Annotated[VariableRegistry, provided(VariableRegistry)]

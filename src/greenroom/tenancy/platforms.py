@@ -4,14 +4,13 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Annotated, Literal, Protocol
+from typing import Literal, Protocol
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.schema import Schema
-from greenroom.kernel.services import provided
 
 # Limit of the database column.
 MAX_ID_LENGTH = 100
@@ -335,6 +334,3 @@ class Platforms:
             return self._installed[provider]
         except KeyError:
             raise UnknownPlatform(provider) from None
-
-
-PlatformsDep = Annotated[Platforms, provided(Platforms)]

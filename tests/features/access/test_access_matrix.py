@@ -22,10 +22,10 @@ from features.access.expected_permissions import (
     TOPICS,
 )
 from greenroom.app import create_app
+from greenroom.kernel.api.access import api_routes, permissions_of
+from greenroom.kernel.api.api_router import loaded_api
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import services_of
-from greenroom.kernel.web.access import api_routes, permissions_of
-from greenroom.kernel.web.api_router import load_routes
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from support.callers import Caller, create_callers, sign_in_again, signed_in
@@ -65,14 +65,10 @@ EVERY_CALL = [Call(*call) for call in CALLS]
 SAMPLES = list({call.permission: call for call in EVERY_CALL}.values())
 
 
-def loaded_app(greenroom: GreenroomServer) -> FastAPI:
-    app = create_app(greenroom.settings)
-    load_routes(app)
-    return app
-
-
-def declared_calls(app: FastAPI) -> Iterator[tuple[str, str, str]]:
-    for path, route in api_routes(app.routes):
+def declared_calls(api: FastAPI) -> Iterator[tuple[str, str, str]]:
+    # Served without FastAPI, to everybody.
+    yield from (("GET", path, PUBLIC) for path in ("/health", "/{path:path}"))
+    for path, route in api_routes(api.routes):
         (permission,) = permissions_of(route.dependant)
         methods = (route.methods or set()) if isinstance(route, APIRoute) else {"WS"}
         # A response to HEAD has no body to tell why it was refused; a path that allows GET, too, treats both alike.
@@ -134,9 +130,9 @@ async def socket_outcome(client: ApiClient, address: str) -> str:
 
 @pytest.mark.rows("A1", "A3", "A4", "A5", "A6", "A7")
 def test_every_call_and_topic_declares_the_permission_that_the_rows_give_it(greenroom: GreenroomServer) -> None:
-    app = loaded_app(greenroom)
-    assert Counter(declared_calls(app)) == Counter(CALLS)
-    assert services_of(app).get(TopicPermissions) == TOPICS
+    api = loaded_api(create_app(greenroom.settings))
+    assert Counter(declared_calls(api)) == Counter(CALLS)
+    assert services_of(api).get(TopicPermissions) == TOPICS
 
 
 @pytest.mark.rows("A1", "A2", "A3", "A4", "A5", "A6", "A7")

@@ -5,14 +5,13 @@ import contextlib
 from collections.abc import AsyncGenerator, Iterator
 
 import pytest
-from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from greenroom.app import create_app
+from greenroom.kernel.api import guarded_route
+from greenroom.kernel.api.access import api_routes, permissions_of
+from greenroom.kernel.api.api_router import loaded_api
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.web import guarded_route
-from greenroom.kernel.web.access import api_routes, permissions_of
-from greenroom.kernel.web.api_router import load_routes
 from greenroom.kernel.web.json_bodies import MAX_JSON_VALUES
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import Role
@@ -57,15 +56,9 @@ async def raw_request(client: ApiClient, method: str, path: str, length: int) ->
         writer.close()
 
 
-def loaded_app(greenroom: GreenroomServer) -> FastAPI:
-    app = create_app(greenroom.settings)
-    load_routes(app)
-    return app
-
-
 def guarded_calls(greenroom: GreenroomServer, channel_id: str) -> Iterator[tuple[str, str]]:
     """Every call with a body that needs a permission: method and address."""
-    for path, route in api_routes(loaded_app(greenroom).routes):
+    for path, route in api_routes(loaded_api(create_app(greenroom.settings)).routes):
         if isinstance(route, APIRoute) and route.body_field and "PUBLIC" not in permissions_of(route.dependant):
             values = {"{channel_id}": channel_id, "{provider}": "twitch"}
             parts = [values.get(part, str(new_id())) if "{" in part else part for part in path.split("/")]

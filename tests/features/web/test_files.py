@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import httpx
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from greenroom.kernel.web.error_handlers import install_error_handlers
-from greenroom.kernel.web.web_app import WebApp, inline_json, web_router
+from greenroom.kernel.web.web_app import WebApp, inline_json, web_route
 from greenroom.server import listen_on, running
 from support.server_fixtures import shared_loop_fixture
 from support.tls import TLS
@@ -30,9 +30,9 @@ async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
     (folder / "assets" / "out").symlink_to(tmp_path)
     listener = listen_on("127.0.0.1", 0)
     address = "http://{}:{}".format(*listener.getsockname())
-    app = FastAPI(openapi_url=None)
+    app = Starlette()
     install_error_handlers(app)
-    app.include_router(web_router(WebApp(folder, inline_json("data", '["</script>"]'), address)))
+    app.router.routes.append(web_route(WebApp(folder, inline_json("data", '["</script>"]'), address)))
     async with (
         running(app, listener),
         httpx.AsyncClient(base_url=address, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as client,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from greenroom.features.widgets.documents import widget_pages
-from greenroom.kernel.web.web_app import WebApp, web_router
+from greenroom.kernel.web.web_app import WebApp, web_route
 
 ORIGIN = "http://127.0.0.1:8000"
 
@@ -16,8 +16,8 @@ async def policy_of(folder: Path, path: str) -> tuple[str, dict[str, str], httpx
     """Text of the document, its policy by directive, and its headers."""
     for name in ("index", "widget", "widget-frame"):
         (folder / f"{name}.html").write_text(f"<title>{name}</title>")
-    app = FastAPI()
-    app.include_router(web_router(WebApp(folder, "", ORIGIN, pages=widget_pages(ORIGIN))))
+    app = Starlette()
+    app.router.routes.append(web_route(WebApp(folder, "", ORIGIN, pages=widget_pages(ORIGIN))))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as client:
         response = await client.get(path)
     directives = [item.strip().partition(" ") for item in response.headers["content-security-policy"].split(";")]

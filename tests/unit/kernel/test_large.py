@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Scope
 
+from greenroom.kernel.api.large_json import LargeRoute, large_response
 from greenroom.kernel.fast.gc_tuning import gc_paused
 from greenroom.kernel.web.json_bodies import JsonRequest
-from greenroom.kernel.web.large_json import LargeRoute, large_response
 
 
 class Row(BaseModel):

@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import Request
 
+from greenroom.kernel.api.dependencies import TurnsDep
 from greenroom.kernel.services import ServiceMap, install_services
 from greenroom.kernel.tasks.parsing import (
     MAX_UPLOADS_PER_PERSON,
@@ -17,7 +18,6 @@ from greenroom.kernel.tasks.parsing import (
     ParsingStopped,
     ParsingThreads,
     TooManyUploads,
-    TurnsDep,
     stop_if_asked,
 )
 from greenroom.kernel.tasks.threads import Threads

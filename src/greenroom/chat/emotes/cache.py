@@ -5,14 +5,12 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Annotated
 
 from msgspec import Struct
 
 from greenroom.chat.emotes.emote import Emote, EmoteChannel, EmoteSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.platforms import PlatformFailure, RateLimited
 
@@ -246,6 +244,3 @@ def _is_word(name: str) -> bool:
 
 def _pause_problem(source: EmoteSource) -> str:
     return f"{source.name} is rate-limiting this server"
-
-
-EmoteCacheDep = Annotated[EmoteCache, provided(EmoteCache)]

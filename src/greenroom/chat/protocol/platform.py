@@ -1,12 +1,12 @@
 """The Platform protocol: what every adapter implements."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, runtime_checkable
 from uuid import UUID
 
-from fastapi import APIRouter
 from msgspec import Struct
+from starlette.routing import BaseRoute
 
 from greenroom.chat.emotes.emote import EmoteSource
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -71,7 +71,7 @@ class Platform(AuthorisedPlatform, Protocol):
 class WebhookReceiver(Protocol):
     """A platform that sends events to a webhook route."""
 
-    def webhook_router(self) -> APIRouter: ...
+    def webhook_routes(self) -> Sequence[BaseRoute]: ...
 
 
 @runtime_checkable

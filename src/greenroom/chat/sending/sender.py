@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Annotated
 from uuid import UUID
 
 from greenroom.chat.protocol.actions import Action, BanViewer, Receipt, UnbanViewer
@@ -18,7 +17,6 @@ from greenroom.chat.sending.splitting import parts_of
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 from greenroom.tenancy.platforms import PlatformBusy, Platforms
 
@@ -362,6 +360,3 @@ async def _report(queued: QueuedAction, outcome: Outcome) -> None:
         await queued.report(outcome)
     except Exception:
         log.exception("report_failed", connection=str(queued.connection_id))
-
-
-SenderDep = Annotated[Sender, provided(Sender)]

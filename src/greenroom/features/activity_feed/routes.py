@@ -20,13 +20,13 @@ from greenroom.features.activity_feed.schemas import (
     ValuesIn,
     ValuesOut,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 Reader = Annotated[Access, require(Permission.ACTIVITY_READ)]
@@ -40,7 +40,7 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])
 async def list_activities(
     access: Reader,
     session: Reading,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     kind: Annotated[list[StoredKind], Query(default_factory=list, max_length=len(STORED_KINDS))],
     provider: Annotated[StreamProviders, Query(default_factory=list)],
     minimum: Annotated[list[MinimumText], Query(default_factory=list, max_length=len(MINIMUMS))],
@@ -53,13 +53,13 @@ async def list_activities(
 
 
 @router.get("/activity-kinds")
-async def list_kinds(access: Reader, platforms: PlatformsDep) -> PlatformKindsOut:
+async def list_kinds(access: Reader, platforms: Provided[Platforms]) -> PlatformKindsOut:
     return service.platform_kinds(platforms)
 
 
 @router.post("/activities/test", status_code=201)
 async def add_test(
-    body: TestActivity, access: Editor, session: Writing, kernel: KernelDep, platforms: PlatformsDep
+    body: TestActivity, access: Editor, session: Writing, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> FeedActivity:
     """Refused for a kind that the platform does not have. Tests are never counted."""
     info = platforms.info(body.provider)

@@ -15,11 +15,11 @@ from greenroom.features.channel_file.schemas import (
     VersionOut,
     VersionsOut,
 )
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
-from greenroom.kernel.tasks.parsing import TurnsDep
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.large_json import LargeRoute, large_response
-from greenroom.portable.sections import Editor, SectionsDep
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, TurnsDep, Writing
+from greenroom.kernel.api.large_json import LargeRoute, large_response
+from greenroom.kernel.context import Kernel
+from greenroom.portable.sections import Editor, Sections
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -47,7 +47,7 @@ def _yaml(text: str) -> Response:
 @router.get("/channel-file", response_class=Response, responses=YAML_RESPONSE)
 async def get_file(
     access: Reader,
-    sections: SectionsDep,
+    sections: Provided[Sections],
     kernel: KernelDep,
     turns: TurnsDep,
     section: Annotated[list[SectionKey] | None, Query(max_length=20)] = None,
@@ -59,7 +59,7 @@ async def get_file(
 
 @router.post("/channel-file/diff", response_model=DiffOut)
 async def compare_file(
-    body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+    body: FileIn, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Preview of importing a file; nothing is saved."""
     async with turns(access.person.user_id) as turn:
@@ -68,7 +68,7 @@ async def compare_file(
 
 @router.post("/channel-file/apply", response_model=Applied)
 async def apply_file(
-    body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+    body: ApplyIn, access: Admin, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Imports a file in one transaction and saves a version of the channel as it was before."""
     async with turns(access.person.user_id) as turn:
@@ -82,7 +82,7 @@ async def list_versions(access: Reader, session: Reading) -> VersionsOut:
 
 @router.post("/channel-versions", status_code=201)
 async def keep_version(
-    body: VersionIn, access: Admin, sections: SectionsDep, session: Writing, kernel: KernelDep
+    body: VersionIn, access: Admin, sections: Provided[Sections], session: Writing, kernel: KernelDep
 ) -> VersionOut:
     """Saves a version of the channel as it is now."""
     return await service.create_version(session, sections, _editor(access, kernel), body.reason)
@@ -90,7 +90,7 @@ async def keep_version(
 
 @router.get("/channel-versions/{version_id}/channel-file", response_class=Response, responses=YAML_RESPONSE)
 async def get_version_file(
-    version_id: UUID, access: Reader, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+    version_id: UUID, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     async with turns(access.person.user_id) as turn:
         return _yaml(await service.export_version(kernel, turn, sections, access.channel_id, version_id))
@@ -98,7 +98,7 @@ async def get_version_file(
 
 @router.post("/channel-versions/{version_id}/diff", response_model=DiffOut)
 async def compare_version(
-    version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+    version_id: UUID, body: RestoreIn, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Preview of restoring the version; nothing is saved."""
     async with turns(access.person.user_id) as turn:
@@ -108,7 +108,7 @@ async def compare_version(
 
 @router.post("/channel-versions/{version_id}/restore", response_model=Applied)
 async def restore_version(
-    version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+    version_id: UUID, body: RestoreIn, access: Admin, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Restores the version and saves one of the channel as it was before."""
     async with turns(access.person.user_id) as turn:

@@ -11,10 +11,10 @@ from greenroom.features.command_templates.schemas import (
     TemplatesOut,
     TemplateSummaries,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import ChangedBy, Revision
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.portable.sections import Editor, SectionsDep
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.portable.sections import Editor, Sections
 from greenroom.tenancy.access.guards import Operator, SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -32,7 +32,7 @@ async def list_templates(_: Operator, session: Reading) -> TemplatesOut:
 
 @router.post("/admin/command-templates", status_code=201)
 async def create_template(
-    body: TemplateIn, person: Operator, sections: SectionsDep, session: Writing, kernel: KernelDep
+    body: TemplateIn, person: Operator, sections: Provided[Sections], session: Writing, kernel: KernelDep
 ) -> TemplateOut:
     return await service.create_template(session, sections, body, ChangedBy(person.display_name, kernel.clock()))
 
@@ -47,7 +47,7 @@ async def save_template(
     template_id: UUID,
     body: TemplateIn,
     person: Operator,
-    sections: SectionsDep,
+    sections: Provided[Sections],
     session: Writing,
     kernel: KernelDep,
     revision: Revision = None,
@@ -70,7 +70,7 @@ async def offer_templates(_: SignedIn, session: Reading) -> TemplateSummaries:
 
 @router.post("/channels/{channel_id}/command-templates/{template_id}/preview")
 async def preview_template(
-    template_id: UUID, access: Reader, sections: SectionsDep, session: Reading
+    template_id: UUID, access: Reader, sections: Provided[Sections], session: Reading
 ) -> TemplatePreview:
     """Preview of an import; nothing is saved."""
     return await service.preview(session, sections, access.channel_id, template_id)
@@ -78,7 +78,7 @@ async def preview_template(
 
 @router.post("/channels/{channel_id}/command-templates/{template_id}/import")
 async def import_template(
-    template_id: UUID, body: TemplateImport, access: CommandEditor, sections: SectionsDep, kernel: KernelDep
+    template_id: UUID, body: TemplateImport, access: CommandEditor, sections: Provided[Sections], kernel: KernelDep
 ) -> TemplateImported:
     """Imports the chosen commands and saves a version of the channel as it was before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)

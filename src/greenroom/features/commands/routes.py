@@ -8,7 +8,7 @@ from greenroom.features.commands.command_list import CommandQuery
 from greenroom.features.commands.editing import starter_set
 from greenroom.features.commands.editing.pattern_checks import PatternChecks
 from greenroom.features.commands.fields import MAX_NAME_LENGTH
-from greenroom.features.commands.matching.responses import ResponseCompilerDep
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.schemas import (
     CommandIds,
     CommandIn,
@@ -21,13 +21,13 @@ from greenroom.features.commands.schemas import (
     NameCheck,
     PublicCommands,
 )
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, TurnsDep, Writing
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.tasks.parsing import Turns, TurnsDep
+from greenroom.kernel.tasks.parsing import Turns
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -65,7 +65,7 @@ async def list_commands(_: Reader, query: CommandQueryDep, session: Reading) -> 
 
 @router.post("/commands", status_code=201)
 async def create_command(
-    body: CommandIn, access: Editor, compiler: ResponseCompilerDep, kernel: KernelDep, turns: TurnsDep
+    body: CommandIn, access: Editor, compiler: Provided[ResponseCompiler], kernel: KernelDep, turns: TurnsDep
 ) -> CommandOut:
     compiler.check(body)
     checks = _checks(access, kernel, turns)
@@ -108,7 +108,7 @@ async def save_command(
     command_id: UUID,
     body: CommandIn,
     access: Editor,
-    compiler: ResponseCompilerDep,
+    compiler: Provided[ResponseCompiler],
     kernel: KernelDep,
     turns: TurnsDep,
     revision: Revision = None,

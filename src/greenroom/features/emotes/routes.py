@@ -1,11 +1,11 @@
 from typing import Annotated
 
-from greenroom.chat.emotes.cache import EmoteCacheDep
+from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import emote_channels
 from greenroom.features.emotes import service
 from greenroom.features.emotes.schemas import EmotesOut
-from greenroom.kernel.context import KernelDep
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -17,7 +17,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 
 @router.get("")
-async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
+async def list_emotes(access: Reader, kernel: KernelDep, cache: Provided[EmoteCache]) -> EmotesOut:
     """Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
 
     Lists that are not fetched yet are in a later response.
@@ -29,7 +29,7 @@ async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -
 
 
 @router.post("/refresh")
-async def refresh_emotes(access: Moderator, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
+async def refresh_emotes(access: Moderator, kernel: KernelDep, cache: Provided[EmoteCache]) -> EmotesOut:
     """Fetches all lists again, for example after a new emote was added."""
     async with kernel.database.read() as session:
         channels = await emote_channels(session, access.channel_id)

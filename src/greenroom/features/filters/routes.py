@@ -6,7 +6,7 @@ from fastapi import Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 
 from greenroom.features.filters import service
-from greenroom.features.filters.backtest.backtests import BacktestsDep
+from greenroom.features.filters.backtest.backtests import Backtests
 from greenroom.features.filters.fields import ViewerId
 from greenroom.features.filters.schemas import (
     BacktestIn,
@@ -26,15 +26,15 @@ from greenroom.features.filters.schemas import (
 )
 from greenroom.features.filters.terms import TermChecks
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn, FilterOut
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, TurnsDep, Writing
+from greenroom.kernel.api.guarded_route import GuardedRoute
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.tasks.parsing import Turns, TurnsDep
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.guarded_route import GuardedRoute
+from greenroom.kernel.tasks.parsing import Turns
 from greenroom.portable import sections as portable_sections
 from greenroom.portable.recommended_filters import add_recommended_filters
-from greenroom.portable.sections import SectionsDep
+from greenroom.portable.sections import Sections
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -86,7 +86,7 @@ async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns
 
 
 @router.post("/filters/recommended", status_code=201)
-async def add_recommended(access: Editor, kernel: KernelDep, sections: SectionsDep) -> list[FilterOut]:
+async def add_recommended(access: Editor, kernel: KernelDep, sections: Provided[Sections]) -> list[FilterOut]:
     """Adds those of the recommended filters that the channel does not have yet; returns all filters."""
     name, now = access.person.display_name, kernel.clock()
     editor = portable_sections.Editor(channel_id=access.channel_id, name=name, now=now, level=access.level)
@@ -113,19 +113,19 @@ async def test_sentence(body: TestIn, access: Reader, kernel: KernelDep, turns: 
 
 @router.post("/filters/backtests", status_code=202)
 async def start_backtest(
-    body: BacktestIn, access: Reader, kernel: KernelDep, backtests: BacktestsDep, turns: TurnsDep
+    body: BacktestIn, access: Reader, kernel: KernelDep, backtests: Provided[Backtests], turns: TurnsDep
 ) -> BacktestOut:
     """Dry run of a saved or unsaved filter over the stored chat; no one is affected."""
     return await backtests.start(_checks(access, kernel, turns), body)
 
 
 @router.get("/filters/backtests/{backtest_id}")
-async def get_backtest(backtest_id: UUID, access: Reader, backtests: BacktestsDep) -> BacktestOut:
+async def get_backtest(backtest_id: UUID, access: Reader, backtests: Provided[Backtests]) -> BacktestOut:
     return await backtests.get(access.channel_id, backtest_id)
 
 
 @router.delete("/filters/backtests/{backtest_id}", status_code=204)
-async def cancel_backtest(backtest_id: UUID, access: Reader, backtests: BacktestsDep) -> None:
+async def cancel_backtest(backtest_id: UUID, access: Reader, backtests: Provided[Backtests]) -> None:
     await backtests.cancel(access.channel_id, backtest_id)
 
 

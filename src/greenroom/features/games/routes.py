@@ -12,11 +12,10 @@ from greenroom.features.games.schemas import (
     PlayerOut,
     PlayersOut,
 )
-from greenroom.features.games.service import GamesDep
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
+from greenroom.features.games.service import Games
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -31,7 +30,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/games/{game}", tags=["games"])
 
 
 @router.get("")
-async def get_game(game: GameKey, access: Reader, session: Reading, games: GamesDep) -> GameOut:
+async def get_game(game: GameKey, access: Reader, session: Reading, games: Provided[Games]) -> GameOut:
     """Settings of `roulette` or `slots`, with the exact odds."""
     return await service.get_game(session, access.channel_id, games.find(game))
 
@@ -42,7 +41,7 @@ async def save_game(
     body: GivenSettings,
     access: Editor,
     session: Writing,
-    games: GamesDep,
+    games: Provided[Games],
     kernel: KernelDep,
     revision: Revision = None,
 ) -> GameOut:
@@ -62,7 +61,7 @@ async def list_players(
     game: GameKey,
     access: Reader,
     session: Reading,
-    games: GamesDep,
+    games: Provided[Games],
     order: PlayerOrder = "net",
     limit: Annotated[int, Query(ge=1, le=MAX_PLAYERS_PER_PAGE)] = 10,
 ) -> PlayersOut:
@@ -72,7 +71,7 @@ async def list_players(
 
 @router.get("/players/{provider}/{viewer_id}")
 async def get_player(
-    game: GameKey, provider: Provider, viewer_id: ViewerId, access: Reader, session: Reading, games: GamesDep
+    game: GameKey, provider: Provider, viewer_id: ViewerId, access: Reader, session: Reading, games: Provided[Games]
 ) -> PlayerOut:
     """Zeros for a viewer who has never bet."""
     return await players.one_player(session, access.channel_id, games.find(game).key, (provider, viewer_id))

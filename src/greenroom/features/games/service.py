@@ -1,7 +1,6 @@
 """Settings of games."""
 
 from collections.abc import Iterable
-from typing import Annotated
 from uuid import UUID
 
 from msgspec import Struct
@@ -16,7 +15,6 @@ from greenroom.features.games.schemas import GameChanged, GameOut, MessageVariab
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
 from greenroom.kernel.errors import AppError, FieldError, NotFound
-from greenroom.kernel.services import provided
 from greenroom.kernel.validation_messages import message_for
 from greenroom.tenancy.topics import notify_processes
 
@@ -56,9 +54,6 @@ class Games(Struct, frozen=True):
         if key not in self.by_key:
             raise GameNotFound
         return self.by_key[key]
-
-
-GamesDep = Annotated[Games, provided(Games)]
 
 
 def parse_settings(games: Games, game: AnyGame, given: JsonObject) -> GameSettings:

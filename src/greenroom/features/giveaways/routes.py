@@ -18,13 +18,12 @@ from greenroom.features.giveaways.schemas import (
     GiveawaysOut,
     PublicGiveaway,
 )
-from greenroom.features.giveaways.steps import GiveawayStepsDep
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
+from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -50,7 +49,7 @@ async def create_giveaway(body: GiveawayIn, access: Editor, session: Writing, ke
 
 
 @router.get("/giveaways/{giveaway_id}")
-async def get_giveaway(giveaway_id: UUID, access: Reader, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def get_giveaway(giveaway_id: UUID, access: Reader, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
     return await steps.details(access.channel_id, giveaway_id)
 
 
@@ -71,46 +70,50 @@ async def delete_giveaway(giveaway_id: UUID, access: Editor, session: Writing, k
 
 
 @router.post("/giveaways/{giveaway_id}/open")
-async def open_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def open_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
     """The first time, a seed is made and its commitment is published."""
     await steps.open(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/pause")
-async def pause_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def pause_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
     await steps.pause(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/close")
-async def close_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def close_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
     """The list of entries is fixed and published."""
     await steps.close(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/draw")
-async def draw_winners(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def draw_winners(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
     await steps.draw(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/archive")
-async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
     """After the draw, or if nobody entered. Points for tickets are paid back unless somebody won."""
     await steps.archive(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/draws/{draw_id}/redraw")
-async def redraw_winner(giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def redraw_winner(
+    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: Provided[GiveawaySteps]
+) -> GiveawayDetails:
     await steps.redraw(access.channel_id, giveaway_id, draw_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/draws/{draw_id}/confirm")
-async def confirm_winner(giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+async def confirm_winner(
+    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: Provided[GiveawaySteps]
+) -> GiveawayDetails:
     """Without waiting for a message of the winner."""
     await steps.confirm(access.channel_id, giveaway_id, draw_id)
     return await steps.details(access.channel_id, giveaway_id)

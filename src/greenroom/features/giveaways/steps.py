@@ -1,7 +1,6 @@
 """What staff and the schedule do with a giveaway: each step is one transaction, and is posted in chat after it."""
 
 from datetime import datetime
-from typing import Annotated
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,7 +14,6 @@ from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
 from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDetails, GiveawayTexts
 from greenroom.features.giveaways.service import WON, account_of
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.services import provided
 
 
 class GiveawaySteps:
@@ -143,6 +141,3 @@ class GiveawaySteps:
             )
             verdicts |= {position: found[account] for position, account in unknown.items()}
         return verdicts
-
-
-GiveawayStepsDep = Annotated[GiveawaySteps, provided(GiveawaySteps)]

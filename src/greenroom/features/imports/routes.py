@@ -4,22 +4,17 @@ from fastapi import Response
 
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
-from greenroom.kernel.context import KernelDep
-from greenroom.kernel.services import provided
-from greenroom.kernel.tasks.parsing import TurnsDep
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.large_json import LargeRoute, large_response
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, TurnsDep
+from greenroom.kernel.api.large_json import LargeRoute, large_response
 from greenroom.portable.command_imports import CommandImports
-from greenroom.portable.sections import Editor, SectionsDep
-from greenroom.responses.variables import RegistryDep
+from greenroom.portable.sections import Editor, Sections
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
-
-CommandImportsDep = Annotated[CommandImports, provided(CommandImports)]
-
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["imports"], route_class=LargeRoute)
 
 
@@ -27,9 +22,9 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["imports"], route_clas
 async def review_import(
     body: ReviewIn,
     access: CommandEditor,
-    sections: SectionsDep,
-    registry: RegistryDep,
-    commands: CommandImportsDep,
+    sections: Provided[Sections],
+    registry: Provided[VariableRegistry],
+    commands: Provided[CommandImports],
     kernel: KernelDep,
     turns: TurnsDep,
 ) -> Response:
@@ -43,8 +38,8 @@ async def review_import(
 async def import_rows(
     body: ImportIn,
     access: CommandEditor,
-    sections: SectionsDep,
-    commands: CommandImportsDep,
+    sections: Provided[Sections],
+    commands: Provided[CommandImports],
     kernel: KernelDep,
     turns: TurnsDep,
 ) -> Response:

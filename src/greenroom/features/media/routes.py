@@ -18,13 +18,13 @@ from greenroom.features.media.schemas import (
 )
 from greenroom.features.media.storage.interface import MediaStorage
 from greenroom.features.media.uploads import Uploads, discard_files
-from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE
-from greenroom.kernel.services import provided
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import authorize_in_channel, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -34,8 +34,8 @@ Editor = Annotated[Access, require(PERMISSION)]
 Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
-Storage = Annotated[MediaStorage, provided(MediaStorage)]
-AllFeatures = Annotated[Features, provided(Features)]
+Storage = Provided[MediaStorage]
+AllFeatures = Provided[Features]
 
 RAW_BODY = {
     "requestBody": {
@@ -72,7 +72,7 @@ async def upload_media(
     response: Response,
     kernel: KernelDep,
     features: AllFeatures,
-    uploads: Annotated[Uploads, provided(Uploads)],
+    uploads: Provided[Uploads],
 ) -> MediaOut:
     """The body is the file itself. With content that the channel has already: 200, and the file that has it."""
 

@@ -20,15 +20,15 @@ from greenroom.features.messages.schemas import (
     ChatSettingsChange,
     ExportFormat,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing, kernel_of
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.kernel.api.guarded_route import GuardedRoute
+from greenroom.kernel.context import kernel_of
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
-from greenroom.kernel.services import provided
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.guarded_route import GuardedRoute
 from greenroom.tenancy.access.guards import authorize_in_channel, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -123,7 +123,7 @@ async def explain_chat_message(
     access: Reader,
     connection_id: UUID,
     message_id: Annotated[SearchText, Path(max_length=200)],
-    explainers: Annotated[Explainers, provided(Explainers)],
+    explainers: Provided[Explainers],
     kernel: KernelDep,
 ) -> Response:
     """All filters and commands that checked this message, and what decided."""

@@ -5,7 +5,7 @@ from fastapi import Depends, Query
 
 from greenroom.chat.messages.line import LineRef
 from greenroom.chat.moderation.entries import ModerationEntryOut
-from greenroom.chat.sending.sender import SenderDep
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.moderation import actions, removed_line, service
 from greenroom.features.moderation import ban_everywhere as everywhere
 from greenroom.features.moderation import undo as undo_module
@@ -23,14 +23,14 @@ from greenroom.features.moderation.schemas import (
     ViewerId,
 )
 from greenroom.features.moderation.service import EntryQuery
-from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["moderation"])
 
@@ -40,7 +40,7 @@ Limit = Annotated[int, Query(ge=1, le=MAX_ENTRIES)]
 
 
 async def _moderation(
-    access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep
+    access: Moderator, kernel: KernelDep, sender: Provided[Sender], platforms: Provided[Platforms]
 ) -> ModerationService:
     return ModerationService(kernel, sender, platforms, access)
 

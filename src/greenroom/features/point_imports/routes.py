@@ -3,9 +3,8 @@ from typing import Annotated
 from greenroom.features.point_imports import service
 from greenroom.features.point_imports.rules import read_balances
 from greenroom.features.point_imports.schemas import BalancesImported, BalancesIn, BalancesReview
-from greenroom.kernel.context import KernelDep
-from greenroom.kernel.tasks.parsing import TurnsDep
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, TurnsDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

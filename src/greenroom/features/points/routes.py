@@ -17,11 +17,11 @@ from greenroom.features.points.schemas import (
     UndoneOut,
     ViewerId,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

@@ -20,11 +20,10 @@ from greenroom.features.queues.schemas import (
     QueueSwitch,
     QueueViewerTurns,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Reading, Revision, Writing
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

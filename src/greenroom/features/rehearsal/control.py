@@ -1,7 +1,7 @@
 """Calls of the rehearsal's control API; its address is a setting, never part of a request."""
 
 from collections.abc import Sequence
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -9,7 +9,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, NotFound
 from greenroom.kernel.http.client import HttpResponse, NoResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.kernel.services import provided
 
 MAX_MESSAGE_LENGTH = 300
 
@@ -138,6 +137,3 @@ def _decode(answer: HttpResponse, kind: type[T]) -> T:
         return msgspec.json.decode(answer.content, type=kind)
     except UNREADABLE as error:
         raise RehearsalDown from error
-
-
-RehearsalDep = Annotated[RehearsalControl, provided(RehearsalControl)]

@@ -2,17 +2,17 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
-from greenroom.features.rehearsal.control import RehearsalDep
+from greenroom.features.rehearsal.control import RehearsalControl
 from greenroom.features.rehearsal.schemas import EveningIn, MomentIn, PlugIn, RehearsalOut, SetUpOut
 from greenroom.features.rehearsal.service import Panel
 from greenroom.features.rehearsal.set_up import SetUp
-from greenroom.kernel.context import KernelDep
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.portable.sections import SectionsDep
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided
+from greenroom.portable.sections import Sections
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 router = ApiRouter(prefix="/channels/{channel_id}/rehearsal", tags=["rehearsal"])
@@ -22,7 +22,11 @@ Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 
 
 async def find_panel(
-    access: Staff, kernel: KernelDep, platforms: PlatformsDep, sections: SectionsDep, control: RehearsalDep
+    access: Staff,
+    kernel: KernelDep,
+    platforms: Provided[Platforms],
+    sections: Provided[Sections],
+    control: Provided[RehearsalControl],
 ) -> Panel:
     return Panel(control, await SetUp(kernel, platforms, sections, control, access).state())
 
@@ -58,7 +62,11 @@ async def plug(provider: StreamProvider, body: PlugIn, panel: CurrentPanel) -> R
 
 @router.get("/set-up")
 async def read_set_up(
-    access: Manager, kernel: KernelDep, platforms: PlatformsDep, sections: SectionsDep, control: RehearsalDep
+    access: Manager,
+    kernel: KernelDep,
+    platforms: Provided[Platforms],
+    sections: Provided[Sections],
+    control: Provided[RehearsalControl],
 ) -> SetUpOut:
     return await SetUp(kernel, platforms, sections, control, access).steps()
 
@@ -68,9 +76,9 @@ async def run_step(
     step: Annotated[str, Path(max_length=40)],
     access: Manager,
     kernel: KernelDep,
-    platforms: PlatformsDep,
-    sections: SectionsDep,
-    control: RehearsalDep,
+    platforms: Provided[Platforms],
+    sections: Provided[Sections],
+    control: Provided[RehearsalControl],
 ) -> SetUpOut:
     """Does this step unless it is done; the accounts are those that the user has in the rehearsal."""
     return await SetUp(kernel, platforms, sections, control, access).run(step)

@@ -3,17 +3,17 @@ from uuid import UUID
 
 from fastapi import Query
 
-from greenroom.chat.sending.sender import SenderDep
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.sending import delivery, service
 from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, SentOut, SentPage
-from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_time_cursor, encode_cursor
 from greenroom.kernel.timestamps import Moment
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/sent-messages", tags=["chat"])
 
@@ -22,7 +22,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 @router.post("", status_code=202)
 async def send_message(
-    body: SendIn, access: Moderator, kernel: KernelDep, platforms: PlatformsDep, sender: SenderDep
+    body: SendIn, access: Moderator, kernel: KernelDep, platforms: Provided[Platforms], sender: Provided[Sender]
 ) -> SentOut:
     """Sends to several platforms; each result is published on the chat topic as soon as it is known."""
     return await delivery.send_message(kernel, platforms, sender, access, body)
@@ -30,7 +30,12 @@ async def send_message(
 
 @router.post("/{sent_id}/retry", status_code=202)
 async def retry_message(
-    sent_id: UUID, body: RetryIn, access: Moderator, kernel: KernelDep, platforms: PlatformsDep, sender: SenderDep
+    sent_id: UUID,
+    body: RetryIn,
+    access: Moderator,
+    kernel: KernelDep,
+    platforms: Provided[Platforms],
+    sender: Provided[Sender],
 ) -> SentOut:
     """Sends a message again to a platform where it, or a part of it, has not appeared."""
     return await delivery.send_again(kernel, platforms, sender, access, sent_id, body.connection_id)

@@ -7,10 +7,10 @@ from fastapi import Depends, Query, Response
 from greenroom.features.stats import service
 from greenroom.features.stats.rules import Period, read_period, read_zone
 from greenroom.features.stats.schemas import DEFAULT_PER_PAGE, MAX_PER_PAGE, StatsOut, StreamDetail, StreamsPage
-from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

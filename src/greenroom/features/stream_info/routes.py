@@ -1,8 +1,9 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query
+from fastapi import Depends, Query
 
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.stream_info import service
 from greenroom.features.stream_info.schemas import (
     AdIn,
@@ -16,14 +17,15 @@ from greenroom.features.stream_info.schemas import (
     StreamInfoOut,
     ViewerHistoriesOut,
 )
-from greenroom.features.stream_info.service import StreamControlDep
+from greenroom.features.stream_info.service import StreamControl
 from greenroom.features.stream_info.viewer_history import read_histories
-from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/stream-info", tags=["stream info"])
 
@@ -31,6 +33,13 @@ Member = Annotated[Access, require(Permission.CHANNEL_READ)]
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 TitleEditor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 AdRunner = Annotated[Access, require(Permission.ADS_RUN)]
+
+
+async def _control(kernel: KernelDep, sender: Provided[Sender], platforms: Provided[Platforms]) -> StreamControl:
+    return StreamControl(kernel, sender, platforms)
+
+
+StreamControlDep = Annotated[StreamControl, Depends(_control)]
 
 
 @router.put("")

@@ -3,10 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends
 from msgspec import Struct
 
 from greenroom.chat.protocol.actions import (
@@ -22,7 +20,7 @@ from greenroom.chat.protocol.actions import (
     SnoozeAd,
 )
 from greenroom.chat.protocol.capabilities import ActionType, missing_reason
-from greenroom.chat.sending.sender import Sender, SenderDep
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.stream_info.rules import title_problem
 from greenroom.features.stream_info.schemas import (
     AdOut,
@@ -36,14 +34,14 @@ from greenroom.features.stream_info.schemas import (
     StreamChangeIn,
     StreamChangeOut,
 )
-from greenroom.kernel.context import Kernel, KernelDep
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import clean_message, tidy_line, web_address
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.service import get_provider
 from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.platforms import Platforms, PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import channel_topic
 
 # Limit of the database columns.
@@ -100,13 +98,6 @@ class StreamControl(Struct, frozen=True):
         info = self.platforms.info(provider)
         if action not in info.actions:
             raise NotSupported(missing_reason(info.descriptor, CAPABILITIES.get(action, action)))
-
-
-async def _control(kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep) -> StreamControl:
-    return StreamControl(kernel, sender, platforms)
-
-
-StreamControlDep = Annotated[StreamControl, Depends(_control)]
 
 
 async def change_streams(

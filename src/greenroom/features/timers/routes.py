@@ -2,11 +2,10 @@ from typing import Annotated
 from uuid import UUID
 
 from greenroom.features.timers import service
-from greenroom.features.timers.scheduler import TimerSchedulerDep
+from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -24,7 +23,7 @@ async def list_timers(access: Reader, session: Reading) -> TimersOut:
 
 @router.post("", status_code=201)
 async def create_timer(
-    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, scheduler: TimerSchedulerDep
+    body: TimerIn, access: Editor, session: Writing, kernel: KernelDep, scheduler: Provided[TimerScheduler]
 ) -> TimerOut:
     """Unknown variables and those that need a caller are rejected with their position."""
     scheduler.checker.check(body)
@@ -50,7 +49,7 @@ async def save_timer(
     access: Editor,
     session: Writing,
     kernel: KernelDep,
-    scheduler: TimerSchedulerDep,
+    scheduler: Provided[TimerScheduler],
     revision: Revision = None,
 ) -> TimerOut:
     """With an outdated `revision`: 409 `timer_changed`. Without one the last save wins."""
@@ -65,7 +64,7 @@ async def delete_timer(timer_id: UUID, access: Editor, session: Writing) -> None
 
 
 @router.post("/{timer_id}/run", status_code=202)
-async def run_timer(timer_id: UUID, access: Editor, scheduler: TimerSchedulerDep) -> TimerOut:
+async def run_timer(timer_id: UUID, access: Editor, scheduler: Provided[TimerScheduler]) -> TimerOut:
     """Posts the next message now, regardless of the timer's mode and its minimum of chat messages.
 
     The results are published on the timers topic.

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from datetime import datetime
-from typing import Annotated, cast
+from typing import cast
 from uuid import UUID
 
 from greenroom.chat.protocol.actions import Announce, SendMessage
@@ -18,7 +18,6 @@ from greenroom.features.timers.service import RANDOM, TIMERS_CHANGED, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
 from greenroom.responses.rendering import Compiled, compile_text
@@ -181,6 +180,3 @@ class TimerScheduler:
                 await run_log.record_result(session, run, target.connection_id, delivery_result(outcome, target.name))
 
         self._sender.submit(target.connection_id, action, report, as_bot=True, is_awaited=False)
-
-
-TimerSchedulerDep = Annotated[TimerScheduler, provided(TimerScheduler)]

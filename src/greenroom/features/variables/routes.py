@@ -2,13 +2,13 @@ from typing import Annotated
 
 from greenroom.features.variables import previews
 from greenroom.features.variables.schemas import PreviewIn, PreviewOut, VariableOut, VariablesOut
-from greenroom.kernel.context import KernelDep
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.responses.variables import RegistryDep
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["commands"])
 
@@ -16,14 +16,18 @@ Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 
 
 @router.get("/variables")
-async def list_variables(access: Reader, registry: RegistryDep) -> VariablesOut:
+async def list_variables(access: Reader, registry: Provided[VariableRegistry]) -> VariablesOut:
     """Variables for responses of commands and messages of timers."""
     return VariablesOut(records=[VariableOut.of(variable) for variable in registry])
 
 
 @router.post("/previews")
 async def preview(
-    body: PreviewIn, access: Reader, kernel: KernelDep, platforms: PlatformsDep, registry: RegistryDep
+    body: PreviewIn,
+    access: Reader,
+    kernel: KernelDep,
+    platforms: Provided[Platforms],
+    registry: Provided[VariableRegistry],
 ) -> PreviewOut:
     """What each connected platform would show; nothing is sent or changed."""
     return await previews.preview(kernel, platforms, registry, access, body)

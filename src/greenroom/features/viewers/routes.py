@@ -3,7 +3,7 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from greenroom.chat.sending.sender import SenderDep
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.viewers import account_links, platform_lookup, service
 from greenroom.features.viewers.schemas import (
     MAX_QUERY_LENGTH,
@@ -18,9 +18,9 @@ from greenroom.features.viewers.schemas import (
     ViewerOut,
     ViewersOut,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -53,7 +53,7 @@ async def get_viewer(
 
 @router.get(f"{VIEWER_PATH}/platform")
 async def look_up_viewer(
-    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, sender: SenderDep
+    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, sender: Provided[Sender]
 ) -> PlatformViewerOut:
     """Asks the platform now; `detail` says what it does not report."""
     return await platform_lookup.look_up(kernel, sender, access.channel_id, provider, provider_viewer_id)

@@ -2,8 +2,8 @@ from typing import Annotated
 
 from greenroom.features.watch_time import service
 from greenroom.features.watch_time.schemas import AttendanceOut, ViewerId
-from greenroom.kernel.context import Reading
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import Reading
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

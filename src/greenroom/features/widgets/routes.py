@@ -6,7 +6,7 @@ from fastapi import WebSocket
 
 from greenroom.features.widgets import controls, service, sources
 from greenroom.features.widgets.alerts import service as alerts
-from greenroom.features.widgets.live.pages import WidgetPagesDep
+from greenroom.features.widgets.live.pages import WidgetPages
 from greenroom.features.widgets.live.values import check_text
 from greenroom.features.widgets.schemas import (
     AlertQueueOut,
@@ -23,11 +23,10 @@ from greenroom.features.widgets.schemas import (
     WidgetTest,
     WidgetTypesOut,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.responses.variables import RegistryDep
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -53,7 +52,7 @@ async def list_widgets(access: Editor, session: Reading, kernel: KernelDep) -> W
 
 @router.post("/widgets", status_code=201)
 async def create_widget(
-    body: WidgetIn, access: Editor, session: Writing, kernel: KernelDep, registry: RegistryDep
+    body: WidgetIn, access: Editor, session: Writing, kernel: KernelDep, registry: Provided[VariableRegistry]
 ) -> WidgetOut:
     """Settings that are left out get the default of the type."""
     by, check = changed_by(access, kernel), partial(check_text, registry)
@@ -74,7 +73,7 @@ async def save_widget(
     access: Editor,
     session: Writing,
     kernel: KernelDep,
-    registry: RegistryDep,
+    registry: Provided[VariableRegistry],
     revision: Revision = None,
 ) -> WidgetOut:
     """With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type stays."""
@@ -182,6 +181,6 @@ async def replay_alert(activity_id: UUID, access: Editor, session: Writing, kern
 
 
 @live_router.websocket("/widgets/{widget_id}/live")
-async def show_widget(socket: WebSocket, widget_id: UUID, pages: WidgetPagesDep) -> None:
+async def show_widget(socket: WebSocket, widget_id: UUID, pages: Provided[WidgetPages]) -> None:
     # No sign-in: the first frame has the widget's key, and nothing is sent before it.
     await pages.serve(socket, widget_id)

@@ -1,10 +1,9 @@
 """Who changed a row last, and detection of conflicting edits."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 from uuid import UUID
 
-from fastapi import Query
 from msgspec import Struct
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
@@ -14,10 +13,6 @@ from greenroom.kernel.errors import Conflict
 MAX_SIGNATURE_LENGTH = 100
 # Marks a column that holds the name of a member of staff, with the column of that user's id, or None.
 STAFF_NAME = "staff_name"
-
-# The revision that the client read; the limit is that of the database column.
-Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
-
 
 # `chat`: a command in chat; `token`: a program with an API token.
 AuthorKind = Literal["person", "chat", "job", "token"]

@@ -7,15 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
-from typing import Annotated, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 from uuid import UUID
 
-from fastapi import Depends
 from msgspec import Struct, field
 from starlette.requests import Request
 
 from greenroom.kernel.errors import AppError, Unavailable
-from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import spawn
 
 Arguments = ParamSpec("Arguments")
@@ -129,10 +127,3 @@ class ParsingThreads:
 
 # Waits for a turn of the person who called the route, named by the id, and gives it back at the end of the block.
 Turns = Callable[[UUID], AbstractAsyncContextManager[Turn]]
-
-
-async def _turns(request: Request, threads: Annotated[ParsingThreads, provided(ParsingThreads)]) -> Turns:
-    return lambda person_id: threads.turn(person_id, request)
-
-
-TurnsDep = Annotated[Turns, Depends(_turns)]

@@ -2,18 +2,16 @@
 
 from http import HTTPStatus
 
-from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
-from fastapi.responses import JSONResponse
-from pydantic_core import ErrorDetails
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.websockets import WebSocket
 
-from greenroom.kernel.errors import AppError, Conflict, ErrorBody, FieldError, Invalid, NotFound, Unavailable
+from greenroom.kernel.errors import AppError, Conflict, ErrorBody, Unavailable
 from greenroom.kernel.live.frames import PROTOCOL
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.validation_messages import message_for
 
 log = get_logger(__name__)
 
@@ -23,10 +21,8 @@ def error_response(error: AppError) -> JSONResponse:
     return JSONResponse(error.body().model_dump(exclude_none=True), status_code=error.status, headers=headers)
 
 
-def install_error_handlers(app: FastAPI) -> None:
+def install_error_handlers(app: Starlette) -> None:
     app.add_exception_handler(AppError, _on_app_error)  # pyright: ignore[reportArgumentType]  # one handler for requests and sockets
-    app.add_exception_handler(RequestValidationError, _on_invalid_request)
-    app.add_exception_handler(WebSocketRequestValidationError, _on_invalid_socket)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(IntegrityError, _on_race)
     app.add_exception_handler(DBAPIError, _on_database_failure)
@@ -46,28 +42,6 @@ async def close_with_error(socket: WebSocket, error: AppError) -> None:
     # Not the first sub-protocol offered: that may be the token.
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope.get("subprotocols", []) else None)
     await socket.close(error.close_code, error.type)
-
-
-async def _on_invalid_request(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    fields = [_field_error(item) for item in error.errors()]
-    message = "; ".join(f"{item.field}: {item.message}" for item in fields)
-    body = ErrorBody(type=Invalid.type, message=message, errors=fields)
-    return JSONResponse(body.model_dump(), status_code=Invalid.status)
-
-
-async def _on_invalid_socket(socket: WebSocket, error: Exception) -> None:
-    assert isinstance(error, WebSocketRequestValidationError)
-    await close_with_error(socket, NotFound("Not found"))
-
-
-def _field_error(item: ErrorDetails) -> FieldError:
-    if item["type"] == "json_invalid":
-        return FieldError(field="body", message="is not valid JSON")
-    parts = [str(part) for part in item["loc"]]
-    # The first part is the location (body, query, path); users need only the field name.
-    name = ".".join(parts[1:]) or (parts[0] if parts else "body")
-    return FieldError(field=name, message=message_for(item))
 
 
 HTTP_TYPES = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 429: "too_many_requests"}

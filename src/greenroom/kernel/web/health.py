@@ -2,19 +2,18 @@
 
 from typing import Literal
 
-from fastapi import APIRouter, Response
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from greenroom import __version__
-from greenroom.kernel.context import Kernel, KernelDep
+from greenroom.kernel.context import Kernel, kernel_of
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.tasks.background import COUNTS
-from greenroom.kernel.web.access import PUBLIC
 
-router = APIRouter(tags=["health"])
-# Only a reference: for a model FastAPI loads a second version of Pydantic, which takes a fortieth of the start.
-HEALTH_BODY = {"application/json": {"schema": {"$ref": "#/components/schemas/Health"}}}
+PATH = "/health"
 
 
 class Check(Schema):
@@ -28,12 +27,8 @@ class Health(Schema):
     checks: dict[str, Check]
 
 
-@router.get(
-    "/health",
-    dependencies=[PUBLIC],
-    responses={200: {"description": "Every check; with status 503 if one fails", "content": HEALTH_BODY}},
-)
-async def health(kernel: KernelDep) -> Response:
+async def _health(request: Request) -> Response:
+    kernel = kernel_of(request)
     bus = kernel.bus.health()
     checks = {
         "database": await _database(kernel),
@@ -53,3 +48,6 @@ async def _database(kernel: Kernel) -> Check:
     except (SQLAlchemyError, OSError) as error:
         return Check(ok=False, detail=f"The database does not answer ({type(error).__name__}).")
     return Check(ok=True, detail="answers")
+
+
+health_route = Route(PATH, _health, methods=["GET"])

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import msgspec
-from fastapi import Request
+from starlette.requests import Request
 
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.web.request_bodies import body_of

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping
 
-from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom.kernel.web.client_address import ClientAddresses

@@ -5,7 +5,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -92,10 +91,6 @@ class RateLimit:
         counted.add(self)
         limits = service_of(connection, AddressLimits)
         self._limiter(limits).take(limits.addresses.of(connection))
-
-
-STARTS_LIMITED = Depends(RateLimit(lambda limits: limits.starts))
-COMPLETIONS_LIMITED = Depends(RateLimit(lambda limits: limits.completions))
 
 
 class SocketLimit:

@@ -7,12 +7,12 @@ from mimetypes import guess_type
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 from greenroom.kernel.errors import NotFound
-from greenroom.kernel.web.access import PUBLIC
 
 COMPRESSIBLE = {
     "text/html",
@@ -144,13 +144,10 @@ def inline_json(element_id: str, json: str) -> str:
     return f'<script type="application/json" id="{element_id}">{escaped}</script>'
 
 
-def web_router(web: WebApp) -> APIRouter:
-    router = APIRouter(include_in_schema=False)
+def web_route(web: WebApp) -> Route:
+    """Every path that is neither API nor file is a page of the web app."""
 
-    @router.api_route("/{path:path}", methods=["GET", "HEAD"], dependencies=[PUBLIC])
-    async def screen(request: Request) -> Response:
-        """Every path that is neither API nor file is a page of the web app."""
-        # For a parameter of the function FastAPI loads a second version of Pydantic, see health.py.
+    async def page(request: Request) -> Response:
         path: str = request.path_params["path"]
         if path.startswith("api/"):
             raise NotFound("There is no such call.")
@@ -159,4 +156,4 @@ def web_router(web: WebApp) -> APIRouter:
             raise NotFound("There is no such file.")
         return found or web.page(request, path) or web.document(request)
 
-    return router
+    return Route("/{path:path}", page, methods=["GET"])

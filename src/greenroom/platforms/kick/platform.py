@@ -1,9 +1,10 @@
 """Kick adapter: reads by signed webhooks, so this installation needs a public address."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter
+from starlette.routing import BaseRoute
 
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
@@ -38,10 +39,10 @@ class KickPlatform:
         # Shared by successive connections, so that events are deduplicated across a reconnect.
         self._seen = RecentIds(timedelta(minutes=2 * settings.webhook_minutes))
 
-    def webhook_router(self) -> APIRouter:
+    def webhook_routes(self) -> Sequence[BaseRoute]:
         from greenroom.platforms.kick.webhooks.router import webhook_router
 
-        return webhook_router(self._settings, self._http, self._clock, self._bus)
+        return webhook_router(self._settings, self._http, self._clock, self._bus).routes
 
     async def run(self, account: Account, emit: Emit) -> None:
         from greenroom.platforms.kick.connection import KickConnection

@@ -1,6 +1,8 @@
 """Twitch adapter: reads by EventSub, acts by Helix."""
 
-from fastapi import APIRouter
+from collections.abc import Sequence
+
+from starlette.routing import BaseRoute
 
 from greenroom.chat.protocol.actions import Action, MusicAction, Receipt, refused
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
@@ -24,8 +26,7 @@ from greenroom.platforms.twitch.eventsub.subscription_sync import (
     sync_subscriptions,
 )
 from greenroom.platforms.twitch.eventsub.subscriptions import Subscriber, Transport
-from greenroom.platforms.twitch.eventsub.webhook_feed import WebhookFeed
-from greenroom.platforms.twitch.eventsub.webhooks import PATH, webhook_router
+from greenroom.platforms.twitch.eventsub.webhook_feed import PATH, WebhookFeed
 from greenroom.platforms.twitch.info import info_for
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -60,8 +61,10 @@ class TwitchPlatform:
         }
         self._conduit = Conduit(self._app, self._webhook, self._pace)
 
-    def webhook_router(self) -> APIRouter:
-        return webhook_router(self._settings, self._bus, self._clock)
+    def webhook_routes(self) -> Sequence[BaseRoute]:
+        from greenroom.platforms.twitch.eventsub.webhooks import webhook_router
+
+        return webhook_router(self._settings, self._bus, self._clock).routes
 
     async def run(self, account: Account, emit: Emit) -> None:
         helix = self._helix(account.provider_channel_id, account.token)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from starlette.routing import BaseRoute
 
-from greenroom.kernel.web.access import api_routes, permissions_of, rules_of
-from greenroom.kernel.web.api_router import API
-from greenroom.kernel.web.route_checks import Undeclared, refuse_undeclared
+from greenroom.kernel.api.access import api_routes, permissions_of, rules_of
+from greenroom.kernel.api.api_router import API
+from greenroom.kernel.api.route_checks import Undeclared, refuse_undeclared
 from greenroom.tenancy.access.guards import CHANNEL_PARAMETER, OPERATOR
 
 CHANNELS = f"{API}/channels/"

@@ -8,10 +8,11 @@ from fastapi import Depends
 from fastapi.params import Depends as DependsMarker
 from starlette.requests import HTTPConnection
 
-from greenroom.kernel.context import Kernel, KernelDep, kernel_of
+from greenroom.kernel.api.access import AccessRule
+from greenroom.kernel.api.dependencies import KernelDep
+from greenroom.kernel.context import Kernel, kernel_of
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.services import service_of
-from greenroom.kernel.web.access import AccessRule
 from greenroom.kernel.web.request_bodies import body_of
 from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission

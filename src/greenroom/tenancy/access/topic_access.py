@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from time import monotonic
-from typing import Annotated
 from uuid import UUID
 
 from msgspec import Struct
@@ -12,7 +11,6 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.live.connections import REFUSED, MayListen, TopicAccess
 from greenroom.kernel.live.hub import Hub
-from greenroom.kernel.services import provided
 from greenroom.tenancy.access.rules import Permission, has_permission
 from greenroom.tenancy.access.service import membership
 from greenroom.tenancy.sessions.service import Person, Unauthenticated, session_end
@@ -32,9 +30,6 @@ RECENT_SECONDS = 1.0
 
 class TopicPermissions(dict[str, Permission]):
     """The permission to subscribe to `{channel_id}:{subject}`, by subject; declared by the features."""
-
-
-TopicPermissionsDep = Annotated[TopicPermissions, provided(TopicPermissions)]
 
 
 class _Member(Struct, frozen=True):

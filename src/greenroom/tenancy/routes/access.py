@@ -1,13 +1,13 @@
 from fastapi import WebSocket
 
-from greenroom.kernel.context import KernelDep
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided
 from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.schema import Schema
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.access.rules import SELECTABLE_ROLES, Role
-from greenroom.tenancy.access.topic_access import TopicPermissionsDep, socket_tags, topic_access_check
+from greenroom.tenancy.access.topic_access import TopicPermissions, socket_tags, topic_access_check
 
 router = ApiRouter(tags=["access"])
 
@@ -24,6 +24,6 @@ async def list_roles() -> list[RoleOut]:
 
 
 @router.websocket("/live")
-async def listen(socket: WebSocket, person: SignedIn, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
+async def listen(socket: WebSocket, person: SignedIn, kernel: KernelDep, topics: Provided[TopicPermissions]) -> None:
     may_listen = topic_access_check(kernel, person, topics)
     await serve_topics(socket, kernel.hub, may_listen, tags=socket_tags(person))

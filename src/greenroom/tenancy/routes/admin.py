@@ -3,11 +3,11 @@ from uuid import UUID
 
 from fastapi import BackgroundTasks, Depends, Query
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import Operator
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
@@ -16,7 +16,7 @@ from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut
 from greenroom.tenancy.channel_deletion.service import check_channel_name, start_deletion
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.credentials.service import revoke_all
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/admin", tags=["admin"])
 
@@ -45,7 +45,7 @@ async def delete_any_channel(
     person: Operator,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     """`display_name` confirms which channel is meant."""
@@ -84,7 +84,7 @@ async def delete_any_user(
     person: Operator,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     """`username` confirms which user is meant."""

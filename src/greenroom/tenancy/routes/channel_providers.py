@@ -3,17 +3,17 @@ from uuid import UUID
 
 from fastapi import BackgroundTasks, WebSocket
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.live.serve import serve_listener
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.access.topic_access import TopicPermissionsDep, socket_tags, topic_access_check
+from greenroom.tenancy.access.topic_access import TopicPermissions, socket_tags, topic_access_check
 from greenroom.tenancy.channel_providers import bots, proof, registration, service
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.credentials.service import revoke_all
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import providers_topic
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["channel providers"])
@@ -23,13 +23,13 @@ Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 
 
 @router.get("/providers")
-async def list_providers(access: Reader, session: Reading, platforms: PlatformsDep) -> list[ChannelProviderOut]:
+async def list_providers(access: Reader, session: Reading, platforms: Provided[Platforms]) -> list[ChannelProviderOut]:
     return await service.list_providers(session, platforms, access.channel_id)
 
 
 @router.post("/providers", status_code=201)
 async def register_provider(
-    body: RegisterIn, access: Manager, kernel: KernelDep, platforms: PlatformsDep
+    body: RegisterIn, access: Manager, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> ChannelProviderOut:
     """For platforms whose descriptor says `registration: handle`; the others are connected with OAuth."""
     return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
@@ -37,7 +37,7 @@ async def register_provider(
 
 @router.post("/providers/{channel_provider_id}/proof")
 async def prove_provider(
-    channel_provider_id: UUID, access: Manager, kernel: KernelDep, platforms: PlatformsDep
+    channel_provider_id: UUID, access: Manager, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> ChannelProviderOut:
     """Reads the profile of an account registered by handle; with `proof_code` in it, the public pages name it."""
     return await proof.prove(kernel, platforms, access.channel_id, access.person.user_id, channel_provider_id)
@@ -49,7 +49,7 @@ async def disconnect_provider(
     access: Manager,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     retired = await service.disconnect_provider(session, platforms, access.channel_id, channel_provider_id)
@@ -62,7 +62,7 @@ async def disconnect_own_bot(
     access: Manager,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     retired = await bots.disconnect_own_bot(session, platforms, access.channel_id, channel_provider_id)
@@ -70,7 +70,9 @@ async def disconnect_own_bot(
 
 
 @router.websocket("/providers-ws")
-async def watch_providers(socket: WebSocket, access: Reader, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
+async def watch_providers(
+    socket: WebSocket, access: Reader, kernel: KernelDep, topics: Provided[TopicPermissions]
+) -> None:
     may_listen = topic_access_check(kernel, access.person, topics)
     topic = providers_topic(access.channel_id)
     await serve_listener(socket, kernel.hub, topic, may_listen, tags=socket_tags(access.person))

@@ -3,11 +3,10 @@ from uuid import UUID
 
 from fastapi import BackgroundTasks, Depends, Query
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
-from greenroom.kernel.services import provided
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -24,7 +23,7 @@ from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.channels.state import ChannelStateIn, ChannelStateOut, read_state, set_state
 from greenroom.tenancy.credentials.service import revoke_all
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.users.limits import check_channels
 
 router = ApiRouter(prefix="/channels", tags=["channels"])
@@ -55,7 +54,7 @@ async def create_channel(
     person: SignedIn,
     session: Writing,
     kernel: KernelDep,
-    hooks: Annotated[ChannelCreatedHooks, provided(ChannelCreatedHooks)],
+    hooks: Provided[ChannelCreatedHooks],
 ) -> ChannelOut:
     await check_channels(session, person.user_id, kernel.settings.max_channels_per_user)
     return await service.create_channel(session, person.user_id, body.display_name, kernel.clock(), hooks)
@@ -70,7 +69,7 @@ async def get_channel(access: Annotated[Access, require(Permission.CHANNEL_READ)
 async def preview_channel_deletion(
     access: Annotated[Access, require(Permission.CHANNEL_DELETE)],
     session: Reading,
-    tables: Annotated[CountedTables, provided(CountedTables)],
+    tables: Provided[CountedTables],
 ) -> DeletionPreview:
     """What would be deleted with the channel."""
     return await preview_deletion(session, access.channel_id, tables)
@@ -82,7 +81,7 @@ async def delete_channel(
     access: Annotated[Access, require(Permission.CHANNEL_DELETE)],
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     """The channel is gone at once; its rows are deleted by a job, see `/user/channel-deletions`."""

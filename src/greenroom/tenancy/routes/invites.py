@@ -3,8 +3,8 @@ from uuid import UUID
 
 from fastapi import Header
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
 from greenroom.tenancy.access.guards import SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

@@ -3,11 +3,11 @@ from uuid import UUID
 
 from fastapi import Depends, Header, Query, Request, Response
 
-from greenroom.kernel.context import Kernel, KernelDep, Writing
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import COMPLETIONS_LIMITED, STARTS_LIMITED, KernelDep, Provided, Writing
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, new_token
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.rate_limits import COMPLETIONS_LIMITED, STARTS_LIMITED
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.invites.rules import MAX_INVITE_TOKEN_LENGTH
 from greenroom.tenancy.invites.service import is_known
@@ -15,7 +15,7 @@ from greenroom.tenancy.oauth import completion, connect_targets, service
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, local_path
 from greenroom.tenancy.oauth.schemas import Completed, ConsentIn, UrlOut
 from greenroom.tenancy.oauth.service import ConsentRequest
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(tags=["oauth"])
 
@@ -78,7 +78,7 @@ async def sign_in_url(
     response: Response,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     browser: BrowserCookie,
 ) -> UrlOut:
     """With an invitation a new user is admitted where others are not, and gets its role."""
@@ -94,7 +94,7 @@ async def connect_chat_url(
     response: Response,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     browser: BrowserCookie,
 ) -> UrlOut:
     """Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot."""
@@ -108,7 +108,7 @@ async def complete(
     provider: str,
     body: ConsentIn,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     browser: BrowserCookie,
     user_agent: Annotated[str, Header()] = "",
 ) -> Completed:

@@ -1,10 +1,11 @@
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.tenancy.platforms import PlatformDescriptor, PlatformsDep
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import Provided
+from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
 
 router = ApiRouter(tags=["platforms"])
 
 
 @router.get("/platforms", dependencies=[PUBLIC])
-async def list_platforms(platforms: PlatformsDep) -> list[PlatformDescriptor]:
+async def list_platforms(platforms: Provided[Platforms]) -> list[PlatformDescriptor]:
     return platforms.descriptors

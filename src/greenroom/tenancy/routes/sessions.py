@@ -1,7 +1,7 @@
 from uuid import UUID
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.sessions import service
 from greenroom.tenancy.sessions.schemas import SessionOut

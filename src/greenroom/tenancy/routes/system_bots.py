@@ -1,12 +1,12 @@
 from fastapi import BackgroundTasks
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import Operator, SignedIn
 from greenroom.tenancy.channel_providers.service import announce_platform
 from greenroom.tenancy.credentials.service import revoke_all
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.system_bots import service
 from greenroom.tenancy.system_bots.schemas import SystemBotOut
 
@@ -14,7 +14,7 @@ router = ApiRouter(prefix="/system-bot-providers", tags=["system bots"])
 
 
 @router.get("")
-async def list_system_bots(person: SignedIn, session: Reading, platforms: PlatformsDep) -> list[SystemBotOut]:
+async def list_system_bots(person: SignedIn, session: Reading, platforms: Provided[Platforms]) -> list[SystemBotOut]:
     return await service.list_system_bots(session, platforms)
 
 
@@ -24,7 +24,7 @@ async def disconnect_system_bot(
     person: Operator,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     retired = await service.disconnect_system_bot(session, provider)

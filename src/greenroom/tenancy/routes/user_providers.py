@@ -2,11 +2,11 @@ from uuid import UUID
 
 from fastapi import BackgroundTasks
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.credentials.service import revoke_all
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.user_providers import service
 from greenroom.tenancy.user_providers.schemas import UserProviderOut
 
@@ -14,7 +14,9 @@ router = ApiRouter(prefix="/user/providers", tags=["user providers"])
 
 
 @router.get("")
-async def list_user_providers(person: SignedIn, session: Reading, platforms: PlatformsDep) -> list[UserProviderOut]:
+async def list_user_providers(
+    person: SignedIn, session: Reading, platforms: Provided[Platforms]
+) -> list[UserProviderOut]:
     return await service.list_user_providers(session, platforms, person.user_id)
 
 
@@ -24,7 +26,7 @@ async def disconnect_user_provider(
     person: SignedIn,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     retired = await service.disconnect_user_provider(session, person.user_id, user_provider_id)

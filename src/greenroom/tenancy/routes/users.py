@@ -2,16 +2,16 @@ from typing import Annotated
 
 from fastapi import BackgroundTasks, Body, Query
 
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.database import JsonObject
-from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
 from greenroom.tenancy.channel_deletion.schemas import ChannelDeletionOut
 from greenroom.tenancy.channel_deletion.service import list_deletions
 from greenroom.tenancy.credentials.service import revoke_all
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.users import service
 from greenroom.tenancy.users.schemas import UserOut
 
@@ -35,7 +35,7 @@ async def delete_user(
     person: SignedIn,
     session: Writing,
     kernel: KernelDep,
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
     retired = await deletion.delete_user(session, person, username, kernel.clock())

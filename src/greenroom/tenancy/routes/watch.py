@@ -2,12 +2,12 @@ from typing import Annotated
 
 from fastapi import Path, WebSocket
 
-from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.api.access import PUBLIC
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.web.access import PUBLIC
-from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.tenancy.platforms import MAX_ID_LENGTH, PlatformsDep
+from greenroom.tenancy.platforms import MAX_ID_LENGTH, Platforms
 from greenroom.tenancy.watch import service
 from greenroom.tenancy.watch.public_topic_access import public_topic_access_check
 from greenroom.tenancy.watch.schemas import Watch
@@ -19,7 +19,7 @@ router = ApiRouter(tags=["watch"], dependencies=[PUBLIC])
 async def find_watch(
     provider: Annotated[SearchText, Path(max_length=20)],
     name: Annotated[SearchText, Path(max_length=MAX_ID_LENGTH)],
-    platforms: PlatformsDep,
+    platforms: Provided[Platforms],
     session: Reading,
 ) -> Watch:
     """The channel with this name or id on this platform, and its streams on all platforms."""

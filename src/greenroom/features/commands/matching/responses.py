@@ -1,11 +1,9 @@
 """Compiles and checks command responses against the variable registry."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from greenroom.features.commands.fields import CommandFields, Response
 from greenroom.kernel.errors import AppError, FieldError
-from greenroom.kernel.services import provided
 from greenroom.responses.checking import check, errors
 from greenroom.responses.parsing import parse
 from greenroom.responses.rendering import Compiled, Rendered, compile_text
@@ -64,6 +62,3 @@ def without_variables(text: str) -> str:
 def notes_text(rendered: Rendered) -> str:
     """Which variables showed nothing, and why."""
     return "; ".join(f"$({note.variable}): {note.reason}" if note.variable else note.reason for note in rendered.notes)
-
-
-ResponseCompilerDep = Annotated[ResponseCompiler, provided(ResponseCompiler)]

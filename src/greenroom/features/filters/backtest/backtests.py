@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime, timedelta
-from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -31,7 +30,6 @@ from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.tasks.threads import DRY_RUNS
 from greenroom.tenancy.access.staff_accounts import staff_accounts
@@ -341,6 +339,3 @@ def _row(run: BacktestRun) -> FilterBacktest:
         created_at=run.created_at,
         touched_at=run.created_at,
     )
-
-
-BacktestsDep = Annotated[Backtests, provided(Backtests)]

@@ -5,7 +5,7 @@ from fastapi import Depends
 
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.protocol.actions import WarnViewer
-from greenroom.chat.sending.sender import SenderDep
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
 from greenroom.features.moderation.chat_controls import service
 from greenroom.features.moderation.chat_controls.schemas import (
@@ -16,12 +16,12 @@ from greenroom.features.moderation.chat_controls.schemas import (
     WarningIn,
 )
 from greenroom.features.moderation.schemas import Provider
-from greenroom.kernel.context import KernelDep
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/{provider}/{channel_provider_id}", tags=["moderation"])
 
@@ -31,13 +31,13 @@ Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 
 
 async def _by_moderator(
-    access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep
+    access: Moderator, kernel: KernelDep, sender: Provided[Sender], platforms: Provided[Platforms]
 ) -> ModerationService:
     return ModerationService(kernel, sender, platforms, access)
 
 
 async def _by_editor(
-    access: Editor, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep
+    access: Editor, kernel: KernelDep, sender: Provided[Sender], platforms: Provided[Platforms]
 ) -> ModerationService:
     return ModerationService(kernel, sender, platforms, access)
 

@@ -2,13 +2,13 @@ from typing import Annotated
 
 from greenroom.features.moderation.panic import service
 from greenroom.features.moderation.panic.schemas import PanicOut
-from greenroom.features.moderation.panic.worker import PanicWorkerDep
-from greenroom.kernel.context import Reading
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.features.moderation.panic.worker import PanicWorker
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import Provided, Reading
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 router = ApiRouter(prefix="/channels/{channel_id}/panic", tags=["panic"])
 
@@ -16,17 +16,17 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 
 @router.get("")
-async def get_panic(access: Moderator, session: Reading, platforms: PlatformsDep) -> PanicOut:
+async def get_panic(access: Moderator, session: Reading, platforms: Provided[Platforms]) -> PanicOut:
     return await service.present(session, platforms, access.channel_id)
 
 
 @router.post("")
-async def press(access: Moderator, worker: PanicWorkerDep) -> PanicOut:
+async def press(access: Moderator, worker: Provided[PanicWorker]) -> PanicOut:
     """Strict chat modes on every platform that has modes, a muted bot, paused alerts; pressed again, no change."""
     return await worker.press(access)
 
 
 @router.delete("")
-async def release(access: Moderator, worker: PanicWorkerDep) -> PanicOut:
+async def release(access: Moderator, worker: Provided[PanicWorker]) -> PanicOut:
     """Restores what the button changed, except what others have changed since then."""
     return await worker.release(access)

@@ -1,7 +1,6 @@
 """Makes waiting chats strict or restores them: at once when the button is pressed, and again until it worked."""
 
 import asyncio
-from typing import Annotated
 from uuid import UUID
 
 from greenroom.activity.held_alerts import HeldAlerts
@@ -20,7 +19,7 @@ from greenroom.features.moderation.rules import ActionResult, RefusedByPlatform,
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.jobs import Job
-from greenroom.kernel.services import ServiceMap, provided
+from greenroom.kernel.services import ServiceMap
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import Platforms
 
@@ -114,6 +113,3 @@ class PanicWorker:
             return None
         receipt: Receipt = await self._sender.perform(claimed.connection_id, change_action(changes))
         return result_of(receipt)
-
-
-PanicWorkerDep = Annotated[PanicWorker, provided(PanicWorker)]

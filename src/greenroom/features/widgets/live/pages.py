@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import hmac
 from collections.abc import AsyncGenerator, Callable, Generator
-from typing import Annotated, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -50,7 +50,6 @@ from greenroom.kernel.live.connections import (
 from greenroom.kernel.live.frames import FrameError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.models.channels import Channel
@@ -342,6 +341,3 @@ def _parse(decode: Callable[[str], Frame], text: str) -> Frame:
         return decode(text)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise FrameError("frame not understood") from error
-
-
-WidgetPagesDep = Annotated[WidgetPages, provided(WidgetPages)]

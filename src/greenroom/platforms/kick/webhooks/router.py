@@ -9,13 +9,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
 
+from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.errors import ErrorBody
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.web.access import PUBLIC
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, broadcaster_id_of, topic_of
 from greenroom.platforms.kick.webhooks.signatures import PublishedKey, signed_text

@@ -9,17 +9,23 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.eventsub.frame_handler import FrameHandler, OnNotifications, OnReady, OnRevoked
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, read_frame, subscription_of
-from greenroom.platforms.twitch.eventsub.webhooks import VERIFICATION, topic_of
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
+
+PATH = "/webhooks/twitch"
+VERIFICATION = "webhook_callback_verification"
 
 # Far more than a chat sends while one event is stored.
 MAX_QUEUED_FRAMES = 10_000
 
 # Returns the ids of the subscriptions that Twitch still has to verify.
 SyncSubscriptions = Callable[[], Awaitable[set[str]]]
+
+
+def topic_of(channel_id: str) -> str:
+    return f"webhook:twitch:{channel_id}"
 
 
 class WebhookFeed:

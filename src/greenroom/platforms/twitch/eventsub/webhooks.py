@@ -8,20 +8,18 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.web.access import PUBLIC
 from greenroom.platforms.twitch.eventsub.frames import MAX_FRAME_AGE, Frame, Metadata, read_payload
+from greenroom.platforms.twitch.eventsub.webhook_feed import PATH, VERIFICATION, topic_of
 from greenroom.platforms.twitch.normalize.context import Timestamp
 from greenroom.platforms.twitch.settings import TwitchSettings
 
 log = get_logger(__name__)
-
-PATH = "/webhooks/twitch"
-VERIFICATION = "webhook_callback_verification"
 
 
 class NotFromTwitch(AppError):
@@ -50,10 +48,6 @@ class Body(msgspec.Struct):
 
     subscription: SubscriptionPart | None = None
     challenge: str | None = None
-
-
-def topic_of(channel_id: str) -> str:
-    return f"webhook:twitch:{channel_id}"
 
 
 def sign(secret: str, envelope: Envelope, body: bytes) -> str:

@@ -9,8 +9,8 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 from pydantic_core import to_json
 
+from greenroom.kernel.api.guarded_route import GuardedRoute, Handler
 from greenroom.kernel.fast.gc_tuning import gc_paused
-from greenroom.kernel.web.guarded_route import GuardedRoute, Handler
 from greenroom.kernel.web.json_bodies import JsonRequest
 
 # Nesting level up to which the output is split; anything deeper is serialised in one step.

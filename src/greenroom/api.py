@@ -1,4 +1,7 @@
-"""Builds openapi.json: the routes, and what FastAPI does not include: live messages, health and msgspec structs."""
+"""Builds the API from the routes of all features, and openapi.json.
+
+Imported with the first API call, see `kernel/web/lazy_api.py`.
+"""
 
 import json
 from typing import Any
@@ -6,16 +9,35 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
+from greenroom import __version__
+from greenroom.assembly import Assembly
 from greenroom.chat.messages.line import ChatUpdate
 from greenroom.feature import Features
-from greenroom.kernel.services import services_of
-from greenroom.kernel.web.api_router import load_routes
-from greenroom.kernel.web.health import Health
+from greenroom.kernel.api.api_router import loaded_api, routes_of
+from greenroom.kernel.api.invalid_requests import explain_invalid_requests
+from greenroom.kernel.services import install_services, services_of
+from greenroom.kernel.web.error_handlers import install_error_handlers
+from greenroom.kernel.web.health import PATH, Health
+from greenroom.tenancy.access.channel_paths import check_routes
 
 COMPONENT_REF = "#/components/schemas/{name}"
 LINE_SCHEMA = {"$ref": COMPONENT_REF.format(name="ChatLine")}
 REMOVAL_SCHEMA = {"anyOf": [{"$ref": COMPONENT_REF.format(name="Removal")}, {"type": "null"}]}
+# Served without FastAPI.
+HEALTH_CALL = {
+    "operationId": "health_health_get",
+    "responses": {
+        "200": {
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Health"}}},
+            "description": "Every check; with status 503 if one fails",
+        }
+    },
+    "summary": "Health",
+    "tags": ["health"],
+}
 # Fields that pass on stored JSON as bytes: their Python type says nothing about its schema.
 RAW_JSON_FIELDS = {
     ("StoredLine", "line"): LINE_SCHEMA,
@@ -27,12 +49,33 @@ RAW_JSON_FIELDS = {
 }
 
 
-def describe_api(app: FastAPI) -> str:
-    load_routes(app)
+def build_api(assembly: Assembly, otherwise: ASGIApp) -> FastAPI:
+    """`otherwise` serves the paths that no route has."""
+    api = FastAPI(
+        title="Greenroom",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
+    install_services(api, assembly.provided)
+    install_error_handlers(api)
+    explain_invalid_requests(api)
+    api.router.routes.extend((*routes_of(assembly.routes), *assembly.webhook_routes))
+    check_routes(api.routes)
+    api.router.default = otherwise
+    return api
+
+
+def describe_api(app: Starlette) -> str:
+    """openapi.json: the routes, and what FastAPI does not include: live messages, health and msgspec structs."""
+    api = loaded_api(app)
     features = services_of(app).get(Features)
     models = [Health, *(message for feature in features for message in feature.live_messages)]
     structs = [struct for feature in features for struct in feature.structs]
-    document = app.openapi()
+    document = api.openapi()
+    document["paths"][PATH] = {"get": HEALTH_CALL}
     _, described = models_json_schema(
         [(model, "serialization") for model in models], ref_template="#/components/schemas/{model}"
     )

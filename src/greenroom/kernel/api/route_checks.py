@@ -1,29 +1,21 @@
 """Checks routes before they are served: each declares who may call it, and enforces it before it reads a body."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
 from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
-from greenroom.kernel.web.access import permissions_of
-from greenroom.kernel.web.guarded_route import GuardedRoute
-
-RouteCheck = Callable[[Sequence[BaseRoute]], None]
+from greenroom.kernel.api.access import permissions_of
+from greenroom.kernel.api.guarded_route import GuardedRoute
 
 
 class Undeclared(Exception):
     """A route does not declare who may call it, or does not enforce it in time."""
 
 
-class DeferredRoutes(BaseRoute):
-    """Stands for routes that are built, and checked, later."""
-
-
 def refuse_undeclared(routes: Iterable[BaseRoute]) -> None:
     for context in iter_route_contexts(list(routes)):
         route = context.original_route
-        if isinstance(route, DeferredRoutes):
-            continue
         if not isinstance(route, APIRoute | APIWebSocketRoute):
             # Route, WebSocketRoute, Mount and Host of Starlette have no dependencies.
             raise Undeclared(f"{context.path} is a {type(route).__name__}, which declares no permission: use ApiRouter")

@@ -10,7 +10,7 @@ from fastapi.dependencies.utils import solve_dependencies
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 
-from greenroom.kernel.web.access import forget_results, permissions_of
+from greenroom.kernel.api.access import forget_results, permissions_of
 from greenroom.kernel.web.json_bodies import JsonRequest
 from greenroom.kernel.web.rate_limits import RateLimit
 
