@@ -21,6 +21,7 @@ from greenroom.features.emotes import feature as emotes
 from greenroom.features.filters import feature as filters
 from greenroom.features.games import feature as games
 from greenroom.features.giveaways import feature as giveaways
+from greenroom.features.health import feature as health_page
 from greenroom.features.imports import feature as imports
 from greenroom.features.media import feature as media
 from greenroom.features.messages import feature as messages
@@ -43,7 +44,7 @@ from greenroom.features.widgets.documents import widget_pages
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
 from greenroom.kernel.db.worker_lock import worker_lock
-from greenroom.kernel.jobs import JobRunner
+from greenroom.kernel.jobs import RUN_REQUESTED, JobRunner
 from greenroom.kernel.services import install_services
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.health import health_route
@@ -90,6 +91,7 @@ FEATURES: tuple[Declare, ...] = (
     media.feature,
     viewers.feature,
     rehearsal.feature,
+    health_page.feature,
     tenancy_feature,
 )
 STAGES = (
@@ -186,6 +188,7 @@ async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
         running.push_async_callback(supervisor.stop)
         runner.start()
         running.push_async_callback(runner.stop)
+        running.callback(kernel.bus.subscribe(runner.on_run_requested, RUN_REQUESTED))
         for feature in assembly.features:
             await running.enter_async_context(feature.work())
         yield

@@ -70,9 +70,9 @@ def _parser() -> argparse.ArgumentParser:
     _add(commands, "migrate", _migrate, "bring the database up to date")
     key = _add(commands, "key", _key, "look after the keys that encrypt platform tokens")
     key.add_argument("action", choices=["rotate", "forget"])
-    operator = _add(commands, "operator", _operator, "grant or revoke access to the admin area")
-    operator.add_argument("action", choices=["grant", "revoke"])
-    operator.add_argument("username")
+    operator = _add(commands, "operator", _operator, "say who may enter the admin area")
+    operator.add_argument("action", choices=["add", "remove", "list"])
+    operator.add_argument("username", nargs="?", help="for add and remove")
     return parser
 
 
@@ -195,8 +195,15 @@ def _key(options: argparse.Namespace) -> None:
 
 
 def _operator(options: argparse.Namespace) -> None:
-    is_operator, settings = options.action == "grant", _settings()
+    is_list = options.action == "list"
+    if is_list == bool(options.username):
+        sys.exit(f"greenroom: operator {options.action} takes {'no name' if is_list else 'the name of a user'}.")
+    settings = _settings()
     from greenroom import maintenance
 
+    if is_list:
+        print("\n".join(_run_async(maintenance.list_operators(settings))) or "There are no operators.")
+        return
+    is_operator = options.action == "add"
     _run_async(maintenance.set_operator(settings, options.username, is_operator=is_operator))
     print(f"{options.username} may{'' if is_operator else ' not'} enter the admin area now.")

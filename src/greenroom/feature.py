@@ -14,6 +14,7 @@ from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Table
+from greenroom.kernel.health.check import Check
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import ServiceMap
 from greenroom.media_uses import FindMediaUses
@@ -86,6 +87,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Run by one worker process at a time.
     jobs: Sequence[Job] = ()
+    # What the health page and `greenroom doctor` look at.
+    checks: Sequence[Check] = ()
     variables: Sequence[Variable] = ()
     # Parts of a channel's file, in their order there.
     sections: Sequence[Section] = ()

@@ -56,3 +56,8 @@ async def forget_key(settings: Settings) -> int:
 async def set_operator(settings: Settings, username: str, *, is_operator: bool) -> None:
     async with open_kernel(settings) as kernel, kernel.database.write() as session:
         await users.set_operator(session, username, is_operator=is_operator)
+
+
+async def list_operators(settings: Settings) -> list[str]:
+    async with open_kernel(settings) as kernel, kernel.database.read() as session:
+        return await users.list_operators(session)

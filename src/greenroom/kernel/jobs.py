@@ -11,8 +11,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.db import leases
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.job_states import record_run
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.logs import get_logger
+from greenroom.kernel.logs import blank_secrets, get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
@@ -24,14 +25,21 @@ MAX_WAIT_SECONDS = 60.0
 # Spreads the first checks of processes that start together.
 START_SPREAD_SECONDS = 5.0
 JITTER = 0.1
+# Message between processes; payload: the name of a job that an operator wants to run now.
+RUN_REQUESTED = "internal:run_job"
 
 Sleep = Callable[[float], Awaitable[None]]
 
 
 class Job(Struct, frozen=True):
     name: str
+    # 0: runs only when an operator asks for it.
     every_seconds: float
     run: Callable[[], Coroutine[Any, Any, None]]
+
+    @property
+    def lease(self) -> str:
+        return f"job:{self.name}"
 
 
 class JobRunner:
@@ -47,7 +55,14 @@ class JobRunner:
 
     def start(self) -> None:
         for job in self._jobs:
-            self._tasks.start(self._repeat(job), name=f"job:{job.name}")
+            if job.every_seconds:
+                self._tasks.start(self._repeat(job), name=job.lease)
+
+    def on_run_requested(self, _: str, payload: bytes) -> None:
+        """Handler of the bus for `RUN_REQUESTED`."""
+        for job in self._jobs:
+            if job.name == payload.decode():
+                self._tasks.start(self._run_logged(job), name=job.lease)
 
     async def stop(self) -> None:
         """Interrupts running jobs; another process may take them over at once."""
@@ -56,42 +71,54 @@ class JobRunner:
     async def run_if_due(self, job: Job) -> bool:
         """Runs the job if it is due and no other process runs it; returns whether it ran."""
         # A new owner for each run: not even this process may run the job again before it is due.
-        run = JobRun(self._database, self._clock, f"job:{job.name}", f"{self._owner}/{new_id()}", self._sleep)
-        if not await run.begin(job.every_seconds):
+        run = JobRun(self._database, self._clock, job, f"{self._owner}/{new_id()}", self._sleep)
+        if not await run.begin():
             return False
         try:
             await run.hold_while(job.run())
         except asyncio.CancelledError:
             await run.release()
             raise
-        finally:
-            await run.end(job.every_seconds)
+        except Exception as failure:
+            await run.end(error=_describe(failure))
+            raise
+        await run.end()
         return True
 
     async def _repeat(self, job: Job) -> None:
         await self._sleep(random.uniform(0, min(job.every_seconds, START_SPREAD_SECONDS)))  # noqa: S311  # jitter
         while True:
-            try:
-                await self.run_if_due(job)
-            except Exception:
-                log.exception("job_failed", job=job.name)
+            await self._run_logged(job)
             wait = min(job.every_seconds, MAX_WAIT_SECONDS)
             await self._sleep(wait * random.uniform(1, 1 + JITTER))  # noqa: S311  # jitter
+
+    async def _run_logged(self, job: Job) -> None:
+        try:
+            await self.run_if_due(job)
+        except Exception:
+            log.exception("job_failed", job=job.name)
+
+
+def _describe(failure: Exception) -> str:
+    """The first line; a database's further lines quote the statement and its values."""
+    lines = blank_secrets(str(failure)).splitlines()
+    return lines[0] if lines else type(failure).__name__
 
 
 class JobRun:
     """One run of a job, and the lease that keeps other processes from running it."""
 
-    def __init__(self, database: Database, clock: Clock, name: str, owner: str, sleep: Sleep) -> None:
+    def __init__(self, database: Database, clock: Clock, job: Job, owner: str, sleep: Sleep) -> None:
         self._database = database
         self._clock = clock
-        self._name = name
+        self._job = job
+        self._name = job.lease
         self._owner = owner
         self._sleep = sleep
         self._began_at = clock()
 
-    async def begin(self, every_seconds: float) -> bool:
-        seconds = max(every_seconds, LEASE_SECONDS)
+    async def begin(self) -> bool:
+        seconds = max(self._job.every_seconds, LEASE_SECONDS)
         async with self._database.write() as session:
             return await leases.claim(session, self._name, self._owner, now=self._began_at, seconds=seconds)
 
@@ -110,10 +137,17 @@ class JobRun:
         if not task.cancelled():
             task.result()
 
-    async def end(self, every_seconds: float) -> None:
-        """Keeps the lease until the job is due again, one interval after it began."""
+    async def end(self, error: str = "") -> None:
+        """Records the run, and keeps the lease until the job is due again, one interval after it began."""
+        took = self._clock() - self._began_at
         async with self._database.write() as session:
-            await leases.renew(session, self._name, self._owner, now=self._began_at, seconds=every_seconds)
+            seconds = self._job.every_seconds
+            # A run that lost its lease was stopped; the process that has it now records its own.
+            if await leases.renew(session, self._name, self._owner, now=self._began_at, seconds=seconds):
+                took_ms = round(took.total_seconds() * 1000)
+                await record_run(
+                    session, self._job.name, self._owner, began_at=self._began_at, took_ms=took_ms, error=error
+                )
 
     async def release(self) -> None:
         async with self._database.write() as session:

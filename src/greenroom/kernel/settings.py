@@ -15,6 +15,7 @@ from greenroom.kernel.logs import LogFormat
 from greenroom.kernel.schema import BaseUrl
 
 CONFIG_FILE_VARIABLE = "GREENROOM_CONFIG"
+DEFAULT_CONFIG_FILE = "greenroom.toml"
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 # URL schemes as commonly written, and as SQLAlchemy expects them.
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
@@ -184,5 +185,5 @@ class KernelSettings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        config = os.environ.get(CONFIG_FILE_VARIABLE, "greenroom.toml")
+        config = os.environ.get(CONFIG_FILE_VARIABLE, DEFAULT_CONFIG_FILE)
         return (init_settings, env_settings, TomlConfigSettingsSource(settings_cls, toml_file=config))

@@ -93,22 +93,28 @@ def test_rotating_a_missing_key_is_refused(installation: Installation) -> None:
     assert (done.code, done.is_readable_error, "to rotate" in done.output) == (1, True, True)
 
 
-async def test_operator_is_granted_and_revoked_while_the_server_runs(
+async def test_operator_is_added_listed_and_removed_while_the_server_runs(
     installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         await greenroom.sign_in()
         odalys = await greenroom.sign_in("odalys_")
-        granted = await asyncio.to_thread(installation.run, "operator", "grant", "odalys_")
+        added = await asyncio.to_thread(installation.run, "operator", "add", "odalys_")
         assert (await odalys.ask("GET", "/admin/channels")).status_code == 200
-        revoked = await asyncio.to_thread(installation.run, "operator", "revoke", "odalys_")
+        listed = await asyncio.to_thread(installation.run, "operator", "list")
+        removed = await asyncio.to_thread(installation.run, "operator", "remove", "odalys_")
         assert (await odalys.ask("GET", "/admin/channels")).status_code == 403
-    assert (granted.code, revoked.code) == (0, 0)
+    assert (added.code, listed.output, removed.code) == (0, "junoplays\nodalys_\n", 0)
 
 
 def test_unknown_operator_is_named(installation: Installation) -> None:
-    done = installation.run("operator", "grant", "nobody")
+    done = installation.run("operator", "add", "nobody")
     assert (done.code, done.is_readable_error, "'nobody'" in done.output) == (1, True, True)
+
+
+def test_operator_without_a_name_is_refused(installation: Installation) -> None:
+    done = installation.run("operator", "add")
+    assert (done.code, done.is_readable_error, "the name of a user" in done.output) == (1, True, True)
 
 
 async def test_settings_come_from_the_file_and_the_environment_wins(installation: Installation) -> None:

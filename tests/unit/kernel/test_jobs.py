@@ -6,6 +6,7 @@ from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from greenroom.kernel.db.database import Database, Table
+from greenroom.kernel.db.job_states import JobState
 from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
 from support.frozen_clock import FrozenClock
@@ -15,9 +16,10 @@ pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture(autouse=True)
-async def leases_table(database: Database) -> None:
+async def job_tables(database: Database) -> None:
     async with database.engine.begin() as connection:
-        await connection.run_sync(Table.metadata.create_all, tables=[Table.metadata.tables[Lease.__tablename__]])
+        tables = [Table.metadata.tables[table.__tablename__] for table in (Lease, JobState)]
+        await connection.run_sync(Table.metadata.create_all, tables=tables)
 
 
 class Work:
@@ -204,3 +206,38 @@ async def test_a_job_runner_without_a_database_retries_later(database: Database,
         await sleep.end_next(60, 66)
         await runner.stop()
     assert [entry["event"] for entry in logs] == ["job_failed"]
+
+
+async def stored_state(database: Database) -> tuple[int, int, str]:
+    async with database.read() as session:
+        state = (await session.scalars(select(JobState))).one()
+    return state.took_ms, state.failures, state.error
+
+
+async def test_failures_in_a_row_are_counted_with_the_last_error(database: Database, clock: FrozenClock) -> None:
+    async def fail() -> None:
+        clock.advance(2)
+        raise LookupError("no answer for access_token=abc\nand more")
+
+    runner = runner_of(database, clock, "one")
+    for _ in range(2):
+        with pytest.raises(LookupError):
+            await runner.run_if_due(Job("sweep", 1, fail))
+    assert await stored_state(database) == (2000, 2, "no answer for access_token=[hidden]")
+    await runner.run_if_due(Job("sweep", 1, Work().run))
+    assert await stored_state(database) == (0, 0, "")
+
+
+async def test_requested_job_runs_at_once_and_one_by_hand_runs_only_then(
+    database: Database, clock: FrozenClock
+) -> None:
+    by_hand, hourly = Work(), Work()
+    jobs = [Job("backup", 0, by_hand.run), Job("sweep", 3600, hourly.run)]
+    runner = JobRunner(database, clock, "one", jobs, sleep=never)
+    runner.start()
+    for name in (b"backup", b"unknown"):
+        runner.on_run_requested("", name)
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        await by_hand.started.wait()
+    await runner.stop()
+    assert (by_hand.runs, hourly.runs) == (1, 0)

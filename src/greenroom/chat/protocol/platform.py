@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import Protocol, runtime_checkable
 from uuid import UUID
 
@@ -78,8 +79,11 @@ class WebhookReceiver(Protocol):
 class Probed(Protocol):
     """A platform that can be asked cheaply whether it responds."""
 
-    async def probe(self) -> None:
-        """One request without a token or quota; raises PlatformUnavailable if the platform does not respond."""
+    async def probe(self) -> datetime | None:
+        """One request without a token or quota; raises PlatformUnavailable if the platform does not respond.
+
+        Returns the time of the platform's clock, None if the platform does not tell it.
+        """
         ...
 
 

@@ -23,6 +23,13 @@ class BusHealth(Struct, frozen=True):
     detail: str
 
 
+class BusTraffic(Struct, frozen=True):
+    """Messages of this process to others: waiting to be sent, and lost since the start."""
+
+    waiting: int = 0
+    lost: int = 0
+
+
 class Bus(Protocol):
     @property
     def is_shared(self) -> bool:
@@ -50,6 +57,12 @@ class Bus(Protocol):
         ...
 
     def health(self) -> BusHealth: ...
+
+    async def ping(self) -> float | None:
+        """Milliseconds that the broker takes to answer; None if it does not."""
+        ...
+
+    def traffic(self) -> BusTraffic: ...
 
 
 class Handlers(Generic[Arguments]):
@@ -154,6 +167,12 @@ class MemoryBus:
 
     def health(self) -> BusHealth:
         return BusHealth(ok=True, detail="in this process")
+
+    async def ping(self) -> float | None:
+        return 0.0
+
+    def traffic(self) -> BusTraffic:
+        return BusTraffic()
 
 
 def open_bus(redis_url: str) -> Bus:

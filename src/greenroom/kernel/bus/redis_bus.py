@@ -20,7 +20,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from greenroom.kernel.bus.bus import BusHealth, GapHandler, Handler, Handlers, Listener, Listeners, Unsubscribe
+from greenroom.kernel.bus.bus import BusHealth, BusTraffic, GapHandler, Handler, Handlers, Listener, Listeners, Unsubscribe
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import spawn
@@ -198,6 +198,17 @@ class RedisBus:
             return BusHealth(ok=True, detail="Redis")
         dropped = f", {self._outbox.dropped} dropped" if self._outbox.dropped else ""
         return BusHealth(ok=False, detail=f"Redis cannot be reached; {len(self._outbox)} messages wait{dropped}")
+
+    async def ping(self) -> float | None:
+        begun = asyncio.get_running_loop().time()
+        try:
+            await self._redis.ping()  # pyright: ignore[reportUnknownMemberType]  # untyped **kwargs
+        except UNREACHABLE:
+            return None
+        return (asyncio.get_running_loop().time() - begun) * 1000
+
+    def traffic(self) -> BusTraffic:
+        return BusTraffic(len(self._outbox), self._outbox.dropped)
 
     async def _listen(self, tried: asyncio.Event) -> None:
         waits = _waits()

@@ -1,7 +1,7 @@
 """Kick adapter: reads by signed webhooks, so this installation needs a public address."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
@@ -71,9 +71,9 @@ class KickPlatform:
         )
         return await actions.perform(action)
 
-    async def probe(self) -> None:
+    async def probe(self) -> datetime | None:
         # The only call without a token: it counts against no account's limit.
-        await KICK.probe(self._http, f"{self._settings.api_url}/v1/public-key")
+        return await KICK.probe(self._http, f"{self._settings.api_url}/v1/public-key")
 
     def _api(self, token: TokenSource) -> KickApi:
         return KickApi(self._settings, self._http, token)

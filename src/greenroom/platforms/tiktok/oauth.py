@@ -10,7 +10,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.platforms.tiktok.answers import TIKTOK, call, raise_for_status, read
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable
+from greenroom.tenancy.platforms import AppRefused, AuthExpired, Identity
 
 BASIC = "open_id,union_id,avatar_url,display_name"
 WITH_HANDLE = f"{BASIC},username"
@@ -93,7 +93,7 @@ class TikTokOAuth(CodeFlow):
         if found.error:
             message = found.error_description or found.error
             if found.error == "invalid_client" or "client_key" in message:
-                raise PlatformUnavailable("TikTok refused the client key or the client secret in the settings")
+                raise AppRefused("TikTok refused the client key or the client secret in the settings")
             raise AuthExpired(message)
         raise_for_status(answer)
 

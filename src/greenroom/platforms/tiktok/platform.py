@@ -1,6 +1,7 @@
 """TikTok adapter: read-only, without OAuth for the channel."""
 
 from collections import OrderedDict
+from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -61,10 +62,10 @@ class TikTokPlatform:
             self._states.popitem(last=False)
         return state
 
-    async def probe(self) -> None:
+    async def probe(self) -> datetime | None:
         # A static file: TikTok blocks clients that ask too often for pages of its users.
         headers = {"User-Agent": self._settings.user_agent}
-        await TIKTOK.probe(self._http, f"{self._settings.app_url}/robots.txt", headers=headers)
+        return await TIKTOK.probe(self._http, f"{self._settings.app_url}/robots.txt", headers=headers)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         return refused(unsupported_reason(action))

@@ -1,6 +1,7 @@
 """Twitch adapter: reads by EventSub, acts by Helix."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from starlette.routing import BaseRoute
 
@@ -92,9 +93,9 @@ class TwitchPlatform:
         actor = self._helix(acting.provider_user_id, acting.token)
         return await perform(ActionContext(account, owner, actor, self._pace), action)
 
-    async def probe(self) -> None:
+    async def probe(self) -> datetime | None:
         # Without a token: Twitch answers 401 and counts it against no rate limit.
-        await TWITCH.probe(self._http, f"{self._settings.api_url}/users")
+        return await TWITCH.probe(self._http, f"{self._settings.api_url}/users")
 
     def _helix(self, user_id: str, token: TokenSource) -> Helix:
         bucket = self._buckets.setdefault(user_id, Bucket())

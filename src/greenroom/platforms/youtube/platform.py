@@ -1,7 +1,8 @@
 """YouTube adapter: reads the live chat's stream, which needs no public address."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.health.check import Check
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.youtube.api.answers import YOUTUBE
 from greenroom.platforms.youtube.api.client import Api
@@ -69,9 +71,14 @@ class YouTubePlatform:
         )
         return await actions.perform(action)
 
-    async def probe(self) -> None:
+    async def probe(self) -> datetime | None:
         # Refused without a token or key: it belongs to no project whose quota it could use.
-        await YOUTUBE.probe(self._http, f"{self._settings.api_url}/videoCategories", params=[("part", "id")])
+        return await YOUTUBE.probe(self._http, f"{self._settings.api_url}/videoCategories", params=[("part", "id")])
+
+    def checks(self) -> Sequence[Check]:
+        from greenroom.platforms.youtube.quota.check import quota_check
+
+        return [quota_check(self.governor)] if self.info.is_set_up else []
 
     async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
         """Raises once for spent quota, then waits until it may be available again."""

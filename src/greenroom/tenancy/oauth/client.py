@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import ClassVar, TypeVar, Unpack
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited, Tokens, token_expiry
+from greenroom.tenancy.platforms import AppRefused, PlatformUnavailable, RateLimited, Tokens, token_expiry
 
 log = get_logger(__name__)
 
@@ -40,8 +41,11 @@ class PlatformApi(Struct, frozen=True):
         except NoResponse as error:
             raise PlatformUnavailable(f"{self.name} is not responding") from error
 
-    async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> None:
-        """One request without retries: any response but a server error shows that the platform works."""
+    async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> datetime | None:
+        """One request without retries: any response but a server error shows that the platform works.
+
+        Returns the time of the platform's clock, None if the response does not tell it.
+        """
         headers = {**self.headers, **parts.get("headers", {})}
         try:
             answer = await http.request_once("GET", url, **{**parts, "headers": headers})
@@ -51,6 +55,7 @@ class PlatformApi(Struct, frozen=True):
             raise PlatformUnavailable(f"{self.name} is not responding (error {answer.status_code})")
         if answer.status_code == TOO_MANY_REQUESTS:
             raise RateLimited(PROBE_PAUSE_SECONDS)
+        return _time_of(answer)
 
     def read(self, answer: HttpResponse, kind: type[T]) -> T:
         try:
@@ -67,8 +72,18 @@ class PlatformApi(Struct, frozen=True):
             return PlatformUnavailable(f"{self.name} is not responding (error {status})")
         return PlatformUnavailable(f"{self.name} answered with error {status}")
 
-    def client_refused(self) -> PlatformUnavailable:
-        return PlatformUnavailable(f"{self.name} refused the client ID or the client secret in the settings")
+    def client_refused(self) -> AppRefused:
+        return AppRefused(f"{self.name} refused the client ID or the client secret in the settings")
+
+
+def _time_of(answer: HttpResponse) -> datetime | None:
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415  # not needed at the start of the server
+
+    try:
+        time = parsedate_to_datetime(answer.headers.get("Date", ""))
+    except ValueError:
+        return None
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 class TokenResponse(msgspec.Struct):

@@ -110,3 +110,8 @@ async def set_operator(session: AsyncSession, username: str, *, is_operator: boo
     if user_id is None:
         raise NotFound(f"There is no user called {username!r}. Users exist after their first sign-in.")
     notify_processes(session, ACCESS_CHANGED, user_id)
+
+
+async def list_operators(session: AsyncSession) -> list[str]:
+    """Names of all users who may enter the admin area."""
+    return list(await session.scalars(select(User.username).where(User.is_operator).order_by(User.username)))

@@ -15,7 +15,7 @@ from greenroom.platforms.youtube.info import SIGN_IN
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
-from greenroom.tenancy.platforms import AuthExpired, Gone, Identity, PlatformUnavailable
+from greenroom.tenancy.platforms import AppRefused, AuthExpired, Gone, Identity, PlatformUnavailable
 
 log = get_logger(__name__)
 
@@ -92,7 +92,9 @@ class YouTubeOAuth(CodeFlow):
         if error.error == "invalid_grant":
             # Final: the token was revoked, unused for half a year, or seven days old while the app is in testing.
             raise AuthExpired(error.error_description or "Google refused the permission")
-        raise PlatformUnavailable(CLIENT_ERRORS.get(error.error, f"Google answered with error {answer.status_code}"))
+        if error.error in CLIENT_ERRORS:
+            raise AppRefused(CLIENT_ERRORS[error.error])
+        raise PlatformUnavailable(f"Google answered with error {answer.status_code}")
 
 
 def _error(answer: HttpResponse) -> TokenError:

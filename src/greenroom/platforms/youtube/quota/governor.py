@@ -163,6 +163,14 @@ class QuotaGovernor:
                 return max(used - used_then, 0) / (now - began).total_seconds()
         return used / max((now - day_began(now)).total_seconds(), MIN_RATE_WINDOW.total_seconds())
 
+    async def load_report(self) -> QuotaReported:
+        """The report of what all processes have used until now."""
+        now = self._clock()
+        if pacific_day(now) != self._day:
+            await self._begin_day(now)
+        await self._load_usage()
+        return self.report()
+
     def report(self) -> QuotaReported:
         state = self.state
         is_closed = self._closed_until is not None

@@ -1,0 +1,35 @@
+from typing import Annotated
+
+from greenroom.features.health import service
+from greenroom.features.health.schemas import HealthOut, JobOut
+from greenroom.features.health.service import HealthChecks
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.services import provided
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import Operator
+
+Health = Annotated[HealthChecks, provided(HealthChecks)]
+
+router = ApiRouter(prefix="/admin", tags=["admin health"])
+
+
+@router.get("/health")
+async def get_health(_: Operator, health: Health) -> HealthOut:
+    """Results of the checks; those that are too old are found again first."""
+    return await health.current()
+
+
+@router.post("/health")
+async def check_again(_: Operator, health: Health) -> HealthOut:
+    return await health.again()
+
+
+@router.get("/jobs")
+async def list_jobs(_: Operator, health: Health, session: Reading, kernel: KernelDep) -> list[JobOut]:
+    return await service.list_jobs(session, health.find_jobs(), kernel.clock())
+
+
+@router.post("/jobs/{name}/run", status_code=202)
+async def run_job(name: str, _: Operator, health: Health, session: Writing, kernel: KernelDep) -> None:
+    """A worker runs the job at once; 409 `job_running` if it runs already."""
+    await service.request_run(session, health.find_jobs(), name, kernel.clock())

@@ -1,0 +1,37 @@
+from datetime import datetime
+from typing import Literal
+
+from greenroom.kernel.health.check import State
+from greenroom.kernel.schema import Schema
+
+
+class CheckOut(Schema):
+    name: str
+    title: str
+    state: State
+    sentence: str
+    # Empty if there is nothing to do.
+    fix: str
+    # Name of the job that fixes it; None if there is none.
+    job: str | None
+    checked_at: datetime
+
+
+class HealthOut(Schema):
+    # When a check last ran.
+    checked_at: datetime
+    checks: list[CheckOut]
+
+
+class JobOut(Schema):
+    name: str
+    title: str
+    # None: runs only when an operator asks for it.
+    every_seconds: float | None
+    state: Literal["never", "running", "done", "failed"]
+    began_at: datetime | None
+    took_ms: int | None
+    # Failed runs since the last one that succeeded.
+    failures: int
+    error: str
+    next_at: datetime | None

@@ -1,0 +1,102 @@
+"""Runs the checks, lists the jobs, and asks for a job to run now."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.health.rules import describe, is_running
+from greenroom.features.health.schemas import CheckOut, HealthOut, JobOut
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.db.job_states import JobState
+from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.health.check import Check, Finding, run_checks
+from greenroom.kernel.jobs import RUN_REQUESTED, Job
+
+
+class Jobs(dict[str, Job]):
+    """All jobs by name."""
+
+
+class JobNotFound(NotFound):
+    message = "There is no such job."
+
+
+class JobRunning(Conflict):
+    type = "job_running"
+    message = "This job is running already."
+
+
+class Result(Struct, frozen=True):
+    finding: Finding
+    found_at: datetime
+
+
+class HealthChecks:
+    """The checks of all features with their last results; results are of this process."""
+
+    def __init__(self, find_checks: Callable[[], list[Check]], find_jobs: Callable[[], Jobs], clock: Clock) -> None:
+        # Found when first used: other features are declared later.
+        self.find_checks = find_checks
+        self.find_jobs = find_jobs
+        self._clock = clock
+        self._results: dict[str, Result] = {}
+        self._lock = asyncio.Lock()
+
+    async def current(self) -> HealthOut:
+        """Results that are not too old; older ones are found again first."""
+        async with self._lock:
+            return await self._run([check for check in self.find_checks() if self._is_due(check)])
+
+    async def again(self) -> HealthOut:
+        """All results, found again."""
+        async with self._lock:
+            return await self._run(self.find_checks())
+
+    def _is_due(self, check: Check) -> bool:
+        last = self._results.get(check.name)
+        return last is None or self._clock() - last.found_at > timedelta(seconds=check.fresh_seconds)
+
+    async def _run(self, due: Sequence[Check]) -> HealthOut:
+        for check, finding in zip(due, await run_checks(due), strict=True):
+            self._results[check.name] = Result(finding, self._clock())
+        checks = [_present(check, self._results[check.name]) for check in self.find_checks()]
+        return HealthOut(checked_at=max(check.checked_at for check in checks), checks=checks)
+
+
+def _present(check: Check, result: Result) -> CheckOut:
+    found = result.finding
+    return CheckOut(
+        name=check.name,
+        title=check.title,
+        state=found.state,
+        sentence=found.sentence,
+        fix=found.fix,
+        job=found.job or None,
+        checked_at=result.found_at,
+    )
+
+
+async def list_jobs(session: AsyncSession, jobs: Jobs, now: datetime) -> list[JobOut]:
+    """In the order of their names."""
+    states = {state.name: state for state in await session.scalars(select(JobState))}
+    leases = {lease.name: lease for lease in await session.scalars(select(Lease).where(Lease.name.startswith("job:")))}
+    return [describe(job, states.get(name), leases.get(job.lease), now) for name, job in sorted(jobs.items())]
+
+
+async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
+    """Frees the lease that keeps the job until it is due, and tells the workers."""
+    job = jobs.get(name)
+    if job is None:
+        raise JobNotFound
+    lease = await session.get(Lease, job.lease)
+    if is_running(await session.get(JobState, name), lease, now):
+        raise JobRunning
+    if lease is not None:
+        await session.delete(lease)
+    publish(session, RUN_REQUESTED, name.encode())
