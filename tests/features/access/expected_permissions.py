@@ -98,6 +98,10 @@ RULES = (
         GET /api/2/admin/command-templates/{template_id}
         PUT /api/2/admin/command-templates/{template_id}
         DELETE /api/2/admin/command-templates/{template_id}
+        GET /api/2/admin/health
+        POST /api/2/admin/health
+        GET /api/2/admin/jobs
+        POST /api/2/admin/jobs/{name}/run
         DELETE /api/2/system-bot-providers/{provider}
         """,
     ),

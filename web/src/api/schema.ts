@@ -84,6 +84,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Health
+         * @description Results of the checks; those that are too old are found again first.
+         */
+        get: operations["get_health_api_2_admin_health_get"];
+        put?: never;
+        /** Check Again */
+        post: operations["check_again_api_2_admin_health_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Jobs */
+        get: operations["list_jobs_api_2_admin_jobs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/admin/jobs/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Job
+         * @description A worker runs the job at once; 409 `job_running` if it runs already.
+         */
+        post: operations["run_job_api_2_admin_jobs__name__run_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/admin/users": {
         parameters: {
             query?: never;
@@ -5332,6 +5390,25 @@ export interface components {
             /** Ok */
             ok: boolean;
         };
+        /** CheckOut */
+        CheckOut: {
+            /**
+             * Checked At
+             * Format: date-time
+             */
+            checked_at: string;
+            /** Fix */
+            fix: string;
+            /** Job */
+            job: string | null;
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            state: components["schemas"]["State"];
+            /** Title */
+            title: string;
+        };
         /** ClipOut */
         ClipOut: {
             /** Url */
@@ -7620,6 +7697,30 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /** JobOut */
+        JobOut: {
+            /** Began At */
+            began_at: string | null;
+            /** Error */
+            error: string;
+            /** Every Seconds */
+            every_seconds: number | null;
+            /** Failures */
+            failures: number;
+            /** Name */
+            name: string;
+            /** Next At */
+            next_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "never" | "running" | "done" | "failed";
+            /** Title */
+            title: string;
+            /** Took Ms */
+            took_ms: number | null;
         };
         /** LeaderboardPage */
         LeaderboardPage: {
@@ -11123,6 +11224,11 @@ export interface components {
             /** Rank */
             rank: number;
         };
+        /**
+         * State
+         * @enum {string}
+         */
+        State: "ok" | "warning" | "problem";
         /** StatsOut */
         StatsOut: {
             /** Points */
@@ -12711,6 +12817,36 @@ export interface components {
              */
             max_marks: number;
         };
+        /** HealthOut */
+        greenroom__features__health__schemas__HealthOut: {
+            /**
+             * Checked At
+             * Format: date-time
+             */
+            checked_at: string;
+            /** Checks */
+            checks: components["schemas"]["CheckOut"][];
+        };
+        /**
+         * HealthOut
+         * @description Health of the connection; published with a few seconds' delay when much changes.
+         */
+        greenroom__tenancy__channel_providers__schemas__HealthOut: {
+            allowance: components["schemas"]["AllowanceOut"] | null;
+            /**
+             * Lag History
+             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null for a minute without events.
+             */
+            lag_history: (number | null)[];
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Last Event At */
+            last_event_at: string | null;
+            /** Messages Per Minute */
+            messages_per_minute: number;
+            /** Viewers */
+            viewers: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -12985,6 +13121,160 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_health_api_2_admin_health_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__health__schemas__HealthOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_again_api_2_admin_health_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__health__schemas__HealthOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_jobs_api_2_admin_jobs_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_job_api_2_admin_jobs__name__run_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
             };
             /** @description Client Error */
             "4XX": {

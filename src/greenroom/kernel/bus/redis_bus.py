@@ -20,7 +20,16 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from greenroom.kernel.bus.bus import BusHealth, BusTraffic, GapHandler, Handler, Handlers, Listener, Listeners, Unsubscribe
+from greenroom.kernel.bus.bus import (
+    BusHealth,
+    BusTraffic,
+    GapHandler,
+    Handler,
+    Handlers,
+    Listener,
+    Listeners,
+    Unsubscribe,
+)
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import spawn

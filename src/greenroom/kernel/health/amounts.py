@@ -1,14 +1,13 @@
 """Sizes as text."""
 
 KILO = 1000
+UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 def readable_size(size: float) -> str:
     """For example `1.4 GB`."""
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if size < KILO:
-            break
-        size /= KILO
-    else:
-        unit = "TB"
-    return f"{size:.0f} {unit}" if size >= 10 or unit == "bytes" else f"{size:.1f} {unit}"  # noqa: PLR2004  # digits
+    power = 0
+    while size >= KILO and power < len(UNITS) - 1:
+        size, power = size / KILO, power + 1
+    digits = 1 if power and size < 10 else 0  # one digit before the point
+    return f"{size:.{digits}f} {UNITS[power]}"

@@ -1,0 +1,101 @@
+"""The health page: checks against the rehearsal, and background jobs."""
+
+import asyncio
+from datetime import timedelta
+
+from sqlalchemy import delete
+
+from greenroom.features.health import platform_apps
+from greenroom.installed_platforms import platforms
+from greenroom.kernel.db.database import insert_into
+from greenroom.kernel.db.job_states import JobState
+from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.health.check import run_checks
+from greenroom.settings import Settings
+from greenroom.tenancy.platforms import Platforms
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal, server_settings
+from support.waiting import MAX_WAIT_SECONDS
+
+JOB = "delete_old_alerts"
+
+
+async def test_checks_of_a_healthy_installation(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    found = (await owner.ask("POST", "/admin/health")).json()
+    states = {check["name"]: check["state"] for check in found["checks"]}
+    apps = ("twitch_app", "youtube_app", "kick_app", "tiktok_app", "spotify_app", "discord_app", "youtube_quota")
+    needed = ("database", "integrity", "broker", "disk", "public_address", "certificate", "key_file")
+    assert {name: states[name] for name in (*needed, *apps)} == dict.fromkeys((*needed, *apps), "ok")
+    # The clock of the tests stands still.
+    assert states["clock"] == "problem"
+    assert await owner.get("/admin/health") == found
+
+
+async def test_no_check_tells_a_secret(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    shown = (await owner.ask("GET", "/admin/health")).text
+    settings = greenroom.settings
+    secrets = [one.client_secret.get_secret_value() for one in (settings.twitch, settings.youtube, settings.kick)]
+    assert all(secrets)
+    assert [secret for secret in secrets if secret in shown] == []
+
+
+def with_wrong_secrets(greenroom: GreenroomServer) -> Settings:
+    settings = server_settings(greenroom.rehearsal_state, greenroom.settings.data_dir)
+    apps = ("twitch", "youtube", "kick", "tiktok", "spotify", "discord")
+    wrong = {name: {**getattr(settings, name).model_dump(), "client_secret": "wrong"} for name in apps}
+    return Settings.model_validate({"data_dir": settings.data_dir, **wrong})
+
+
+async def test_platform_that_refuses_the_app_is_a_problem_with_its_settings_named(greenroom: GreenroomServer) -> None:
+    settings = with_wrong_secrets(greenroom)
+    installed = platforms(settings, greenroom.kernel)
+    checks = platform_apps.checks(Platforms(installed, ()))
+    findings = await run_checks(checks)
+    assert {check.name: found.state for check, found in zip(checks, findings, strict=True)} == dict.fromkeys(
+        ("twitch_app", "youtube_app", "kick_app", "tiktok_app", "spotify_app", "discord_app"), "problem"
+    )
+    assert "settings twitch.*" in findings[0].fix
+
+
+async def job_of(client: ApiClient) -> Json:
+    return next(job for job in await client.get("/admin/jobs") if job["name"] == JOB)
+
+
+async def hold(greenroom: GreenroomServer, owner: str, clock: FrozenClock) -> None:
+    """Gives the lease of the job to a run of another process."""
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(Lease).where(Lease.name == f"job:{JOB}"))
+        values = {"name": f"job:{JOB}", "owner": owner, "expires_at": clock() + timedelta(minutes=5)}
+        await session.execute(insert_into(Lease, session).values(values))
+
+
+async def record(greenroom: GreenroomServer, run: str, clock: FrozenClock, *, failures: int = 0) -> None:
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(JobState))
+        error = "No answer." if failures else ""
+        row = JobState(name=JOB, run=run, began_at=clock(), took_ms=12, failures=failures, error=error)
+        session.add(row)
+
+
+async def test_job_that_was_asked_for_runs_before_it_is_due(
+    greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
+) -> None:
+    await hold(greenroom, "another/run", clock)
+    await record(greenroom, "another/run", clock, failures=3)
+    shown = await job_of(owner)
+    assert (shown["state"], shown["failures"], shown["error"]) == ("failed", 3, "No answer.")
+    assert (await owner.ask("POST", f"/admin/jobs/{JOB}/run")).status_code == 202
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while (await job_of(owner))["state"] != "done":  # noqa: ASYNC110  # there is no event to await
+            await asyncio.sleep(0.01)
+    assert (await job_of(owner))["every_seconds"] == 3600
+
+
+async def test_running_job_is_not_started_again(
+    greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
+) -> None:
+    await hold(greenroom, "another/run", clock)
+    await record(greenroom, "another/earlier-run", clock)
+    assert (await job_of(owner))["state"] == "running"
+    assert refusal(await owner.ask("POST", f"/admin/jobs/{JOB}/run")) == (409, "job_running")
+    assert refusal(await owner.ask("POST", "/admin/jobs/unknown/run")) == (404, "not_found")
