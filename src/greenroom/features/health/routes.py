@@ -1,14 +1,11 @@
-from typing import Annotated
-
 from greenroom.features.health import service
 from greenroom.features.health.schemas import HealthOut, JobOut
 from greenroom.features.health.service import HealthChecks
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.services import provided
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.tenancy.access.guards import Operator
 
-Health = Annotated[HealthChecks, provided(HealthChecks)]
+Health = Provided[HealthChecks]
 
 router = ApiRouter(prefix="/admin", tags=["admin health"])
 

@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from collections.abc import Sequence
-from datetime import datetime
-
 from starlette.routing import BaseRoute
 
 from greenroom.chat.protocol.actions import Action, MusicAction, Receipt, refused
