@@ -8,12 +8,15 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from msgspec.structs import replace
 from sqlalchemy import text, update
 
+from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.pipeline.explain import ExplainRequest
 from greenroom.chat.protocol.actions import LookUpViewer, SendMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
@@ -195,6 +198,18 @@ class GiveawayChannel:
     async def rows(self, query: str) -> list[dict[str, Any]]:
         async with self.kernel.database.read() as session:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
+
+    async def explanations(self) -> dict[str, list[str]]:
+        """What "Why?" says about each stored message."""
+        (explain,) = self.feature.explainers
+        found: dict[str, list[str]] = {}
+        for one in await self.pipeline.lines():
+            line = msgspec.convert({name: value for name, value in one.items() if name != "removal"}, ChatLine)
+            assert line.author is not None
+            request = ExplainRequest(self.channel_id, line, is_removed=False, now=self.kernel.clock())
+            rules = await explain(self.kernel.database, request)
+            found[f"{line.author.name}: {line.text}"] = [f"{rule.verdict}: {rule.reason}" for rule in rules]
+        return found
 
     def count_batches(self) -> list[Batch]:
         """Fills with every batch that passes the pipeline from now on."""

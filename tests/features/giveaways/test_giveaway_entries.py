@@ -294,3 +294,24 @@ async def test_nobody_else_is_drawn_in_an_archived_giveaway(channel: GiveawayCha
     await channel.scheduler.poll()
     details = await channel.details(giveaway_id)
     assert (details.state, [draw.status for draw in details.draws]) == ("archived", ["waiting"])
+
+
+async def test_why_explains_what_a_message_did_in_a_giveaway(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open(max_tickets=5)
+    await channel.say("!keycap 3", "11")
+    await channel.say("hello", "11")
+    await channel.say("!keycap 5k", "2")
+    await channel.say("!keycaps", "3")
+    await channel.say("!keycap", "4", level="moderator")
+    await channel.say("!keycap", "5", level="bot")
+    await channel.steps.pause(channel.channel_id, giveaway_id)
+    await channel.say("!keycap", "6")
+    assert await channel.explanations() == {
+        "Viewer11: !keycap 3": ["acted: has 3 tickets"],
+        "Viewer11: hello": [],
+        "Viewer2: !keycap 5k": ["skipped: “5k” is no number of tickets: a whole number from 1 to 999999 is"],
+        "Viewer3: !keycaps": ["skipped: “!keycap” is not a word of its own"],
+        "Viewer4: !keycap": ["skipped: Staff can't enter"],
+        "Viewer5: !keycap": ["skipped: bots can't enter"],
+        "Viewer6: !keycap": ["skipped: paused or closed when the message arrived"],
+    }

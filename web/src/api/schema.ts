@@ -5694,7 +5694,7 @@ export interface components {
         };
         /**
          * ConsideredRule
-         * @description A filter or command that was checked, and the first condition that decided.
+         * @description A filter, command or giveaway that was checked, and the first condition that decided.
          */
         ConsideredRule: {
             /**
@@ -5706,7 +5706,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "filter" | "command";
+            kind: "filter" | "command" | "giveaway";
             /** Name */
             name: string;
             /** Reason */

@@ -1,4 +1,4 @@
-"""Explanations of what filters and commands did with a message."""
+"""Explanations of what filters, commands and giveaways did with a message."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -29,9 +29,9 @@ class Span(Schema):
 
 
 class ConsideredRule(Schema):
-    """A filter or command that was checked, and the first condition that decided."""
+    """A filter, command or giveaway that was checked, and the first condition that decided."""
 
-    kind: Literal["filter", "command"]
+    kind: Literal["filter", "command", "giveaway"]
     id: UUID
     name: str
     verdict: Literal["acted", "would_act", "passed", "skipped"]

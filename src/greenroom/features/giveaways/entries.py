@@ -100,7 +100,7 @@ async def take_entries(
     fields = GiveawayTexts.model_validate(giveaway.settings)
     by_account = {attempt.account: attempt for attempt in attempts}
     persons = await find_persons(session, giveaway.channel_id, by_account)
-    held = await _held(session, giveaway.id, persons.values())
+    held = await held_by(session, giveaway.id, persons.values())
     wanted = _by_entrant(attempts, persons, held)
     candidates = await _candidates(session, giveaway, fields, persons, by_account, watch_times, now)
     first = {entrant: asked[0] for entrant, asked in wanted.items()}
@@ -168,7 +168,7 @@ def _by_entrant(
     return wanted
 
 
-async def _held(session: AsyncSession, giveaway_id: UUID, persons: Collection[Person]) -> dict[str, Held]:
+async def held_by(session: AsyncSession, giveaway_id: UUID, persons: Collection[Person]) -> dict[str, Held]:
     entrants = {entrant_of(account) for person in persons for account in person.accounts}
     rows = await session.execute(
         select(

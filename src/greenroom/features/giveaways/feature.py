@@ -4,6 +4,7 @@ from greenroom.features.giveaways.cache import GiveawayCache
 from greenroom.features.giveaways.defaults import defaults_section
 from greenroom.features.giveaways.draws.checks import PlatformChecks
 from greenroom.features.giveaways.draws.widget import GIVEAWAY
+from greenroom.features.giveaways.explain import GiveawayExplainer
 from greenroom.features.giveaways.handlers import EntryStage
 from greenroom.features.giveaways.models import (
     Giveaway,
@@ -37,6 +38,7 @@ def feature(services: Services) -> Feature:
         topics={"giveaways": Permission.GIVEAWAYS_READ},
         live_messages=(GiveawayChanged, GiveawayCounted),
         stages={"enter_giveaways": stage.enter},
+        explainers=(GiveawayExplainer(cache).explain,),
         variables=variables(kernel, services.provided),
         widget_data=(GIVEAWAY,),
         sections=(defaults_section(),),

@@ -1,5 +1,6 @@
 """Pure rules: keywords in messages, who may enter, how many tickets, and which state follows which."""
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -25,7 +26,8 @@ INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
 OPENING_MARKS = "\"'([{«“„‘*_"
 CLOSING_MARKS = "\"')]}»”’*_.,;:!?…"
 MAX_NUMBER_DIGITS = 6
-NUMBER_SIGNS = "+-−.,"
+# Amounts as they are written elsewhere in chat; `2nd` is a word.
+AMOUNT = re.compile(r"[+\-−.,]*\d[\d.,]*[km%]?")
 
 
 def fold_message(text: str) -> str:
@@ -35,15 +37,25 @@ def fold_message(text: str) -> str:
 def tickets_asked(folded: str, key: str) -> int:
     """Tickets that a message asks for: 1 without a number after the keyword.
 
-    0 if the keyword is not a word of it, or what follows begins like a number but is no number of tickets.
+    0 if the keyword is not a word of it, or what follows is an amount but no number of tickets.
     """
-    if key not in folded:
-        return 0
+    after = word_after(folded, key) if key in folded else None
+    return 0 if after is None else number_in(after)
+
+
+def word_after(folded: str, key: str) -> str | None:
+    """The word after the keyword, empty at the end of the message; None if the keyword is no word of it."""
     words = folded.split()
-    for at, word in enumerate(words):
-        if is_keyword(word, key):
-            return number_in(words[at + 1]) if at + 1 < len(words) else 1
-    return 0
+    at = next((at for at, word in enumerate(words) if is_keyword(word, key)), None)
+    return None if at is None else "".join(words[at + 1 : at + 2])
+
+
+def entry_problem(folded: str, key: str) -> str:
+    """Why a message that contains the keyword asks for no ticket; empty if it asks for some."""
+    after = word_after(folded, key)
+    if after is None:
+        return f"“{key}” is not a word of its own"
+    return "" if number_in(after) else f"“{after}” is no number of tickets: a whole number from 1 to 999999 is"
 
 
 def is_keyword(word: str, key: str) -> bool:
@@ -52,10 +64,10 @@ def is_keyword(word: str, key: str) -> bool:
 
 
 def number_in(word: str) -> int:
-    """A whole number of tickets: 0 for any other number, 1 for a word that does not begin like one."""
-    if not word.lstrip(NUMBER_SIGNS)[:1].isdigit():
-        return 1
+    """A whole number of tickets: 0 for any other amount, 1 for a word that is none."""
     number = word.rstrip(CLOSING_MARKS)
+    if not AMOUNT.fullmatch(number):
+        return 1
     is_whole = number.isascii() and number.isdecimal() and len(number) <= MAX_NUMBER_DIGITS
     return int(number) if is_whole else 0
 

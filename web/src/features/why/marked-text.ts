@@ -1,7 +1,9 @@
+import type { ConsideredRule } from "./why.queries";
+
 export interface Mark {
   start: number;
   end: number;
-  kind: "filter" | "command";
+  kind: ConsideredRule["kind"];
 }
 
 export interface MarkedPiece {

@@ -49,6 +49,13 @@ test("command pattern matches are marked like filter matches", async () => {
 
 test("a message without filters or commands shows an empty state", async () => {
   show("thanks for the raid", []);
-  expect(await screen.findByText("No filters or commands checked this message")).toBeTruthy();
+  expect(await screen.findByText("No filter, command or giveaway checked this message")).toBeTruthy();
   expect(marks()).toEqual([]);
+});
+
+test("an entry into a giveaway is explained", async () => {
+  const giveaway = { kind: "giveaway", id: "3", name: "Keycap set" } as const;
+  show("!keycap", [record({ ...giveaway, verdict: "skipped", reason: "Staff can't enter" })]);
+  expect((await screen.findByText("Keycap set")).parentElement?.textContent).toBe("Keycap setGiveaway");
+  expect(screen.getByText(/Did not enter/).textContent).toBe("Did not enter · Staff can't enter");
 });

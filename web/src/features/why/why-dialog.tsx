@@ -4,6 +4,7 @@ import {
   IconEye,
   IconHandStop,
   IconMessageReply,
+  IconTicket,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ChatLine } from "../../api/chat";
@@ -22,7 +23,7 @@ interface WhyDialogProps {
   onClose: () => void;
 }
 
-/** Every filter and command considered for a message, with the reason for the outcome. */
+/** Every filter, command and giveaway considered for a message, with the reason for the outcome. */
 export function WhyDialog({ channelId, line, onClose }: WhyDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Why did/didn't the bot respond?" size={560}>
@@ -40,7 +41,7 @@ function Explanation({ channelId, line }: Omit<WhyDialogProps, "onClose">) {
       {why.isError && (
         <ErrorPanel isBare error={why.error} onRetry={() => void why.refetch()} isRetrying={why.isFetching} />
       )}
-      {why.isPending && <SkeletonRows count={3} label="Checking filters and commands" />}
+      {why.isPending && <SkeletonRows count={3} label="Checking filters, commands and giveaways" />}
       {why.data && <Reasons records={why.data.records} />}
     </>
   );
@@ -67,7 +68,7 @@ function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly 
 
 function Reasons({ records }: { records: readonly ConsideredRule[] }) {
   if (records.length === 0) {
-    return <EmptyState title="No filters or commands checked this message" />;
+    return <EmptyState title="No filter, command or giveaway checked this message" />;
   }
   return (
     <ul className={classes["list"]}>
@@ -97,9 +98,23 @@ const COMMAND: Record<ConsideredRule["verdict"], VerdictLabel> = {
   skipped: { icon: IconCircleMinus, label: "Did not respond" },
 };
 
+const GIVEAWAY: Record<ConsideredRule["verdict"], VerdictLabel> = {
+  acted: { icon: IconTicket, label: "Entered" },
+  would_act: { icon: IconEye, label: "Would have entered" },
+  passed: { icon: IconCircleMinus, label: "Not asked for" },
+  skipped: { icon: IconCircleMinus, label: "Did not enter" },
+};
+
+const KINDS = {
+  filter: { name: "Filter", verdicts: FILTER },
+  command: { name: "Command", verdicts: COMMAND },
+  giveaway: { name: "Giveaway", verdicts: GIVEAWAY },
+} as const;
+
 function Reason({ record }: { record: ConsideredRule }) {
-  const isFilter = record.kind === "filter";
-  const { icon: Icon, label } = (isFilter ? FILTER : COMMAND)[record.verdict];
+  const isCommand = record.kind === "command";
+  const kind = KINDS[record.kind];
+  const { icon: Icon, label } = kind.verdicts[record.verdict];
   return (
     <li className={classes["reason"]}>
       <Icon
@@ -112,10 +127,14 @@ function Reason({ record }: { record: ConsideredRule }) {
       />
       <div className={classes["text"]}>
         <div className={classes["name"]}>
-          <bdi className={isFilter ? undefined : classes["command"]}>{record.name}</bdi>
-          <span className={classes["kind"]}>{isFilter ? "Filter" : "Command"}</span>
+          <bdi className={isCommand ? classes["command"] : undefined}>{record.name}</bdi>
+          <span className={classes["kind"]}>{kind.name}</span>
         </div>
-        {isFilter ? <Verdict label={label} reason={record.reason} /> : <CommandVerdict label={label} record={record} />}
+        {isCommand ? (
+          <CommandVerdict label={label} record={record} />
+        ) : (
+          <Verdict label={label} reason={record.reason} />
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,88 @@
+"""Explains why a message entered its author into a giveaway or not."""
+
+from collections.abc import Sequence
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import Author
+from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest
+from greenroom.features.giveaways.cache import GiveawayCache
+from greenroom.features.giveaways.entries import Held, find_persons, held_by
+from greenroom.features.giveaways.models import Giveaway
+from greenroom.features.giveaways.rules import entry_problem, fold_message
+from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.kernel.db.database import Database
+
+WRITTEN_KINDS = ("text", "action", "highlight", "first", "paid")
+
+
+class GiveawayExplainer:
+    """Giveaways that viewers enter by a command are explained by the command."""
+
+    def __init__(self, cache: GiveawayCache) -> None:
+        self._cache = cache
+
+    async def explain(self, database: Database, request: ExplainRequest) -> list[ConsideredRule]:
+        line, author = request.line, request.line.author
+        if author is None or line.kind not in WRITTEN_KINDS:
+            return []
+        folded, account = fold_message(line.text), (line.provider, author.id)
+        async with database.read() as session:
+            running = await _running(session, request)
+            asked = [row for row in running if row.keyword_key in folded]
+            if not asked:
+                return []
+            own = (await self._cache.get(session, request.channel_id)).own_accounts
+            persons = await find_persons(session, request.channel_id, [account])
+            held = {row.id: await held_by(session, row.id, persons.values()) for row in asked}
+        skipped = _skip_reason(request, author, is_own=account in own)
+        return [_consider(row, folded, list(held[row.id].values()), skipped) for row in asked]
+
+
+async def _running(session: AsyncSession, request: ExplainRequest) -> Sequence[Giveaway]:
+    """Giveaways that were open, or paused, when the message was sent."""
+    sent_at = request.line.sent_at
+    rows = await session.scalars(
+        select(Giveaway)
+        .where(
+            Giveaway.channel_id == request.channel_id,
+            Giveaway.opened_at <= sent_at,
+            or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= sent_at),
+        )
+        .order_by(Giveaway.id)
+    )
+    return [row for row in rows if GiveawayTexts.model_validate(row.settings).entry != "command"]
+
+
+def _skip_reason(request: ExplainRequest, author: Author, *, is_own: bool) -> str:
+    """Why the message could enter no giveaway at all; empty if it could."""
+    line = request.line
+    if line.is_backlog:
+        return "sent before Greenroom connected"
+    if author.is_bot:
+        return "bots can't enter"
+    if is_own:
+        return "the channel's own accounts can't enter"
+    if line.source_channel_id:
+        return "sent in the shared chat of another channel"
+    return "message was deleted" if request.is_removed else ""
+
+
+def _consider(row: Giveaway, folded: str, held: Sequence[Held], skipped: str) -> ConsideredRule:
+    """What the person has in the giveaway now, unless the message could not enter."""
+    title = GiveawayTexts.model_validate(row.settings).title
+    problem = skipped or (entry_problem(folded, row.keyword_key) if row.keyword_key else "")
+    if problem:
+        return _rule(row.id, title, "skipped", problem)
+    entered = sum(one.tickets for one in held if one.status == "entered")
+    if entered:
+        return _rule(row.id, title, "acted", f"has {entered} {'ticket' if entered == 1 else 'tickets'}")
+    refused = next((one.reason for one in held if one.status == "refused"), "")
+    return _rule(row.id, title, "skipped", refused or "paused or closed when the message arrived")
+
+
+def _rule(giveaway_id: UUID, title: str, verdict: Literal["acted", "skipped"], reason: str) -> ConsideredRule:
+    return ConsideredRule(kind="giveaway", id=giveaway_id, name=title, verdict=verdict, reason=reason)
