@@ -14,7 +14,6 @@ from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.checks import UNCHECKED
 from greenroom.features.giveaways.draws.published import public_entries, public_giveaway
 from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost
-from greenroom.features.giveaways.draws.tickets import commitment_of
 from greenroom.features.giveaways.schemas import GiveawayDetails
 from greenroom.features.giveaways.service import (
     GiveawayNotFound,
@@ -23,6 +22,7 @@ from greenroom.features.giveaways.service import (
     lock_giveaway,
     reencrypt_seeds,
 )
+from greenroom.features.giveaways.tickets import commitment_of
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.giveaways.draws.tickets import (
+from greenroom.features.giveaways.tickets import (
     ListedEntry,
     commitment_of,
     drawn_tickets,

@@ -1,11 +1,12 @@
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.cache import GiveawayCache
+from greenroom.features.giveaways.chat.explain import GiveawayExplainer
+from greenroom.features.giveaways.chat.handlers import EntryStage
+from greenroom.features.giveaways.chat.variables import variables
 from greenroom.features.giveaways.defaults import defaults_section
 from greenroom.features.giveaways.draws.checks import PlatformChecks
 from greenroom.features.giveaways.draws.widget import GIVEAWAY
-from greenroom.features.giveaways.explain import GiveawayExplainer
-from greenroom.features.giveaways.handlers import EntryStage
 from greenroom.features.giveaways.models import (
     Giveaway,
     GiveawayDefaults,
@@ -17,7 +18,6 @@ from greenroom.features.giveaways.models import (
 from greenroom.features.giveaways.scheduler import GiveawayScheduler
 from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted
 from greenroom.features.giveaways.steps import GiveawaySteps
-from greenroom.features.giveaways.variables import variables
 from greenroom.tenancy.access.rules import Permission, Role
 
 

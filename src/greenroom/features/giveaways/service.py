@@ -8,7 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.ledger import AccountKey
 from greenroom.economy.settings import read_settings
-from greenroom.features.giveaways.draws.tickets import commitment_of, new_seed
 from greenroom.features.giveaways.entries import refund_all
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
 from greenroom.features.giveaways.rules import STEPS, State, Step
@@ -25,6 +24,7 @@ from greenroom.features.giveaways.schemas import (
     GiveawayTexts,
     giveaways_topic,
 )
+from greenroom.features.giveaways.tickets import commitment_of, new_seed
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile

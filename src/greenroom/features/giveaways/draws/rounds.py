@@ -14,7 +14,11 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.giveaways.draws.checks import UNCHECKED, banned_accounts
-from greenroom.features.giveaways.draws.tickets import (
+from greenroom.features.giveaways.entries import find_persons, merge_linked
+from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
+from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDrawOut, GiveawayTexts
+from greenroom.features.giveaways.service import WON, account_of, announce_change, check_step
+from greenroom.features.giveaways.tickets import (
     DrawnTicket,
     ListedEntry,
     drawn_tickets,
@@ -23,10 +27,6 @@ from greenroom.features.giveaways.draws.tickets import (
     listed_name,
     tickets_in,
 )
-from greenroom.features.giveaways.entries import find_persons, merge_linked
-from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
-from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDrawOut, GiveawayTexts
-from greenroom.features.giveaways.service import WON, account_of, announce_change, check_step
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
