@@ -77,6 +77,20 @@ def test_creating_the_app_imports_only_the_connection_of_twitch(imported: list[s
     assert "greenroom.platforms.tiktok.webcast_pb2" not in imported
 
 
+def test_command_line_does_not_import_rich() -> None:
+    """Development tools bring it along; structlog would load it."""
+    started = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "greenroom", "--version"],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    imported = {line.rpartition("|")[2].strip() for line in started.stderr.splitlines()}
+    assert "structlog.dev" in imported
+    assert [name for name in imported if name.startswith("rich.")] == []
+
+
 async def test_calls_that_arrive_together_load_the_routes_once(tmp_path: Path) -> None:
     app = create_app(Settings(data_dir=tmp_path))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
