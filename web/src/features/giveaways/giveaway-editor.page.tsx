@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { isInaccessible } from "../../api/errors";
 import { can, useChannel } from "../../session/channel";
 import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
@@ -11,7 +11,9 @@ import { defaultsQuery, giveawayQuery } from "./giveaways.queries";
 
 export function GiveawayEditorPage() {
   const { channelId = "", giveawayId } = useParams();
-  const canManage = can(useChannel(channelId).data, "giveaways.manage");
+  const { data: channel } = useChannel(channelId);
+  const canManage = can(channel, "giveaways.manage");
+  if (giveawayId === undefined && channel && !canManage) return <Navigate to=".." relative="path" replace />;
   if (giveawayId === undefined) return <NewGiveaway channelId={channelId} canManage={canManage} />;
   return <SavedGiveaway key={giveawayId} channelId={channelId} giveawayId={giveawayId} canManage={canManage} />;
 }

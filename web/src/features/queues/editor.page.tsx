@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { isInaccessible } from "../../api/errors";
 import { can, useChannel } from "../../session/channel";
 import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
@@ -13,7 +13,9 @@ const NEW = { draft: NEW_QUEUE, version: null };
 
 export function NewQueuePage() {
   const { channelId = "" } = useParams();
-  const canManage = can(useChannel(channelId).data, "queues.manage");
+  const { data: channel } = useChannel(channelId);
+  const canManage = can(channel, "queues.manage");
+  if (channel && !canManage) return <Navigate to=".." relative="path" replace />;
   return <QueueEditor channelId={channelId} queue={null} saved={NEW} canManage={canManage} />;
 }
 
