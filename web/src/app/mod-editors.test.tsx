@@ -32,6 +32,8 @@ test.each(["queues/q1/edit", "giveaways/g1/edit"])("a Mod can read but not chang
     expect(found.length).toBeGreaterThan(5);
     return found;
   });
-  const changeable = fields.filter((field) => !field.matches(":disabled, [readonly], [aria-disabled=true], [type=search]"));
+  const changeable = fields.filter(
+    (field) => !field.matches(":disabled, [readonly], [aria-disabled=true], [type=search]"),
+  );
   expect(changeable.map((field) => field.outerHTML)).toEqual([]);
 });
