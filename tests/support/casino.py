@@ -109,6 +109,11 @@ class Casino:
             rows = await session.execute(text("SELECT reason, delta, balance FROM point_entries ORDER BY id"))
             return [(reason, delta, balance) for reason, delta, balance in rows]
 
+    async def notes(self) -> list[str]:
+        """Of all entries of the ledger, in their order."""
+        async with self.kernel.database.read() as session:
+            return list(await session.scalars(text("SELECT note FROM point_entries ORDER BY id")))
+
 
 def casino_of(kernel: Kernel, channel_id: UUID, games: Sequence[AnyGame] = GAMES) -> Casino:
     """A channel that exists, seen by a new process."""

@@ -122,9 +122,10 @@ class GiveawayChannel:
     async def refusals(self, giveaway_id: UUID) -> dict[str, str]:
         return {entry.name: entry.reason for entry in await self.entries(giveaway_id, "refused")}
 
-    async def give_points(self, viewer: str, points: int) -> None:
+    async def give_points(self, viewer: str, points: int, one: str = "point", many: str = "points") -> None:
+        settings = PointSettings(enabled=True, name_singular=one, name_plural=many)
         async with self.kernel.database.write() as session:
-            await save_settings(session, self.channel_id, PointSettings(enabled=True))
+            await save_settings(session, self.channel_id, settings)
             movement = Movement(("drill", viewer), points, Reason.ADJUSTED)
             await post(session, self.channel_id, [movement], self.kernel.clock())
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 import httpx
+from sqlalchemy import text
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.balances import balance_of
@@ -129,6 +130,11 @@ class QueueChannel(ModeratedChannel):
             await save_settings(session, channel_id, PointSettings(enabled=True))
             given = Movement(("twitch", f"id-{name}"), points, Reason.ADJUSTED)
             await post(session, channel_id, [given], kernel.clock())
+
+    async def refund_notes(self) -> list[str]:
+        async with self.greenroom.kernel.database.read() as session:
+            refunds = "SELECT note FROM point_entries WHERE reason = 'refund' ORDER BY id"
+            return list(await session.scalars(text(refunds)))
 
     async def balance(self, name: str) -> int:
         async with self.greenroom.kernel.database.read() as session:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.account_keys import AccountKey, have_keys
-from greenroom.economy.models import PERSON, PointAccount, PointEntry
+from greenroom.economy.models import MAX_NOTE_LENGTH, PERSON, PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.errors import Conflict, NotFound
@@ -133,6 +133,11 @@ class Movement(Struct, frozen=True):
     note: str = ""
     actor: Actor = Actor()
     undoes_id: int | None = None
+
+
+def refund_note(what: str, why: str) -> str:
+    """What was paid for, and why it was paid back."""
+    return f"{what}: {why}".rstrip(".")[:MAX_NOTE_LENGTH]
 
 
 class Posted(Struct, frozen=True):

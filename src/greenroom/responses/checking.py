@@ -85,6 +85,8 @@ def _check_call(
         yield Problem(start, end, f"$({call.name}) isn't available in {place}s.")
     elif variable.has_side_effect and place in ONLY_SHOW:
         yield Problem(start, end, f"$({call.name}) changes something: {place}s can only show values.")
+    elif variable.runs_others and place == "game" and not all(_is_space(item) for item in call.arguments):
+        yield Problem(start, end, f"$({call.name}) runs another command: {place}s can only show values.")
     if (missing := _unsupported_providers(variable, providers)) and call.fallback is None:
         yield Problem(start, end, f"$({call.name}) isn't available on {missing}.", "warning")
     if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):

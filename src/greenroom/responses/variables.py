@@ -151,6 +151,8 @@ class Variable(Struct, frozen=True):
     needs_caller: bool = False
     # Changes something, so it is not run in a preview.
     has_side_effect: bool = False
+    # With words it renders another response, which may change something.
+    runs_others: bool = False
     # Evaluated in a preview in place of `evaluate`; asynchronous only if `evaluate` is.
     preview: Evaluate | None = None
     cost: Cost = "none"

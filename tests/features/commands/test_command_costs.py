@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from pydantic import ValidationError
+from sqlalchemy import text
 
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.economy.balances import balance_of
@@ -38,6 +39,11 @@ async def start(pipeline: CommandPipeline, balance: int, settings: PointSettings
 async def balance(pipeline: CommandPipeline, viewer: str = "7") -> int:
     async with pipeline.kernel.database.read() as session:
         return await balance_of(session, pipeline.channel_id, ("drill", viewer))
+
+
+async def last_note(pipeline: CommandPipeline) -> str:
+    async with pipeline.kernel.database.read() as session:
+        return await session.scalar(text("SELECT note FROM point_entries ORDER BY id DESC LIMIT 1")) or ""
 
 
 def add_variables(pipeline: CommandPipeline) -> None:
@@ -142,6 +148,7 @@ async def test_response_that_the_platform_refuses_is_refunded(
     await command_pipeline.ask("!hello")
     assert await command_pipeline.verdicts() == [("failed", reason)]
     assert await balance(command_pipeline) == 60
+    assert await last_note(command_pipeline) == f"!hello: {reason.removesuffix('; refunded 50 points')}"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ async def test_won_bet_pays_the_stake_and_the_gain(casino: Casino) -> None:
     await casino.earn(ANA, 1_000)
     assert await casino.bet("100") == "Ana won 100 points and now has 1,100."
     assert (await casino.entries())[1:] == [("bet", -100, 900), ("won", 200, 1_100)]
+    assert (await casino.notes())[1:] == ["Roulette", "Roulette"]
 
 
 async def test_lost_bet_takes_the_stake(casino: Casino) -> None:

@@ -124,6 +124,11 @@ async def test_message_of_a_game_is_previewed_with_its_variables(owner: ApiClien
     assert [each["message"] for each in answer["problems"]] == [
         "$(roulette) changes something: games can only show values."
     ]
+    body["text"] = "$(command !discord) $(command)"
+    answer = (await owner.ask("POST", f"/channels/{channel_id}/previews", json=body)).json()
+    assert [each["message"] for each in answer["problems"]] == [
+        "$(command) runs another command: games can only show values."
+    ]
     body["text"] = "$(user) won $(won)"
     answer = (await owner.ask("POST", f"/channels/{channel_id}/previews", json=body)).json()
     assert [answer["problems"], [each["parts"] for each in answer["lines"]]] == [[], [["Viewer won 100"]]]

@@ -200,16 +200,18 @@ async def test_accounts_linked_after_entering_get_no_second_entry(channel: Givea
 
 @pytest.mark.both_databases
 async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: GiveawayChannel) -> None:
-    await channel.give_points("11", 120)
+    await channel.give_points("11", 120, "leaf", "leaves")
     giveaway_id = await channel.open(ticket_cost=50, max_tickets=3)
     await channel.say("!keycap 3", "11", "poor")
     assert [(one.name, one.tickets, one.paid) for one in await channel.entries(giveaway_id)] == [("Viewer11", 2, 100)]
     paid = await channel.rows("SELECT note FROM point_entries WHERE reason = 'tickets'")
     assert [entry["note"] for entry in paid] == ["Keycap set"]
-    assert await channel.refusals(giveaway_id) == {"Viewerpoor": "A ticket costs 50, the balance is 0"}
+    assert await channel.refusals(giveaway_id) == {"Viewerpoor": "A ticket costs 50 leaves, has 0"}
     assert await channel.balance("11") == 20
     await channel.delete(giveaway_id)
     assert await channel.balance("11") == 120
+    back = await channel.rows("SELECT note FROM point_entries WHERE reason = 'refund'")
+    assert [entry["note"] for entry in back] == ["Keycap set: giveaway deleted"]
 
 
 async def test_viewer_with_the_highest_balance_does_not_keep_others_from_being_paid_back(

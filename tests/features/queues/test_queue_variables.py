@@ -163,3 +163,4 @@ async def test_paid_places_are_refunded_when_the_queue_is_cleared_or_deleted(cha
     assert await channel.balance("Juno") == 40
     await channel.delete_queue(queue)
     assert await channel.balance("Juno") == 100
+    assert await channel.refund_notes() == ["Races: queue cleared", "Races: queue deleted"]

@@ -6,6 +6,7 @@ from greenroom.features.giveaways.rules import (
     Age,
     Candidate,
     Eligibility,
+    Price,
     age_refusal,
     fold_message,
     purchase,
@@ -101,17 +102,17 @@ def test_weight_is_that_of_the_highest_role() -> None:
         (1, 0, 50, 1, ""),
         (3, 0, 120, 2, ""),
         (9, 1, 10**9, 2, ""),
-        (1, 0, 49, 0, "A ticket costs 50, the balance is 49"),
+        (1, 0, 49, 0, "A ticket costs 50 leaves, has 49"),
         (1, 3, 500, 0, "Already has 3 tickets"),
     ],
 )
 def test_purchase_stops_at_the_maximum_and_the_balance(
     asked: int, has: int, balance: int, tickets: int, reason: str
 ) -> None:
-    bought = purchase(asked, has, max_tickets=3, cost=50, balance=balance)
+    bought = purchase(asked, has, max_tickets=3, price=Price(50, "50 leaves"), balance=balance)
     assert (bought.tickets, bought.refusal) == (tickets, reason)
 
 
 def test_free_ticket_is_given_once() -> None:
-    assert purchase(5, 0, max_tickets=1, cost=0, balance=0).tickets == 1
-    assert purchase(1, 1, max_tickets=1, cost=0, balance=0).refusal == "Already entered"
+    assert purchase(5, 0, max_tickets=1, price=Price(), balance=0).tickets == 1
+    assert purchase(1, 1, max_tickets=1, price=Price(), balance=0).refusal == "Already entered"

@@ -38,7 +38,7 @@ async def refund_unanswered(kernel: Kernel) -> None:
             reference = charge_reference(use.connection_id, use.message_id)
             charge = await find_charge(session, use.channel_id, reference)
             if charge is not None:
-                await refund(session, use.channel_id, charge, now)
+                await refund(session, use.channel_id, charge, INTERRUPTED, now)
             result = {"verdict": "failed", "reason": INTERRUPTED}
             await session.execute(update(CommandUse).where(CommandUse.id == use.id).values(result))
 

@@ -55,6 +55,7 @@ class CommandVariables(Struct, frozen=True):
                 shows="Our Discord: https://discord.example See you there!",
                 evaluate=self._inline,
                 takes="words",
+                runs_others=True,
                 cost="database",
             ),
         )

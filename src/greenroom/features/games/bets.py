@@ -85,7 +85,7 @@ class Bets(Struct, frozen=True):
             raise Refused(f"no one can have more than {points.words(MAX_BALANCE)}.")
         outcome = game.play(settings, bet, self.random)
         is_all_in = bet == holder.balance
-        movements = movements_of(viewer, reference, bet, outcome.payout)
+        movements = movements_of(viewer, reference, bet, outcome.payout, game.title)
         posted = await post(session, context.channel_id, movements, now, locked=accounts)
         if not posted[0].is_new:
             # Ends the transaction: nothing of this round is kept.
@@ -161,11 +161,11 @@ def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSet
     return bet
 
 
-def movements_of(viewer: AccountKey, reference: str, bet: int, paid: int) -> list[Movement]:
-    """The stake, and the payout if there is one."""
-    movements = [Movement(viewer, -bet, Reason.BET, reference)]
+def movements_of(viewer: AccountKey, reference: str, bet: int, paid: int, title: str) -> list[Movement]:
+    """The stake, and the payout if there is one; both name the game."""
+    movements = [Movement(viewer, -bet, Reason.BET, reference, title)]
     if paid:
-        movements.append(Movement(viewer, paid, Reason.WON, reference + SECOND_ENTRIES[Reason.WON]))
+        movements.append(Movement(viewer, paid, Reason.WON, reference + SECOND_ENTRIES[Reason.WON], title))
     return movements
 
 

@@ -10,10 +10,11 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post
+from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post, refund_note
 from greenroom.economy.live import announce_points
+from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
-from greenroom.features.giveaways.rules import Candidate, purchase, refusal, weight_of
+from greenroom.features.giveaways.rules import Candidate, Price, purchase, refusal, weight_of
 from greenroom.features.giveaways.schemas import (
     GiveawayCounted,
     GiveawayMinuteOut,
@@ -105,18 +106,23 @@ async def take_entries(
     candidates = await _candidates(session, giveaway, fields, persons, by_account, watch_times, now)
     first = {entrant: asked[0] for entrant, asked in wanted.items()}
     balances = await _balances(session, giveaway.channel_id, first.values()) if fields.ticket_cost else {}
+    price = await _price(session, giveaway.channel_id, fields.ticket_cost)
     standings: dict[str, Standing] = {}
     for entrant, asked in wanted.items():
         account = asked[0].account
         refused = refusal(fields.eligibility(), candidates[account])
         has = held.get(entrant, Held())
         tickets = sum(attempt.tickets for attempt in asked)
-        bought = purchase(tickets, has.tickets, fields.max_tickets, fields.ticket_cost, balances.get(account, 0))
+        bought = purchase(tickets, has.tickets, fields.max_tickets, price, balances.get(account, 0))
         added = 0 if refused else bought.tickets
         standings[entrant] = Standing(entrant, added, has.tickets + added, refused or bought.refusal)
     await _pay(session, giveaway, fields, first, standings, now)
     await _write(session, giveaway, fields, first, standings, held, candidates, now)
     return {attempt.account: standings[entrant] for entrant, asked in wanted.items() for attempt in asked}
+
+
+async def _price(session: AsyncSession, channel_id: UUID, points: int) -> Price:
+    return Price(points, (await read_settings(session, channel_id)).words(points)) if points else Price()
 
 
 async def find_persons(
@@ -323,8 +329,9 @@ async def count(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str,
     publish(session, giveaways_topic(giveaway.channel_id), counted)
 
 
-async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
+async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: datetime) -> None:
     """Gives back the points for all tickets, once; a balance stops at the highest one."""
+    note = refund_note(GiveawayTexts.model_validate(giveaway.settings).title, why)
     rows = (
         await session.execute(
             select(GiveawayEntry.id, GiveawayEntry.provider, GiveawayEntry.viewer_id, GiveawayEntry.paid)
@@ -334,7 +341,7 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -
     ).all()
     async for some in slices(rows, REFUNDS_PER_STATEMENT):
         movements = [
-            Movement((provider, viewer_id), paid, Reason.REFUND, reference=f"giveaway-refund:{giveaway.id}:{entry_id}")
+            Movement((provider, viewer_id), paid, Reason.REFUND, f"giveaway-refund:{giveaway.id}:{entry_id}", note)
             for entry_id, provider, viewer_id, paid in some
         ]
         await post(session, giveaway.channel_id, movements, now, is_capped=True)
@@ -389,5 +396,6 @@ async def _merge(
     giveaway.ticket_count += first.tickets * first.weight - before
     if excess:
         reference = f"giveaway-refund:{giveaway.id}:{other.id}:linked"
-        back = Movement((other.provider, other.viewer_id), excess, Reason.REFUND, reference=reference)
+        note = refund_note(fields.title, f"more tickets than {fields.max_tickets} with the linked accounts")
+        back = Movement((other.provider, other.viewer_id), excess, Reason.REFUND, reference, note)
         await post(session, giveaway.channel_id, [back], now, is_capped=True)

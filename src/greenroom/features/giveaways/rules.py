@@ -131,6 +131,13 @@ def weight_of(level: int, weights: Mapping[Role, int]) -> int:
     return max(((role, weight) for role, weight in weights.items() if level >= role), default=(0, 1))[1]
 
 
+class Price(Struct, frozen=True):
+    """Of a ticket, as a number and with the name of the channel's points."""
+
+    points: int = 0
+    words: str = ""
+
+
 class Purchase(Struct, frozen=True):
     """Tickets that a viewer gets, and the reason if there are none."""
 
@@ -138,12 +145,12 @@ class Purchase(Struct, frozen=True):
     refusal: str = ""
 
 
-def purchase(asked: int, has: int, max_tickets: int, cost: int, balance: int) -> Purchase:
+def purchase(asked: int, has: int, max_tickets: int, price: Price, balance: int) -> Purchase:
     """As many of the tickets as are left for this viewer and the points pay for."""
     left = max_tickets - has
     if left <= 0:
         return Purchase(0, "Already entered" if max_tickets == 1 else f"Already has {max_tickets} tickets")
-    affordable = left if cost == 0 else balance // cost
+    affordable = balance // price.points if price.points else left
     if affordable == 0:
-        return Purchase(0, f"A ticket costs {cost}, the balance is {balance}")
+        return Purchase(0, f"A ticket costs {price.words}, has {balance:,}")
     return Purchase(min(asked, left, affordable))

@@ -246,14 +246,14 @@ def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
 async def delete_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID, now: datetime) -> None:
     """Pays tickets back unless somebody won."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
-    await _pay_back_without_winner(session, row, now)
+    await _pay_back_without_winner(session, row, "giveaway deleted", now)
     await session.execute(delete(Giveaway).where(Giveaway.id == row.id))
     announce_change(session, row)
 
 
-async def _pay_back_without_winner(session: AsyncSession, row: Giveaway, now: datetime) -> None:
+async def _pay_back_without_winner(session: AsyncSession, row: Giveaway, why: str, now: datetime) -> None:
     if not await _winner_counts(session, [row.id]):
-        await refund_all(session, row, now)
+        await refund_all(session, row, why, now)
 
 
 def check_step(row: Giveaway, step: Step) -> None:
@@ -302,7 +302,7 @@ async def archive_giveaway(session: AsyncSession, row: Giveaway, now: datetime) 
     """Pays tickets back unless somebody won. Without entries there is nothing to draw before."""
     if row.state != "closed" or row.entry_count:
         check_step(row, "archive")
-    await _pay_back_without_winner(session, row, now)
+    await _pay_back_without_winner(session, row, "no winner", now)
     _set_state(session, row, "archived")
 
 

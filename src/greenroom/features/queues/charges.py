@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import Movement, NotEnoughPoints, Reason, post
+from greenroom.economy.ledger import Movement, NotEnoughPoints, Reason, post, refund_note
 from greenroom.economy.settings import read_settings
 from greenroom.features.queues.models import Queue, QueueEntry
 
@@ -26,10 +26,11 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
     return ""
 
 
-async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], now: datetime) -> None:
+async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], why: str, now: datetime) -> None:
     """Returns what these viewers paid, once; to a viewer with nearly the highest balance, as much as still fits."""
+    note = refund_note(queue.name, why)
     movements = [
-        Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", queue.name)
+        Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", note)
         for entry in entries
         if entry.paid
     ]

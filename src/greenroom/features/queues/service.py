@@ -159,7 +159,7 @@ async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
     await lock_queues(session, channel_id)
     row = await lock_queue(session, channel_id, queue_id)
     unserved = select(QueueEntry).where(QueueEntry.queue_id == row.id, QueueEntry.state.in_(UNSERVED))
-    await refund(session, row, list(await session.scalars(unserved)), now)
+    await refund(session, row, list(await session.scalars(unserved)), "queue deleted", now)
     await session.execute(delete(Queue).where(Queue.id == row.id))
     publish(session, queues_topic(channel_id), QueueDeleted(queue_id=queue_id))
 

@@ -125,7 +125,7 @@ async def change_state(
     was_done = entry.state == "done"
     _set_state(entry, state, now)
     if state == "skipped":
-        await refund(session, queue, [entry], now)
+        await refund(session, queue, [entry], "skipped", now)
     changed = [entry]
     if was_done or state == "done":
         await session.flush()
@@ -230,7 +230,7 @@ async def remove_entry(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 async def withdraw(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> None:
     if entry.state not in FINISHED:
-        await refund(session, queue, [entry], now)
+        await refund(session, queue, [entry], "no longer in the queue", now)
     await session.execute(delete(QueueEntry).where(QueueEntry.id == entry.id))
     await publish_entries(session, queue, [], [entry.id])
 
@@ -239,7 +239,7 @@ async def clear_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, n
     """Removes everyone who waits or is called, returns their points, and begins a new session."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     leaving = (QueueEntry.queue_id == queue.id, QueueEntry.state.in_(UNSERVED))
-    await refund(session, queue, list(await session.scalars(select(QueueEntry).where(*leaving))), now)
+    await refund(session, queue, list(await session.scalars(select(QueueEntry).where(*leaving))), "queue cleared", now)
     await session.execute(delete(QueueEntry).where(*leaving))
     queue.session_started_at, queue.round = now, 0
     await service.announce_change(session, queue)

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import Movement, Reason, lock_accounts, post
+from greenroom.economy.ledger import Movement, Reason, lock_accounts, post, refund_note
 from greenroom.economy.live import announce_points
 from greenroom.economy.models import MAX_REFERENCE_LENGTH, PointAccount, PointEntry
 from greenroom.economy.settings import PointSettings
@@ -52,10 +52,10 @@ async def take_charge(session: AsyncSession, channel_id: UUID, charge: Charge, n
     announce_points(session, channel_id)
 
 
-async def refund(session: AsyncSession, channel_id: UUID, charge: Charge, now: datetime) -> None:
+async def refund(session: AsyncSession, channel_id: UUID, charge: Charge, why: str, now: datetime) -> None:
     """Once, however often it is called."""
     reference = f"{REFUND_PREFIX}{charge.reference}"
-    movement = Movement(charge.account, charge.cost, Reason.REFUND, reference, charge.command_name)
+    movement = Movement(charge.account, charge.cost, Reason.REFUND, reference, refund_note(charge.command_name, why))
     await post(session, channel_id, [movement], now, is_capped=True)
     announce_points(session, channel_id)
 

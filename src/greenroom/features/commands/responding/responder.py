@@ -120,7 +120,7 @@ class Responder:
             channel_id = invocation.request.channel_id
             async with self.kernel.database.write() as session:
                 settings = await read_settings(session, channel_id)
-                await refund(session, channel_id, charge, self.kernel.clock())
+                await refund(session, channel_id, charge, result.reason or "no response", self.kernel.clock())
             result = replace(result, reason=_join_notes(result.reason, f"refunded {settings.words(charge.cost)}"))
         await self._results.write(invocation.use_id, result)
 
