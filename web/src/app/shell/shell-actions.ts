@@ -4,6 +4,7 @@ export interface ShellActions {
   openPalette: () => void;
   openPicker: () => void;
   openSettings: () => void;
+  openShortcuts: () => void;
 }
 
 export const ShellActionsContext = createContext<ShellActions | null>(null);

@@ -1,6 +1,9 @@
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { loadScreen } from "../../lib/reload-guard";
+import { useLocale } from "../../session/locale";
+import { ShortcutsDialog } from "../../ui/shortcuts/help-key";
+import type { KeyOf } from "../../ui/shortcuts/shortcuts";
 import { ShellActionsContext } from "./shell-actions";
 import { useTypeAhead } from "./use-type-ahead";
 
@@ -11,10 +14,10 @@ const Picker = lazy(() =>
   loadScreen(async () => ({ default: (await import("../../features/channels/channel-picker")).ChannelPicker })),
 );
 const Settings = lazy(() =>
-  loadScreen(async () => ({ default: (await import("../../features/settings/settings-modal")).SettingsModal })),
+  loadScreen(async () => ({ default: (await import("../../widgets/settings-dialog/settings-dialog")).SettingsDialog })),
 );
 
-type Dialog = "palette" | "picker" | "settings";
+type Dialog = "palette" | "picker" | "settings" | "shortcuts";
 
 /** The dialogs of every shell; one at a time, each loaded when first opened. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
@@ -25,19 +28,23 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
       openPalette: () => setDialog("palette"),
       openPicker: () => setDialog("picker"),
       openSettings: () => setDialog("settings"),
+      openShortcuts: () => setDialog("shortcuts"),
     }),
     [],
   );
+  // A new locale shows the screens anew, as most of them write dates and numbers.
+  const locale = useLocale();
   const takeTyped = useTypeAhead(dialog === "palette", close);
   // No ignored tags: the shortcut also works inside a text field.
-  useHotkeys([["mod+K", actions.openPalette]], []);
+  useHotkeys([["mod+K" satisfies KeyOf<"everywhere">, actions.openPalette]], []);
   return (
     <ShellActionsContext value={actions}>
-      {children}
+      <Fragment key={locale}>{children}</Fragment>
       <Suspense>
         {dialog === "palette" && <Palette takeTyped={takeTyped} onClose={close} />}
         {dialog === "picker" && <Picker opened onClose={close} />}
         {dialog === "settings" && <Settings onClose={close} />}
+        {dialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </ShellActionsContext>
   );

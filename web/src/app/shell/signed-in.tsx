@@ -3,11 +3,13 @@ import { signInPath } from "../../lib/auth/sign-in-redirect";
 import { getToken } from "../../lib/auth/token";
 import { usePrefetchedChannel } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
+import { useLocale } from "../../session/locale";
 import { useSettings } from "../../session/settings";
 import { useUserLive } from "../../session/user.live";
 import { BlankPage } from "../../ui/page/blank-page";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
+import { HelpKey } from "../../ui/shortcuts/help-key";
 import { FrameSkeleton } from "./frame-skeleton";
 import { areaOf } from "./shell-area";
 
@@ -47,5 +49,11 @@ function ShellSkeleton() {
 
 function LiveOutlet({ userId }: { userId: string }) {
   useUserLive(userId);
-  return <Outlet />;
+  useLocale();
+  return (
+    <>
+      <Outlet />
+      <HelpKey />
+    </>
+  );
 }

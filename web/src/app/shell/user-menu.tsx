@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconLogout, IconSettings, IconShield } from "@tabler/icons-react";
+import { IconKeyboard, IconLogout, IconSettings, IconShield } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { useCurrentUser } from "../../session/current-user";
 import { signOut } from "../../session/sign-out";
@@ -9,7 +9,7 @@ import classes from "./user-menu.module.css";
 
 export function UserMenu() {
   const user = useCurrentUser().data;
-  const { openSettings } = useShellActions();
+  const { openSettings, openShortcuts } = useShellActions();
   if (!user) return null;
   return (
     <Menu width={220} withinPortal={false}>
@@ -26,6 +26,9 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item leftSection={<IconSettings size={16} />} onClick={openSettings}>
           Settings
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts}>
+          Keyboard shortcuts
         </Menu.Item>
         {user.is_operator && (
           <Menu.Item component={Link} to="/admin" leftSection={<IconShield size={16} />}>

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ListPlaceholder } from "../../ui/list/list-placeholder";
 import { MirrorPicture } from "../../ui/mirror-picture";
 import { Panel } from "../../ui/panel";
+import { ShortcutsDialog } from "../../ui/shortcuts/help-key";
 import classes from "./activity-feed.module.css";
 import { useAcknowledgeAll } from "./feed/activity-feed.queries";
 import { isFiltered } from "./feed/feed-filter";
@@ -17,9 +18,6 @@ import { FeedOptions } from "./options/feed-options";
 import { openFeedPopout } from "./popouts";
 import { type Feed, isNew, useFeed } from "./use-feed";
 
-const KeyboardShortcuts = lazy(() =>
-  loadScreen(async () => ({ default: (await import("./keyboard-shortcuts")).KeyboardShortcuts })),
-);
 const OptionsDrawer = lazy(() =>
   loadScreen(async () => ({ default: (await import("./options/options-drawer")).OptionsDrawer })),
 );
@@ -67,7 +65,6 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
             isGrouped={settings?.group_follows ?? true}
             pages={feed.pages}
             actions={actions}
-            onHelp={help.open}
           />
         ) : (
           <NoRows feed={feed} />
@@ -89,7 +86,7 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
           </OptionsDrawer>
         )}
       </Suspense>
-      <Suspense>{isHelpOpen && <KeyboardShortcuts onClose={help.close} />}</Suspense>
+      <Suspense>{isHelpOpen && <ShortcutsDialog onClose={help.close} />}</Suspense>
     </div>
   );
 }

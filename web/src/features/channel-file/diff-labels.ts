@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import type { EntryChange, SectionDiff, Version } from "./channel-file-types";
 
 export const MAX_FILE_LENGTH = 8_000_000;
@@ -23,7 +24,7 @@ export function changedSections(sections: readonly SectionDiff[]): SectionDiff[]
 export function changeSummary(sections: readonly Pick<SectionDiff, Change>[]): string {
   const kinds = Object.entries(CHANGES).flatMap(([change, { label }]) => {
     const count = sections.reduce((sum, section) => sum + section[change as Change], 0);
-    return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];
+    return count === 0 ? [] : [`${formatNumber(count)} ${label.toLowerCase()}`];
   });
   return kinds.join(", ") || "No changes";
 }
@@ -48,7 +49,7 @@ export function fieldLabel(field: string): string {
 export function countSummary(counts: Version["counts"]): string {
   const parts = Object.entries(counts).flatMap(([section, count]) => {
     if (SINGLES.has(section) || count === 0) return [];
-    return [`${count.toLocaleString("en-GB")} ${count === 1 ? section.replace(/s$/, "") : section}`];
+    return [`${formatNumber(count)} ${count === 1 ? section.replace(/s$/, "") : section}`];
   });
   return parts.join(", ") || "Empty";
 }

@@ -1,12 +1,13 @@
 import type { ChatLine } from "../../api/chat";
 import { sentName } from "../../api/sent-name";
+import { formatNumber } from "../../lib/locale";
 import type { VisibleRow } from "./rows/sent-echoes";
 import type { ChatRow } from "./store/chat-window";
 
 /** "1 new message", "1,204 new messages"; "Jump to latest" without any. */
 export function newMessagesLabel(count: number): string {
   if (count === 0) return "Jump to latest";
-  return count === 1 ? "1 new message" : `${count.toLocaleString("en-GB")} new messages`;
+  return count === 1 ? "1 new message" : `${formatNumber(count)} new messages`;
 }
 
 /** A row as screen readers announce it. */

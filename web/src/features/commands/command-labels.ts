@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 import type { CommandDraft, Pattern } from "../../ui/command/new-command";
 
@@ -34,5 +35,5 @@ export function cooldownLabel(global: number, perUser: number): string {
 }
 
 export function usesLabel(count: number): string {
-  return count === 1 ? "1 use" : `${count.toLocaleString("en-GB")} uses`;
+  return count === 1 ? "1 use" : `${formatNumber(count)} uses`;
 }

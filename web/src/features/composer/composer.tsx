@@ -7,6 +7,7 @@ import { loadScreen } from "../../lib/reload-guard";
 import { joinNames } from "../../lib/text/join-names";
 import { isVisible } from "../../lib/text/visible";
 import { makeUuid } from "../../lib/uuid";
+import type { KeyOf } from "../../ui/shortcuts/shortcuts";
 import classes from "./composer.module.css";
 import { useSend } from "./composer.queries";
 import { problemOf } from "./length-labels";
@@ -219,22 +220,34 @@ interface MessageFieldProps {
   children: ReactNode;
 }
 
+type KeyHandler = (event: KeyboardEvent) => void;
+type KeyHandlers = Partial<Record<string, KeyHandler>>;
+
 function MessageField({ draft, menu, history, placeholder, onSubmit, onType, onEscape, children }: MessageFieldProps) {
   const listId = useId();
   const isOpen = menu.items.length > 0;
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also confirms an IME composition, which must not send.
-    if (event.nativeEvent.isComposing) return;
-    if (menu.handleKey(event)) return event.preventDefault();
-    if (event.key === "Enter") {
-      event.preventDefault();
-      return onSubmit(event.shiftKey, event.timeStamp);
-    }
-    if (event.key === "Escape") return onEscape?.();
+  const submit = (toAll: boolean) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    onSubmit(toAll, event.timeStamp);
+  };
+  const recall = (event: KeyboardEvent) => {
     const recalled = recallText(event.key, draft.text, history);
     if (recalled === null) return;
     event.preventDefault();
     draft.setText(recalled);
+  };
+  const keys: KeyHandlers = {
+    Enter: submit(false),
+    "shift+Enter": submit(true),
+    Escape: () => onEscape?.(),
+    ArrowUp: recall,
+    ArrowDown: recall,
+  } satisfies Record<KeyOf<"composer">, KeyHandler>;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also confirms an IME composition, which must not send.
+    if (event.nativeEvent.isComposing) return;
+    if (menu.handleKey(event)) return event.preventDefault();
+    keys[event.key === "Enter" && event.shiftKey ? "shift+Enter" : event.key]?.(event);
   };
   return (
     <div className={classes["fieldBox"]}>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import { splitText } from "./split-text";
 import type { Target } from "./targets/targets";
 
@@ -21,7 +22,7 @@ export function counterOf({ id, label, platform }: Target, text: string): Counte
 /** Why the text cannot be sent; null if it can. */
 export function problemOf(text: string, targets: readonly Target[], selected: readonly Target[]): string | null {
   const excess = text.trim().length - MAX_TEXT_LENGTH;
-  if (excess > 0) return `${excess} characters over the limit of ${MAX_TEXT_LENGTH.toLocaleString("en-GB")}`;
+  if (excess > 0) return `${excess} characters over the limit of ${formatNumber(MAX_TEXT_LENGTH)}`;
   if (selected.length > 0) return null;
   return targets.some(({ lockedBecause }) => lockedBecause === null)
     ? "Select at least one platform"

@@ -1,6 +1,7 @@
+import { formatNumber } from "../../lib/locale";
 /** "14,206" */
 export function formatCount(value: number): string {
-  return value.toLocaleString("en-GB");
+  return formatNumber(value);
 }
 
 /** "0.5 %"; a small share is never shown as 0 %. */

@@ -1,11 +1,11 @@
+import { formatNumber } from "../../lib/locale";
 import { type Fraction, toNumber } from "./odds/fraction";
 
-const LOCALE = "en-GB";
 const RARE = 1e-9;
 
 /** "4,812" */
 export function count(value: number): string {
-  return value.toLocaleString(LOCALE).replace("-", "−");
+  return formatNumber(value).replace("-", "−");
 }
 
 /** "+1,200", "−41,600" or "0" */
@@ -22,14 +22,12 @@ export function percent(share: Fraction): string {
 
 /** "0.990" */
 export function fixed(value: number, digits: number): string {
-  return value
-    .toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    .replace("-", "−");
+  return formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 }
 
 /** "1 in 39, 2.55 %", or "92.2 %" if it happens more often than not. */
 export function oneIn(chance: number): string {
   if (chance < RARE) return "practically never";
-  const share = (chance * 100).toLocaleString(LOCALE, { maximumSignificantDigits: 3 });
+  const share = formatNumber(chance * 100, { maximumSignificantDigits: 3 });
   return chance > 0.5 ? `${share} %` : `1 in ${count(Math.round(1 / chance))}, ${share} %`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import { joinNames } from "../../lib/text/join-names";
 import { exactDuration } from "../../lib/time/durations";
 import { levelLabel } from "../../ui/chat/role-labels";
@@ -33,7 +34,7 @@ export const DRAW_LABELS: Record<Draw["status"], string> = {
 };
 
 export function number(value: number): string {
-  return value.toLocaleString("en-GB");
+  return formatNumber(value);
 }
 
 export function counted(value: number, what: string): string {
@@ -96,7 +97,7 @@ export function claimLabel({ claim_seconds: seconds = 0 }: Giveaway): string {
 export function chanceLabel(tickets: number, total: number): string {
   if (total === 0) return "–";
   const percent = (100 * tickets) / total;
-  return `${percent.toLocaleString("en-GB", { maximumSignificantDigits: percent < 10 ? 2 : 3 })} %`;
+  return `${formatNumber(percent, { maximumSignificantDigits: percent < 10 ? 2 : 3 })} %`;
 }
 
 /** "0:42", as a claim is counted down. */

@@ -1,5 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { useVariables } from "../../api/variables";
+import { formatNumber } from "../../lib/locale";
 import { callerParams, DEFAULT_CALLER } from "../../ui/preview/caller";
 import { useDebouncedPreview } from "../../ui/preview/use-debounced-preview";
 import { characterCount } from "../../ui/template/problem-marks";
@@ -52,7 +53,7 @@ function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFiel
 function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
   const limit = MAX_TEXT_LENGTHS[row.kind];
   const count = characterCount(text);
-  const length = `${count.toLocaleString("en-GB")} / ${limit.toLocaleString("en-GB")}`;
+  const length = `${formatNumber(count)} / ${formatNumber(limit)}`;
   return (
     <Textarea
       aria-label={label}

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { Entry, Kind } from "./import-types";
 
@@ -43,7 +44,7 @@ function cooldowns({ global_cooldown: global, chatter_cooldown: perUser }: Entry
 }
 
 function costs({ cost }: Entry): string[] {
-  return typeof cost === "number" && cost > 0 ? [`Costs ${cost.toLocaleString("en-US")}`] : [];
+  return typeof cost === "number" && cost > 0 ? [`Costs ${formatNumber(cost)}`] : [];
 }
 
 function intervalLabel(minutes: unknown): string {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
+import { formatNumber } from "../../lib/locale";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { useKeepFocus } from "../../ui/focus/use-keep-focus";
 import { NamePolicy } from "../../ui/import/name-policy";
@@ -62,7 +63,7 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
           </Button>
         ) : (
           <BusyButton variant="filled" isBusy={isPending} isDisabled={rows.length === 0} onClick={send}>
-            Import {rows.length.toLocaleString("en-GB")} of {review.rows.length.toLocaleString("en-GB")}
+            Import {formatNumber(rows.length)} of {formatNumber(review.rows.length)}
           </BusyButton>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import { isSelectedForImport, type Resolution } from "../../ui/import/conflicts";
 import { type ImportResult, isImported, resultSummary } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
@@ -128,7 +129,7 @@ export function summaryOf(rows: readonly Row[]): string {
   const isUnusable = (row: Row) => row.result === null && (row.maps === "cannot" || !canBeSent(row)) && !row.isEdited;
   const editing = rows.filter(isUnusable).length;
   const others = rows.filter((row) => !isUnusable(row)).map(({ result }) => result ?? { outcome: "skipped" as const });
-  const needs = editing === 0 ? "" : `, ${editing.toLocaleString("en-GB")} ${editing === 1 ? "needs" : "need"} editing`;
+  const needs = editing === 0 ? "" : `, ${formatNumber(editing)} ${editing === 1 ? "needs" : "need"} editing`;
   return resultSummary(others) + needs;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import type { Media, MediaKind } from "./media-types";
 
 const KB = 1024;
@@ -22,7 +23,7 @@ export const MAX_FILE_BYTES = 10 * MB;
 export function bytesLabel(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < MB) return `${Math.round(bytes / KB)} kB`;
-  return `${(bytes / MB).toFixed(1).replace(".0", "")} MB`;
+  return `${formatNumber(bytes / MB, { maximumFractionDigits: 1 })} MB`;
 }
 
 /** "640 × 360, 0:02, 1.2 MB": what is known of the file. */

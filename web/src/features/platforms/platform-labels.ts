@@ -1,4 +1,5 @@
 import type { ChannelProvider, Platform } from "../../api/types";
+import { formatNumber, oneDecimal } from "../../lib/locale";
 
 type Connection = ChannelProvider["connection"];
 
@@ -16,13 +17,13 @@ export function connectionLabel({ state }: Connection): string {
 
 /** "1,206" */
 export function wholeNumber(value: number): string {
-  return value.toLocaleString("en-GB");
+  return formatNumber(value);
 }
 
 /** "0.4 s", "12 s", "3 min" */
 export function lagLabel(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 10) return `${oneDecimal(seconds)} s`;
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 

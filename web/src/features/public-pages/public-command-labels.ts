@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { PublicCommand } from "./public-pages.queries";
@@ -15,7 +16,7 @@ export function cooldownLabel({ global_cooldown, chatter_cooldown }: PublicComma
 
 /** What a command costs; null if nothing. */
 export function costLabel({ cost }: PublicCommand): string | null {
-  return cost === 0 ? null : `Costs ${cost.toLocaleString("en-US")}`;
+  return cost === 0 ? null : `Costs ${formatNumber(cost)}`;
 }
 
 const UNGROUPED = "Other";

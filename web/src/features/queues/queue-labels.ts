@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/locale";
 import type { Entry, EntryState, Queue } from "./queue-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
@@ -50,7 +51,7 @@ export function summaryOf(queue: Queue): string {
     queue.description,
     queue.subs_first && "Subscribers first",
     queue.group_size > 1 && `${queue.group_size} a round`,
-    queue.cost > 0 && `costs ${queue.cost.toLocaleString("en-GB")}`,
+    queue.cost > 0 && `costs ${formatNumber(queue.cost)}`,
   ];
   return facts.filter(Boolean).join(" · ") || "First come, first served";
 }

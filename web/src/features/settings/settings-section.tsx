@@ -3,13 +3,22 @@ import classes from "./settings.module.css";
 
 interface SettingsSectionProps {
   title: string;
-  about?: string;
+  about?: string | undefined;
   isDanger?: boolean;
+  /** With space between the fields. */
+  isSpaced?: boolean;
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function SettingsSection({ title, about, isDanger = false, action, children }: SettingsSectionProps) {
+export function SettingsSection({
+  title,
+  about,
+  isDanger = false,
+  isSpaced = false,
+  action,
+  children,
+}: SettingsSectionProps) {
   const id = useId();
   return (
     <section className={classes["section"]} aria-labelledby={id}>
@@ -22,7 +31,7 @@ export function SettingsSection({ title, about, isDanger = false, action, childr
         </div>
         {action}
       </div>
-      {children}
+      {isSpaced ? <div className={classes["fields"]}>{children}</div> : children}
     </section>
   );
 }

@@ -1,6 +1,7 @@
+import { dateFormat } from "../../lib/locale";
 import type { Stream } from "./stats-types";
 
-const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const day = dateFormat({ weekday: "short", day: "numeric", month: "short" });
 
 /** "Tue 11 Nov, Tunic day 3" */
 export function streamLabel({
@@ -8,6 +9,6 @@ export function streamLabel({
   title,
   ended_at,
 }: Pick<Stream, "started_at" | "title" | "ended_at">): string {
-  const date = day.format(new Date(started_at)).replace(",", "");
+  const date = day(new Date(started_at)).replace(",", "");
   return `${date}, ${title || "untitled"}${ended_at === null ? " (live)" : ""}`;
 }

@@ -1,4 +1,5 @@
 import type { LineAuthor } from "../../api/chat";
+import { formatNumber } from "../../lib/locale";
 import { secondsBetween } from "../../lib/time/dates";
 import { shortAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
@@ -61,7 +62,7 @@ export function watchTimeLabel(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return seconds === 0 ? "None yet" : "Under 1 min";
   const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours.toLocaleString("en-GB")} h ${minutes % 60} min`;
+  return hours === 0 ? `${minutes} min` : `${formatNumber(hours)} h ${minutes % 60} min`;
 }
 
 type Sub = Pick<Viewer, "is_subscriber" | "sub_months">;
@@ -70,13 +71,13 @@ type Sub = Pick<Viewer, "is_subscriber" | "sub_months">;
 export function subscriptionLabel({ is_subscriber: isSubscriber, sub_months: months }: Sub): string {
   if (!isSubscriber) return "No";
   if (months === 0) return "Yes";
-  return months === 1 ? "1 month" : `${months.toLocaleString("en-GB")} months`;
+  return months === 1 ? "1 month" : `${formatNumber(months)} months`;
 }
 
 /** Number of streams in a row. */
 export function streakLabel(streak: number): string {
   if (streak === 0) return "None";
-  return streak === 1 ? "1 stream" : `${streak.toLocaleString("en-GB")} streams`;
+  return streak === 1 ? "1 stream" : `${formatNumber(streak)} streams`;
 }
 
 export function accountsLabel(count: number): string {

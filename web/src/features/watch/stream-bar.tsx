@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { Link } from "react-router";
 import { platformName, usePlatforms } from "../../api/platforms";
 import type { PublicStream } from "../../api/types";
+import { formatNumber } from "../../lib/locale";
 import { clockDuration, secondsBetween } from "../../lib/time/dates";
 import { useNow } from "../../lib/time/use-now";
 import { Avatar } from "../../ui/avatar";
@@ -46,7 +47,7 @@ function Facts({ stream }: { stream: PublicStream | undefined }) {
       </span>
       {stream.viewers !== null && (
         <span className={classes["fact"]}>
-          {stream.viewers.toLocaleString("en-GB")} {stream.viewers === 1 ? "viewer" : "viewers"}
+          {formatNumber(stream.viewers)} {stream.viewers === 1 ? "viewer" : "viewers"}
         </span>
       )}
     </>
@@ -112,7 +113,7 @@ function PlatformLink({ stream, isCurrent, isOnly }: PlatformLinkProps) {
       {stream.is_live && <LiveDot />}
       {stream.viewers !== null && (
         <span className={classes["count"]}>
-          {stream.viewers.toLocaleString("en-GB")}
+          {formatNumber(stream.viewers)}
           <VisuallyHidden> watching</VisuallyHidden>
         </span>
       )}

@@ -1,44 +1,45 @@
-const LOCALE = "en-GB";
+import { dateFormat } from "../locale";
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 type Moment = Date | string | number;
 
-const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long" });
-const longWithTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeStyle: "short" });
-const medium = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
-const shortWithTime = new Intl.DateTimeFormat(LOCALE, {
+const long = dateFormat({ dateStyle: "long" });
+const longWithTime = dateFormat({ dateStyle: "long", timeStyle: "short" });
+const medium = dateFormat({ day: "numeric", month: "short", year: "numeric" });
+const shortWithTime = dateFormat({
   day: "numeric",
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
 });
-const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
+const clock = dateFormat({ timeStyle: "medium" });
 
 /** "4 March 2025" */
 export function longDate(moment: Moment): string {
-  return long.format(new Date(moment));
+  return long(new Date(moment));
 }
 
 /** "4 March 2025 at 21:42" */
 export function longDateTime(moment: Moment): string {
-  return longWithTime.format(new Date(moment));
+  return longWithTime(new Date(moment));
 }
 
 /** "4 Mar 2025" */
 export function mediumDate(moment: Moment): string {
-  return medium.format(new Date(moment));
+  return medium(new Date(moment));
 }
 
 /** "4 Mar, 21:42" */
 export function dayAndTime(moment: Moment): string {
-  return shortWithTime.format(new Date(moment));
+  return shortWithTime(new Date(moment));
 }
 
 /** "21:42:07" */
 export function clockTime(moment: Moment): string {
-  return clock.format(new Date(moment));
+  return clock(new Date(moment));
 }
 
 /** Whole seconds between two moments; never negative, because two clocks may disagree. */

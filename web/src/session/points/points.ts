@@ -4,6 +4,7 @@ import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { components } from "../../api/schema";
+import { formatNumber } from "../../lib/locale";
 
 type Schemas = components["schemas"];
 export type PointSettings = Required<Schemas["PointSettingsFields"]>;
@@ -59,7 +60,7 @@ export function useAdjust(holder: PointHolder) {
 
 /** "18,450" */
 export function pointNumber(amount: number): string {
-  return amount.toLocaleString("en-GB");
+  return formatNumber(amount);
 }
 
 /** "1,250 pinecones" */

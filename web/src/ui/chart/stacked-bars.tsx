@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from "../../lib/locale";
 import "uplot/dist/uPlot.min.css";
 import { useCallback } from "react";
 import uPlot from "uplot";
@@ -33,7 +34,7 @@ export function StackedBars({ label, unit, times, series, height, showsDays = fa
     [times, series, height, showsDays],
   );
   const valuesAt = (step: number) => ({
-    time: (showsDays ? longDay : clock).format((times[step] ?? 0) * 1000).replace(",", ""),
+    time: (showsDays ? longDay : clock)((times[step] ?? 0) * 1000).replace(",", ""),
     parts: series.map(({ key, label: name, values }) => ({ key, label: name, value: values[step] })),
     total: tops.at(-1)?.[step],
   });
@@ -42,7 +43,7 @@ export function StackedBars({ label, unit, times, series, height, showsDays = fa
       {...{ label, unit, height, draw, valuesAt }}
       length={times.length}
       positionOf={(step) => times[step] ?? 0}
-      format={(value) => (value < 10 ? precise : whole).format(value)}
+      format={(value) => (value < 10 ? precise : whole)(value)}
     />
   );
 }
@@ -83,7 +84,7 @@ function options(element: HTMLElement, { series, height, showsDays }: ChartOptio
         grid: { stroke: token("--line"), width: 1 },
         space: 36,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 500_000],
-        values: (_chart, numbers) => numbers.map((value) => compact.format(value).toLowerCase()),
+        values: (_chart, numbers) => numbers.map((value) => compact(value).toLowerCase()),
       },
     ],
     series: [{}, ...series.toReversed().map((one) => bars(one.label, token(one.colour)))],
@@ -96,29 +97,29 @@ function bars(label: string, colour: string): uPlot.Series {
   return { label, fill: colour, width: 0, points: { show: false }, ...(paths ? { paths } : {}) };
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const clock = dateFormat({ hour: "2-digit", minute: "2-digit" });
 
-const whole = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
-const precise = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+const whole = numberFormat({ maximumFractionDigits: 0 });
+const precise = numberFormat({ maximumFractionDigits: 1 });
 
-const compact = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
+const compact = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
 
 const DAY = 86_400;
 // Shorter steps would repeat the same day.
 const DAY_STEPS = [1, 2, 3, 7, 14, 28, 91, 182, 364].map((days) => days * DAY);
 
-const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
+const day = dateFormat({ weekday: "short", day: "numeric" });
 
-const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const longDay = dateFormat({ weekday: "short", day: "numeric", month: "short" });
 
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const date = dateFormat({ day: "numeric", month: "short" });
 
 /** Weekdays for some days, months for more. */
 function labelOfDays(shown: readonly number[]): (seconds: number) => string {
   const isLong = (shown.at(-1) ?? 0) - (shown[0] ?? 0) > 14 * DAY;
-  return (seconds) => (isLong ? date : day).format(seconds * 1000);
+  return (seconds) => (isLong ? date : day)(seconds * 1000);
 }
 
 function timeLabel(seconds: number): string {
-  return clock.format(seconds * 1000);
+  return clock(seconds * 1000);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { LinePart } from "../../api/chat";
+import { formatNumber } from "../../lib/locale";
 import { isVisible } from "../../lib/text/visible";
 import { foldParts, type RenderedPart, stackEmotes } from "./emote-stacks";
 import classes from "./line-parts.module.css";
@@ -175,7 +176,7 @@ function ExternalLink({ part, isReachable }: { part: LinePart; isReachable: bool
 function GiftOrCheer({ part }: { part: LinePart }) {
   const [isWithoutImage, setIsWithoutImage] = useState(safeUrl(part.url) === null);
   const { text, amount = 0 } = part;
-  const value = amount > 0 ? amount.toLocaleString("en-GB") : "";
+  const value = amount > 0 ? formatNumber(amount) : "";
   const fallback = text.endsWith(String(amount)) ? text : [text, value].filter(Boolean).join(" ");
   return (
     <span className={classes["gift"]}>

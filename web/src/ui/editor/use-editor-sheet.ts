@@ -2,6 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "../../api/errors";
 import { useUnsavedGuard } from "../sheet/unsaved-guard";
+import type { KeyOf } from "../shortcuts/shortcuts";
 import { toast } from "../toast/toast";
 import { keepUnsaved, useDraftTransfer } from "./draft-transfer";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
@@ -42,7 +43,7 @@ export function useEditorSheet<Draft extends object>({ list, isDeleted = false, 
     guard.allow(path);
     void navigate(path, { replace: true, preventScrollReset: true });
   };
-  useHotkeys([["mod+S", form.save]], [], true);
+  useHotkeys([["mod+S" satisfies KeyOf<"editor">, form.save]], [], true);
   return {
     form,
     list,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type Ref, useId, useRef, useState } from "react";
+import { formatNumber } from "../../lib/locale";
 import classes from "./text-drop.module.css";
 
 interface TextDropProps {
@@ -113,5 +114,5 @@ function useFile(limit: number, onText: (text: string) => void) {
 }
 
 function tooLong(limit: number): string {
-  return `File too large (max ${limit.toLocaleString("en-GB")} characters)`;
+  return `File too large (max ${formatNumber(limit)} characters)`;
 }

@@ -1,4 +1,5 @@
 import type { components } from "../../api/schema";
+import { formatNumber } from "../../lib/locale";
 import type { TagTone } from "../tag";
 
 export type ImportResult = components["schemas"]["ImportResult"];
@@ -20,7 +21,7 @@ export function isImported(outcome: Outcome): boolean {
 export function resultSummary(rows: readonly Pick<ImportResult, "outcome">[]): string {
   const counted = Object.entries(OUTCOMES).flatMap(([outcome, { label }]) => {
     const count = rows.filter((row) => row.outcome === outcome).length;
-    return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];
+    return count === 0 ? [] : [`${formatNumber(count)} ${label.toLowerCase()}`];
   });
   return counted.join(", ") || "Nothing imported";
 }

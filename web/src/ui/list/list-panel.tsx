@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { formatNumber } from "../../lib/locale";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Panel } from "../panel";
 import classes from "./list.module.css";
@@ -35,7 +36,7 @@ export function ListPanel(props: ListPanelProps) {
     <Panel className={classes["panel"] ?? ""} aria-labelledby={id} tabIndex={-1}>
       <header className={classes["head"]}>
         <h1 id={id}>{title}</h1>
-        {count !== undefined && <span className={classes["count"]}>{count.toLocaleString("en-GB")}</span>}
+        {count !== undefined && <span className={classes["count"]}>{formatNumber(count)}</span>}
         <span className={classes["actions"]}>{actions}</span>
       </header>
       <p className={classes["about"]}>{about}</p>

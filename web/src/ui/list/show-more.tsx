@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { formatNumber } from "../../lib/locale";
 import { ShowOlder } from "../buttons/show-older";
 import classes from "./show-more.module.css";
 
@@ -12,7 +13,7 @@ export function ShowMore({ list, shown, total }: ShowMoreProps) {
   return (
     <ShowOlder pages={list} label="Show more" isFull={false} className={classes["more"]}>
       <span>
-        {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
+        {formatNumber(shown)} of {formatNumber(total)}
       </span>
     </ShowOlder>
   );

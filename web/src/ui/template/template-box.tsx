@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useRef } from "react";
 import type { TextProblem } from "../../api/variables";
+import { formatNumber } from "../../lib/locale";
 import { ProblemList } from "./problem-list";
 import { characterCount } from "./problem-marks";
 import classes from "./template.module.css";
@@ -42,7 +43,7 @@ export function TemplateBox({ problems, isStale = false, error, foot, tools, ref
         <div className={classes["foot"]}>
           {foot}
           <span className={classes["length"]} data-over={count > field.limit || undefined}>
-            {count.toLocaleString("en-GB")} / {field.limit.toLocaleString("en-GB")}
+            {formatNumber(count)} / {formatNumber(field.limit)}
           </span>
           {tools}
         </div>

@@ -1,5 +1,6 @@
 import { useOs } from "@mantine/hooks";
 import { useEffect } from "react";
+import { isTextField } from "../../lib/text-field";
 import { takeUndo, type UndoOffer } from "./undo-offers";
 
 /** Ctrl+Z, or Cmd+Z on a Mac, undoes the offered action, unless a field has text of its own to undo. */
@@ -23,8 +24,6 @@ function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEve
   return isModified && !altKey && !shiftKey && !repeat && key.toLowerCase() === "z";
 }
 
-const NOT_TEXT = new Set(["button", "checkbox", "radio", "range", "submit"]);
-
 // Typed into while the bar is shown: also an emptied field has text to undo.
 const typed = new WeakSet<EventTarget>();
 
@@ -40,7 +39,5 @@ function useTypedFields(): void {
 
 function hasOwnUndo(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.isContentEditable) return true;
-  const isField =
-    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type));
-  return isField && (target.value !== "" || typed.has(target));
+  return isTextField(target) && (target.value !== "" || typed.has(target));
 }

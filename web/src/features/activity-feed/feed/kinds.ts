@@ -15,6 +15,7 @@ import {
   IconUserHeart,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { formatNumber } from "../../../lib/locale";
 import type { Kind } from "./activity-types";
 
 interface KindInfo {
@@ -56,7 +57,7 @@ interface SizeChoices {
   text: (size: number) => string;
 }
 
-const counted = (unit: string) => (size: number) => `${size.toLocaleString("en-US")} ${unit}`;
+const counted = (unit: string) => (size: number) => `${formatNumber(size)} ${unit}`;
 const COINS = [10, 50, 100, 500, 1_000, 5_000, 10_000];
 const DOLLARS: SizeChoices = { minimums: [1, 2, 5, 10, 20, 50, 100], text: (size) => `$${size}` };
 

@@ -25,11 +25,10 @@ interface ActivityListProps {
   isGrouped: boolean;
   pages: ReturnType<typeof useActivities>;
   actions: RowActions;
-  onHelp: () => void;
 }
 
 /** Newest first; stays in place while the user reads further down. */
-export function ActivityList({ channelId, rows, isGrouped, pages, actions, onHelp }: ActivityListProps) {
+export function ActivityList({ channelId, rows, isGrouped, pages, actions }: ActivityListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
   const now = useNow(true, AGE_INTERVAL_MS);
@@ -44,7 +43,6 @@ export function ActivityList({ channelId, rows, isGrouped, pages, actions, onHel
     onAcknowledge: acknowledge,
     onReplay: replay,
     onMove,
-    onHelp,
   });
   const isShifted = useShift(rows, scroller.current);
   const loadOlder = (offset: number) => {

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from "react";
+import { formatNumber } from "../../../lib/locale";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
 import type { Activity } from "../feed/activity-types";
@@ -91,7 +92,7 @@ function Recipients({ activity: { recipients, count } }: { activity: Activity })
       {shown.map((name) => (
         <bdi key={name}>{name}</bdi>
       ))}
-      {others > 0 && <span>and {others.toLocaleString("en-US")} more</span>}
+      {others > 0 && <span>and {formatNumber(others)} more</span>}
     </p>
   );
 }

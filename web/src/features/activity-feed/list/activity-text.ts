@@ -1,7 +1,7 @@
+import { formatNumber } from "../../../lib/locale";
 import type { Activity } from "../feed/activity-types";
 
 // "$20.00" instead of "US$20.00".
-const LOCALE = "en-US";
 const COINS: Record<string, readonly [one: string, many: string]> = {
   BITS: ["bit", "bits"],
   KICKS: ["Kick", "Kicks"],
@@ -74,12 +74,12 @@ export function money({ amount, currency, decimals }: Pick<Activity, "amount" | 
   if (coin) return counted(amount, ...coin);
   const value = amount / 10 ** decimals;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  if (!ISO_CODE.test(currency)) return `${value.toLocaleString(LOCALE, digits)} ${currency}`.trim();
-  return value.toLocaleString(LOCALE, { style: "currency", currency, ...digits });
+  if (!ISO_CODE.test(currency)) return `${formatNumber(value, digits)} ${currency}`.trim();
+  return formatNumber(value, { style: "currency", currency, ...digits });
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 function monthsText(months: number): string {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 import type { ListItem } from "./list-items";
 
 interface RowKeysOptions {
@@ -8,11 +9,10 @@ interface RowKeysOptions {
   onReplay: (item: ListItem) => void;
   /** Brings a row into view. */
   onMove: (index: number) => void;
-  onHelp: () => void;
 }
 
 /** The row selected by the arrow keys, if any, and what the keys do. */
-export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove, onHelp }: RowKeysOptions) {
+export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove }: RowKeysOptions) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const index = items.findIndex(({ key }) => key === selectedKey);
   const selected = items[index] ?? null;
@@ -23,7 +23,7 @@ export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove, onH
     onMove(place);
   }
 
-  const keys: Record<string, () => void> = {
+  const keys: Partial<Record<string, () => void>> = {
     ArrowUp: () => moveTo(index - 1),
     ArrowDown: () => moveTo(index + 1),
     Home: () => moveTo(0),
@@ -32,8 +32,7 @@ export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove, onH
     Enter: () => selected && onOpen(selected),
     a: () => selected && onAcknowledge(selected),
     r: () => selected && onReplay(selected),
-    "?": onHelp,
-  };
+  } satisfies Record<KeyOf<"activity">, () => void>;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconVolume } from "@tabler/icons-react";
 import { useState } from "react";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
@@ -17,13 +18,16 @@ export function SoundField({ settings, chime, onSave }: SoundFieldProps) {
     <>
       <LabelledSwitch label="Sound for new activities" checked={isOn} onChange={(has_sound) => onSave({ has_sound })} />
       {isOn && (
-        <VolumeSlider
-          volume={volume}
-          onChange={(next) => {
-            chime.play(next);
-            onSave({ volume: next });
-          }}
-        />
+        <div className={classes["sound"]}>
+          <VolumeSlider
+            volume={volume}
+            onChange={(next) => {
+              chime.play(next);
+              onSave({ volume: next });
+            }}
+          />
+          <Button onClick={() => chime.play(volume)}>Test</Button>
+        </div>
       )}
       {chime.isBlocked && (
         <p className={classes["blocked"]} role="status">

@@ -12,15 +12,13 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
 import { loadScreen } from "../../../lib/reload-guard";
 import { can } from "../../../session/channel";
+import { ShortcutsDialog } from "../../../ui/shortcuts/help-key";
 import { AppearanceMenu } from "./appearance-menu";
 import classes from "./chat-header.module.css";
 import { useExportChat } from "./export-chat";
 import { MessageRates } from "./message-rates";
 import { openChatPopout } from "./open-popout";
 
-const KeyboardShortcuts = lazy(() =>
-  loadScreen(async () => ({ default: (await import("./keyboard-shortcuts")).KeyboardShortcuts })),
-);
 const ChatSettingsDialog = lazy(() =>
   loadScreen(async () => ({ default: (await import("./chat-settings-dialog")).ChatSettingsDialog })),
 );
@@ -115,7 +113,7 @@ function MoreMenu({ channel, onOpenLog }: { channel: Channel; onOpenLog: (() => 
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {open === "help" && <KeyboardShortcuts onClose={close} />}
+        {open === "help" && <ShortcutsDialog onClose={close} />}
         {open === "settings" && <ChatSettingsDialog channelId={channel.id} onClose={close} />}
       </Suspense>
     </>

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
+import { formatNumber } from "../../../lib/locale";
 import { type ChatSettings, useChatSettings } from "../../../session/chat-settings";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
@@ -77,5 +78,5 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
 
 function daysProblem(days: number | string): string | undefined {
   const isValid = typeof days === "number" && Number.isInteger(days) && days >= 0 && days <= MAX_RETENTION_DAYS;
-  return isValid ? undefined : `Enter a whole number from 0 to ${MAX_RETENTION_DAYS.toLocaleString("en-GB")}`;
+  return isValid ? undefined : `Enter a whole number from 0 to ${formatNumber(MAX_RETENTION_DAYS)}`;
 }

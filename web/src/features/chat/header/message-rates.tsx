@@ -1,5 +1,6 @@
 import { platformName } from "../../../api/platforms";
 import type { ChannelProvider, Platform } from "../../../api/types";
+import { formatNumber } from "../../../lib/locale";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "./chat-header.module.css";
 
@@ -19,7 +20,7 @@ export function MessageRates({
         {rates.map(({ provider, rate }) => (
           <li key={provider} className={classes["rate"]}>
             <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
-            {rate.toLocaleString("en-GB")}
+            {formatNumber(rate)}
           </li>
         ))}
       </ul>

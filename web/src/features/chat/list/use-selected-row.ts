@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
+import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 
 // Focus inside the list, in its pause bar, or in what was opened from a row, keeps the selection.
 export const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
@@ -32,7 +33,7 @@ export function useSelectedRow<Row extends { key: string }>(options: SelectionOp
     onFollow();
   }
 
-  const actions: Record<string, () => void> = {
+  const actions: Partial<Record<string, () => void>> = {
     ArrowUp: () => moveTo(selected ? index - 1 : rows.length - 1),
     ArrowDown: () => moveTo(selected ? index + 1 : rows.length - 1),
     Home: () => moveTo(0),
@@ -40,7 +41,7 @@ export function useSelectedRow<Row extends { key: string }>(options: SelectionOp
     Escape: deselect,
     Enter: () => selected && onOpen(selected),
     r: () => selected && onReply(selected),
-  };
+  } satisfies Record<KeyOf<"chat">, () => void>;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target === event.currentTarget) setIsPointerActive(false);

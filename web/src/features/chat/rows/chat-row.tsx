@@ -4,6 +4,7 @@ import type { ChatLine, SentMessage } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
 import { sentName } from "../../../api/sent-name";
 import type { Platform } from "../../../api/types";
+import { formatNumber } from "../../../lib/locale";
 import { AuthorName } from "../../../ui/chat/author-name";
 import { isMyName, LineParts } from "../../../ui/chat/line-parts";
 import { RoleBadges } from "../../../ui/chat/role-badges";
@@ -152,7 +153,7 @@ function Recipients({ line: { recipients = [], gifts = 0 }, isSelected }: { line
       <summary tabIndex={isSelected ? 0 : -1}>Names</summary>
       <p>
         <bdi>{recipients.join(", ")}</bdi>
-        {more > 0 && ` and ${more.toLocaleString("en-GB")} more`}
+        {more > 0 && ` and ${formatNumber(more)} more`}
       </p>
     </details>
   );

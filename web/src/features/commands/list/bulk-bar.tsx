@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
+import { formatNumber } from "../../../lib/locale";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
 import { useReturnFocus } from "../../../ui/focus/use-return-focus";
 import { useDeleteCommands, useSwitchCommands } from "../commands.queries";
@@ -15,7 +16,7 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
   // The bar disappears with the focused button.
   useReturnFocus();
   const ids = [...selection.ids];
-  const count = ids.length === 1 ? "1 command" : `${ids.length.toLocaleString("en-GB")} commands`;
+  const count = ids.length === 1 ? "1 command" : `${formatNumber(ids.length)} commands`;
   return (
     <div className={classes["bulk"]} role="toolbar" aria-label="Selected commands">
       <span className={classes["selected"]} role="status">

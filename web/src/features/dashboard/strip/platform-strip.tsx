@@ -2,6 +2,7 @@ import { IconPencil, IconPlugConnected } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
+import { formatNumber, oneDecimal } from "../../../lib/locale";
 import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { can } from "../../../session/channel";
@@ -21,7 +22,6 @@ interface PlatformStripProps {
 }
 
 const SPARK = { width: 112, height: 32 };
-const number = new Intl.NumberFormat("en-GB");
 
 /** One cell for each connected stream: live or not, viewers, uptime, lag, title. */
 export function PlatformStrip({ channel, providers }: PlatformStripProps) {
@@ -92,12 +92,12 @@ function Cell({ channel, provider, providers, values }: CellProps) {
         <span className={classes["state"]}>{stateLabel(provider)}</span>
         <span className={classes["facts"]}>
           {provider.live_since && provider.is_live && <Uptime since={provider.live_since} />}
-          {lag !== null && <span title="Time from the platform to here">{`lag ${(lag / 1000).toFixed(1)} s`}</span>}
+          {lag !== null && <span title="Time from the platform to here">{`lag ${oneDecimal(lag / 1000)} s`}</span>}
         </span>
       </div>
       <div className={classes["figures"]}>
         <span className={classes["viewers"]} title="Viewers">
-          {viewers === null ? "–" : number.format(viewers)}
+          {viewers === null ? "–" : formatNumber(viewers)}
         </span>
         <Sparkline
           values={values}

@@ -1,5 +1,6 @@
 import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { dateFormat } from "../../../lib/locale";
 import { longDateTime } from "../../../lib/time/dates";
 import { AuthorName } from "../../../ui/chat/author-name";
 import { PlatformIcon } from "../../../ui/platform-icon";
@@ -44,8 +45,8 @@ export function HitRow({ hit, at, colour = "", isShadow = false, children }: Hit
   );
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const clock = dateFormat({ timeStyle: "short" });
+const day = dateFormat({ day: "numeric", month: "short" });
 
 /** Time of day, with the date if it is not today. */
 function HitTime({ at }: { at: string }) {
@@ -53,8 +54,8 @@ function HitTime({ at }: { at: string }) {
   const isToday = moment.toDateString() === new Date().toDateString();
   return (
     <time className={classes["time"]} dateTime={at} title={longDateTime(at)}>
-      {clock.format(moment)}
-      {!isToday && <span className={classes["day"]}>{day.format(moment)}</span>}
+      {clock(moment)}
+      {!isToday && <span className={classes["day"]}>{day(moment)}</span>}
     </time>
   );
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { covers, isReadable, usePlatforms } from "../../../api/platforms";
+import { formatNumber } from "../../../lib/locale";
 import { Switch } from "../../../ui/buttons/switch";
 import { ListRow } from "../../../ui/list/list-row";
 import { PlatformSlots } from "../../../ui/list/platform-slots";
@@ -45,7 +46,7 @@ export function FilterRow({ channelId, filter, canManage, children }: FilterRowP
       />
       <span className={classes["hits"]} data-none={filter.hits_today === 0 || undefined}>
         <VisuallyHidden>Hits today: </VisuallyHidden>
-        {filter.hits_today.toLocaleString("en-GB")}
+        {formatNumber(filter.hits_today)}
       </span>
       {children}
     </ListRow>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { formatNumber } from "../../../lib/locale";
 import classes from "../games.module.css";
 import { houseLoses } from "./figures";
 import { toNumber } from "./fraction";
@@ -16,7 +17,7 @@ interface LossWarningProps {
 export function LossWarning({ odds, pointsName, mend }: LossWarningProps) {
   if (!houseLoses(odds)) return null;
   const loss = (toNumber(odds.returnToPlayer) - 1) * 100;
-  const lost = loss.toLocaleString("en-GB", { maximumFractionDigits: 2 });
+  const lost = formatNumber(loss, { maximumFractionDigits: 2 });
   return (
     <div className={classes["warning"]} role="alert">
       <IconAlertTriangle size={17} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { formatNumber } from "../../../lib/locale";
 import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
@@ -62,5 +63,5 @@ function isLoss({ win_chance, multiplier }: RouletteSettings): boolean {
 
 /** The chance at which nobody wins in the long run. */
 function fairChance(multiplier: number): string {
-  return (10_000 / Number(hundredths(multiplier))).toLocaleString("en-GB", { maximumFractionDigits: 2 });
+  return formatNumber(10_000 / Number(hundredths(multiplier)), { maximumFractionDigits: 2 });
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from "../../../lib/locale";
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 import type { OnCursor } from "../../../ui/chart/interactive-chart";
@@ -6,7 +7,7 @@ import { type Expectation, ROUNDS, type Run, STEPS } from "./simulation";
 
 export const CHART_HEIGHT = 260;
 const AXIS_WIDTH = 52;
-const compact = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
+const compact = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
 
 /** The house's balance of one run over the band in which most runs lie. */
 export function createPlot(element: HTMLElement, run: Run, expected: Expectation, onCursor: OnCursor): uPlot {
@@ -34,7 +35,7 @@ function plotOptions(element: HTMLElement, onCursor: OnCursor): uPlot.Options {
         size: AXIS_WIDTH,
         grid: { stroke: token("--line"), width: 1 },
         space: 40,
-        values: (_chart, values) => values.map((value) => compact.format(value).toLowerCase().replace("-", "−")),
+        values: (_chart, values) => values.map((value) => compact(value).toLowerCase().replace("-", "−")),
       },
     ],
     bands: [{ series: [1, 2], fill: token("--raised-hover") }],

@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { formatNumber } from "../../../lib/locale";
 import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
 import { Section } from "../editor/section";
@@ -114,5 +115,5 @@ function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange
 }
 
 function share(weight: number, total: number): string {
-  return weight > 0 ? `${((100 * weight) / total).toLocaleString("en-GB", { maximumFractionDigits: 1 })} %` : "–";
+  return weight > 0 ? `${formatNumber((100 * weight) / total, { maximumFractionDigits: 1 })} %` : "–";
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { KeyCap } from "../../../ui/key-cap";
 import { Panel } from "../../../ui/panel";
+import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 import { canBeArchived, counted, isWinner } from "../giveaway-labels";
 import type { Draw, GiveawayDetails } from "../giveaway-types";
 import { type Step, useConfirm, useRedraw, useStep } from "../giveaways.queries";
@@ -153,7 +154,7 @@ function WinnerSteps({ channelId, giveaway, draw, onDone }: WinnerStepsProps) {
   const isWaiting = draw.status === "waiting";
   const again = () => !isBusy && redraw.mutate(draw.id, { onSuccess: onDone });
   const accept = () => !isBusy && isWaiting && confirm.mutate(draw.id);
-  useHotkeys([["R", again]]);
+  useHotkeys([["r" satisfies KeyOf<"giveaway">, again]]);
   return (
     <footer className={classes["foot"]}>
       <span className={classes["small"]}>Redraw leaves them out</span>

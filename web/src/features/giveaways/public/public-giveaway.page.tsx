@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { isInaccessible } from "../../../api/errors";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { formatNumber } from "../../../lib/locale";
 import { longDateTime } from "../../../lib/time/dates";
 import { EmptyState } from "../../../ui/empty-state";
 import { BrandMark } from "../../../ui/page/brand";
@@ -116,7 +117,7 @@ function DrawRow({ draw }: { draw: PublicDraw }) {
       <span>
         <bdi className={classes["name"]}>{draw.name}</bdi> {RESULTS[draw.status]}
       </span>
-      <span className={classes["small"]}>ticket {draw.ticket.toLocaleString("en-GB")}</span>
+      <span className={classes["small"]}>ticket {formatNumber(draw.ticket)}</span>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { formatNumber } from "../../../lib/locale";
 import type { PublicGiveaway } from "../giveaway-types";
 import classes from "./public-giveaway.module.css";
 import { useVerification } from "./public-giveaway.queries";
@@ -55,7 +56,7 @@ function Checked({ verification }: { verification: Verification }) {
               Draw {draw.number}:{" "}
               {isDrawRight ? (
                 <>
-                  seed and list give ticket {draw.ticket.toLocaleString("en-GB")}, <bdi>{name}</bdi>
+                  seed and list give ticket {formatNumber(draw.ticket)}, <bdi>{name}</bdi>
                 </>
               ) : (
                 <>

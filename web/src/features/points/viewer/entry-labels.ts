@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../lib/locale";
 import type { Entry } from "../points.queries";
 
 export type EntryFilter = "all" | "earned" | "games" | "hand";
@@ -35,7 +36,7 @@ export function entryTitle({ reason, delta, actor_name }: Pick<Entry, "reason" |
 
 /** "+500", "−250" */
 export function deltaLabel(delta: number): string {
-  return `${delta < 0 ? "−" : "+"}${Math.abs(delta).toLocaleString("en-GB")}`;
+  return `${delta < 0 ? "−" : "+"}${formatNumber(Math.abs(delta))}`;
 }
 
 export function isShown(entry: Pick<Entry, "reason">, filter: EntryFilter): boolean {

@@ -2,6 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconArrowsShuffle } from "@tabler/icons-react";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { KeyCap } from "../../../ui/key-cap";
+import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 import classes from "../queue.module.css";
 import { nextLabel } from "../queue-labels";
 import type { Queue } from "../queue-types";
@@ -14,7 +15,7 @@ export function NextButtons({ path, queue }: { path: QueuePath; queue: Queue }) 
   const next = () => {
     if (!isEmpty && !isPending) mutate({ round: queue.round });
   };
-  useHotkeys([["n", next]]);
+  useHotkeys([["n" satisfies KeyOf<"queue">, next]]);
   return (
     <span className={classes["next"]}>
       <BusyButton

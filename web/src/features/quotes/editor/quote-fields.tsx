@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { usePlatforms } from "../../../api/platforms";
+import { formatNumber } from "../../../lib/locale";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from "../quote-labels";
 import type { QuoteDraft } from "../quote-types";
@@ -19,7 +20,7 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
         // The browser counts UTF-16 units, the server code points.
         maxLength={2 * MAX_TEXT_LENGTH}
         value={draft.text}
-        description={`${[...draft.text].length} / ${MAX_TEXT_LENGTH.toLocaleString("en-GB")}`}
+        description={`${[...draft.text].length} / ${formatNumber(MAX_TEXT_LENGTH)}`}
         inputWrapperOrder={["label", "input", "error", "description"]}
         error={errorOf("text")}
         onChange={(event) => change({ text: event.currentTarget.value })}

@@ -1,4 +1,5 @@
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { formatNumber } from "../../../lib/locale";
 import { QuantityField } from "../../../ui/fields/quantity-field";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { MAX_CHAT_MESSAGES, share } from "../timer-labels";
@@ -57,8 +58,8 @@ function Bar({ lines, minimum }: { lines: TimerLines; minimum: number }) {
         data-enough={isEnough || undefined}
       />
       <span className={classes["figure"]}>
-        {lines.count.toLocaleString("en-GB")}
-        {isKnown && minimum > 0 && ` of ${minimum.toLocaleString("en-GB")}`}
+        {formatNumber(lines.count)}
+        {isKnown && minimum > 0 && ` of ${formatNumber(minimum)}`}
       </span>
     </li>
   );

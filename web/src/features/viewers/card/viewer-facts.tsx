@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../lib/locale";
 import { mediumDate, relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import classes from "../viewer-card.module.css";
@@ -15,7 +16,7 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
   const facts: [label: string, value: string][] = [
     ["First seen", mediumDate(viewer.first_seen_at)],
     ["Last seen", relativeAge(viewer.last_seen_at, now)],
-    ["Messages", viewer.message_count.toLocaleString("en-GB")],
+    ["Messages", formatNumber(viewer.message_count)],
     ["Role", viewer.role],
     ["Watch time", watchTime ? watchTimeLabel(watchTime.watched_seconds) : LOADING],
     ["Streak", watchTime ? streakLabel(watchTime.streak) : LOADING],

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { messageOf } from "../../../api/errors";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { formatNumber } from "../../../lib/locale";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
 import { clockDuration, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
@@ -114,7 +115,7 @@ function FoundAccount({ channelId, account, isBusy, onSelect }: FoundAccountProp
       <PlatformIcon provider={account.provider} size={16} label={platform} />
       <bdi className={classes["name"]}>{account.name}</bdi>
       <span className={classes["detail"]}>
-        {account.message_count === 1 ? "1 message" : `${account.message_count.toLocaleString("en-GB")} messages`}
+        {account.message_count === 1 ? "1 message" : `${formatNumber(account.message_count)} messages`}
         {points && ` · ${points}`}
       </span>
     </button>

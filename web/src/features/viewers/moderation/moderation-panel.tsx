@@ -9,6 +9,7 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { busyProps } from "../../../ui/buttons/busy-props";
 import { KeyCap } from "../../../ui/key-cap";
 import { TimeoutFields } from "../../../ui/moderation/moderation-fields";
+import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 import { Tag } from "../../../ui/tag";
 import { accountsLabel, restrictionLabel } from "../viewer-labels";
 import type { Card, Viewer } from "../viewers.queries";
@@ -125,6 +126,15 @@ function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">)
   );
 }
 
+const PRESSES: Partial<Record<string, number | "ban">> = {
+  "1": TIMEOUT_PRESETS[0],
+  "2": TIMEOUT_PRESETS[1],
+  "3": TIMEOUT_PRESETS[2],
+  "4": TIMEOUT_PRESETS[3],
+  "5": TIMEOUT_PRESETS[4],
+  b: "ban",
+} satisfies Record<Exclude<KeyOf<"viewer">, "Escape">, number | "ban">;
+
 const EDITABLE = "input, textarea, select, [contenteditable]";
 
 /** Timeout seconds or a ban for a key press on the card; null for other keys and keys typed into a field. */
@@ -133,8 +143,7 @@ export function shortcutOf(event: KeyboardEvent<HTMLElement>): number | "ban" | 
   if (repeat || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
   // React also bubbles key presses of the card's dialogs, which are rendered elsewhere on the page.
   if (!currentTarget.contains(target) || target.closest(EDITABLE) || isCovered(currentTarget)) return null;
-  if (key.toLowerCase() === "b") return "ban";
-  return /^[1-5]$/.test(key) ? (TIMEOUT_PRESETS[Number(key) - 1] ?? null) : null;
+  return PRESSES[key.toLowerCase()] ?? null;
 }
 
 /** Whether another modal dialog is open: it gets all keys, even before it has the focus. */

@@ -1,0 +1,33 @@
+import { BROWSER } from "../../session/locale";
+
+// Each by its own name, as people look for theirs.
+const LOCALES = [
+  ["en-US", "English (United States)"],
+  ["cs-CZ", "Čeština"],
+  ["da-DK", "Dansk"],
+  ["de-DE", "Deutsch"],
+  ["es-ES", "Español"],
+  ["fr-FR", "Français"],
+  ["it-IT", "Italiano"],
+  ["hu-HU", "Magyar"],
+  ["nl-NL", "Nederlands"],
+  ["nb-NO", "Norsk"],
+  ["pl-PL", "Polski"],
+  ["pt-BR", "Português (Brasil)"],
+  ["fi-FI", "Suomi"],
+  ["sv-SE", "Svenska"],
+  ["tr-TR", "Türkçe"],
+  ["el-GR", "Ελληνικά"],
+  ["ru-RU", "Русский"],
+  ["uk-UA", "Українська"],
+  ["ja-JP", "日本語"],
+  ["zh-CN", "简体中文"],
+  ["ko-KR", "한국어"],
+] as const;
+
+/** The empty value is the default. */
+export const LOCALE_OPTIONS = [
+  { value: "", label: "English (United Kingdom)" },
+  { value: BROWSER, label: "Same as this browser" },
+  ...LOCALES.map(([value, label]) => ({ value, label })),
+];

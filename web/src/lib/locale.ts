@@ -1,0 +1,51 @@
+// English until the user chooses: dates with the day first, money with the short signs of American English ("$", "¥").
+const ENGLISH_DATES = "en-GB";
+const ENGLISH_NUMBERS = "en-US";
+
+let chosen: string | null = null;
+
+/** Sets the locale of all dates and numbers; null, or one that the browser does not know, is English. */
+export function setLocale(locale: string | null): void {
+  chosen = locale !== null && isLocale(locale) ? locale : null;
+}
+
+export function isEnglish(): boolean {
+  return chosen === null;
+}
+
+export function isLocale(locale: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** "4,812", or as the options say. */
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(chosen ?? ENGLISH_NUMBERS, options);
+}
+
+/** Writes numbers always with the same options. */
+export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
+  const formatter = perLocale((locale) => new Intl.NumberFormat(locale ?? ENGLISH_NUMBERS, options));
+  return (value) => formatter().format(value);
+}
+
+/** Writes dates always with the same options. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date | number) => string {
+  const formatter = perLocale((locale) => new Intl.DateTimeFormat(locale ?? ENGLISH_DATES, options));
+  return (moment) => formatter().format(moment);
+}
+
+/** "0.7" */
+export const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+// Creating a formatter takes much longer than using it.
+function perLocale<Formatter>(create: (locale: string | null) => Formatter): () => Formatter {
+  let made: { locale: string | null; formatter: Formatter } | null = null;
+  return () => {
+    if (made?.locale !== chosen) made = { locale: chosen, formatter: create(chosen) };
+    return made.formatter;
+  };
+}

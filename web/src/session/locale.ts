@@ -1,0 +1,21 @@
+import { isLocale, setLocale } from "../lib/locale";
+import { type UserSettings, useSettings } from "./settings";
+
+/** The key in the user's settings: a locale such as "de-DE", or `BROWSER`; absent for English. */
+export const LOCALE_SETTING = "locale";
+export const BROWSER = "browser";
+
+/** The user's locale, or null for English. */
+export function localeOf(settings: UserSettings | undefined, browser: string = navigator.language): string | null {
+  const saved = settings?.[LOCALE_SETTING];
+  const locale = saved === BROWSER ? browser : saved;
+  return typeof locale === "string" && isLocale(locale) ? locale : null;
+}
+
+/** Applies the user's locale and returns it; called above every screen that shows dates or numbers. */
+export function useLocale(): string | null {
+  const locale = localeOf(useSettings().data);
+  // While rendering, so that the screens below already write in it.
+  setLocale(locale);
+  return locale;
+}
