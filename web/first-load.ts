@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 // Imports of values: neither of types nor of what is loaded later.
-const IMPORT = /^(?:import|export) (?!type )([^"]*)"([^"]+)"/gm;
+const IMPORT = /^(?:import|export(?= [{*])) (?!type )([^"]*)"([^"]+)"/gm;
 
 export interface FirstLoad {
   modules: ReadonlySet<string>;
