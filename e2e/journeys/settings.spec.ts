@@ -121,6 +121,46 @@ test("deleting the account asks for the username, lists the deleted channels, an
   expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
 });
 
+test("the language of dates holds on all screens and in another browser, and ? lists the shortcuts [K5 K6 T12]", async ({
+  page,
+  browser,
+  enter,
+  installation,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const id = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${id}/activity-feed`);
+  await expect(page.getByRole("heading", { name: "Activity Feed" })).toBeVisible();
+  const settings = await openSettings(page);
+  await settings.getByRole("tab", { name: "Display" }).click();
+  const language = settings.getByRole("combobox", { name: "Language of dates and numbers" });
+  await expect(settings.getByText("1,234.5")).toBeVisible();
+  await language.selectOption("Deutsch");
+  await expect(settings.getByText("1.234,5")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "settings-display");
+  await settings.getByRole("tab", { name: "Sounds" }).click();
+  await settings.getByRole("switch", { name: "Sound for new activities" }).click();
+  await expect(settings.getByRole("button", { name: "Test" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const context = await browser.newContext({ baseURL: installation.url });
+  const other = await context.newPage();
+  await enter(other, "junoplays", `/channels/${id}/activity-feed`);
+  await expect(other.getByRole("switch", { name: "Sound for new activities" })).toBeChecked();
+  const display = await openSettings(other);
+  await display.getByRole("tab", { name: "Display" }).click();
+  await expect(display.getByText("1.234,5")).toBeVisible();
+  await context.close();
+
+  await page.getByRole("main").focus();
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(shortcuts.getByRole("heading", { level: 3 }).first()).toHaveText("Activity feed");
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "shortcuts");
+});
+
 test("sessions are listed, and ending one signs that browser out [U1]", async ({
   page,
   browser,

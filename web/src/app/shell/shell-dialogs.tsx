@@ -1,7 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { Fragment, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { loadScreen } from "../../lib/reload-guard";
-import { useLocale } from "../../session/locale";
+import { useLocale } from "../../session/locale/locale";
 import { ShortcutsDialog } from "../../ui/shortcuts/help-key";
 import type { KeyOf } from "../../ui/shortcuts/shortcuts";
 import { ShellActionsContext } from "./shell-actions";

@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { formatNumber } from "../../lib/locale";
 import { longDateTime } from "../../lib/time/dates";
-import { LOCALE_SETTING } from "../../session/locale";
+import { LOCALE_SETTING } from "../../session/locale/locale";
 import { useSaveSettings, useSettings } from "../../session/settings";
 import { LOCALE_OPTIONS } from "./locale-options";
 import { SettingsSection } from "./settings-section";

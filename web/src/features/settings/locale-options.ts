@@ -1,4 +1,4 @@
-import { BROWSER } from "../../session/locale";
+import { BROWSER } from "../../session/locale/locale";
 
 // Each by its own name, as people look for theirs.
 const LOCALES = [

@@ -1,5 +1,5 @@
-import { isLocale, setLocale } from "../lib/locale";
-import { type UserSettings, useSettings } from "./settings";
+import { isLocale, setLocale } from "../../lib/locale";
+import { type UserSettings, useSettings } from "../settings";
 
 /** The key in the user's settings: a locale such as "de-DE", or `BROWSER`; absent for English. */
 export const LOCALE_SETTING = "locale";
