@@ -2,12 +2,14 @@
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
+from greenroom.tenancy.admin.notices import delete_ended
 from greenroom.tenancy.models.audit_entries import AuditEntry
 from greenroom.tenancy.models.channel_deletions import ChannelDeletion
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.invites import ChannelInvite
+from greenroom.tenancy.models.notices import Notice
 from greenroom.tenancy.models.oauth_states import OAuthState
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.system_bots import SystemBot
@@ -47,6 +49,7 @@ TABLES = (
     ChannelInvite,
     ChannelProvider,
     AuditEntry,
+    Notice,
     Credential,
     OAuthState,
     SystemBot,
@@ -59,5 +62,6 @@ def jobs(kernel: Kernel) -> list[Job]:
         async with kernel.database.write() as session:
             await delete_expired_sessions(session, kernel.clock())
             await delete_expired_states(session, kernel.clock())
+            await delete_ended(session, kernel.clock())
 
     return [Job(name="delete_expired", every_seconds=3600, run=delete_expired)]

@@ -10,12 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.database import publish
 
 UserEvent = Literal[
+    "user_changed",
     "user_providers_changed",
     "channels_changed",
     "channel_deletions_changed",
     "settings_changed",
     "sessions_changed",
 ]
+
+# For every signed-in user: the notices of the operators changed.
+NOTICES = "notices"
 
 
 def user_topic(user_id: UUID) -> str:
@@ -53,6 +57,8 @@ CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"
 CHANNEL_STATE_CHANGED = "internal:channel_state_changed"
 # Payload: the channel's id.
 CHANNEL_DELETED = "internal:channel_deleted"
+# Payload: the channel's id. It was suspended, or its suspension was lifted.
+CHANNEL_SUSPENDED = "internal:channel_suspended"
 # An account or bot was connected, replaced or disconnected; changes of its state are published elsewhere.
 ACCOUNTS_CHANGED = "internal:accounts_changed"
 

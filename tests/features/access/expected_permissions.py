@@ -88,11 +88,18 @@ RULES = (
         """
         GET /api/2/admin/channels
         DELETE /api/2/admin/channels/{channel_id}
+        PUT /api/2/admin/channels/{channel_id}/suspension
+        DELETE /api/2/admin/channels/{channel_id}/suspension
+        GET /api/2/admin/notices
+        POST /api/2/admin/notices
+        DELETE /api/2/admin/notices/{notice_id}
         GET /api/2/admin/users
         DELETE /api/2/admin/users/{user_id}
         GET /api/2/admin/users/{user_id}/deletion
         PUT /api/2/admin/users/{user_id}/suspension
         DELETE /api/2/admin/users/{user_id}/suspension
+        PUT /api/2/admin/users/{user_id}/operator
+        DELETE /api/2/admin/users/{user_id}/operator
         GET /api/2/admin/command-templates
         POST /api/2/admin/command-templates
         GET /api/2/admin/command-templates/{template_id}

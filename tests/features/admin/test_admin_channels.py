@@ -34,6 +34,8 @@ async def test_record_has_owners_platforms_and_the_role_of_the_operator(
         "created_at": "2030-01-02T03:04:05.678000Z",
         "owner_names": ["JunoPlays", "Odalys_"],
         "platforms": ["twitch"],
+        "suspended_at": None,
+        "suspended_reason": "",
         "level": 500,
     }
     assert (other["owner_names"], other["platforms"], other["level"]) == (["Odalys_"], [], None)

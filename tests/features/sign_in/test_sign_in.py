@@ -36,6 +36,7 @@ async def test_signing_in_with_twitch_creates_a_user(greenroom: GreenroomServer)
         "display_name": "JunoPlays",
         "avatar_url": f"{greenroom.rehearsal_state.base_url}/avatars/junoplays.svg",
         "is_operator": True,
+        "notices": [],
     }
 
 

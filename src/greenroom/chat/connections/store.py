@@ -17,6 +17,7 @@ from greenroom.tenancy.channel_providers.connection_health import ConnectionHeal
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.credentials.service import mark_dead
 from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
@@ -51,29 +52,32 @@ class WantedConnection(Struct, frozen=True):
 
 
 class StoredConnections(Struct, frozen=True):
-    """Connections that should run, and those to mark as stopped because their credential is dead."""
+    """Connections that should run, and those to mark as stopped."""
 
     wanted: dict[UUID, WantedConnection]
-    to_stop: list[WantedConnection]
+    # Because their credential is dead.
+    dead: list[WantedConnection]
+    # Because their channel is suspended.
+    suspended: list[WantedConnection]
 
 
 async def load_connections(kernel: Kernel, providers: Iterable[str]) -> StoredConnections:
     async with kernel.database.read() as session:
         rows = await session.execute(
-            select(ChannelProvider, Credential)
+            select(ChannelProvider, Credential, Channel.suspended_at)
             .join(Credential, Credential.id == ChannelProvider.credential_id)
+            .join(Channel, Channel.id == ChannelProvider.channel_id)
             .where(ChannelProvider.provider.in_(list(providers)))
         )
-        found = [(provider, credential) for provider, credential in rows]
-    stopped = ConnectionState.STOPPED
-    return StoredConnections(
-        wanted={provider.id: _wanted(provider, credential) for provider, credential in found if not credential.is_dead},
-        to_stop=[
-            _wanted(provider, credential)
-            for provider, credential in found
-            if credential.is_dead and provider.connection_state != stopped
-        ],
-    )
+        found = [(provider, credential, suspended_at) for provider, credential, suspended_at in rows]
+    stored = StoredConnections({}, [], [])
+    for provider, credential, suspended_at in found:
+        wanted = _wanted(provider, credential)
+        if not credential.is_dead and suspended_at is None:
+            stored.wanted[wanted.id] = wanted
+        elif provider.connection_state != ConnectionState.STOPPED:
+            (stored.dead if suspended_at is None else stored.suspended).append(wanted)
+    return stored
 
 
 def _wanted(provider: ChannelProvider, credential: Credential) -> WantedConnection:
@@ -158,8 +162,8 @@ class ConnectionStore:
     async def write_health(self, connection_id: UUID, health: ConnectionHealth) -> None:
         await self.write(connection_id, health=health)
 
-    async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
-        """Needs no lease, because no process runs a connection with a dead credential; repeating it changes nothing."""
+    async def stop(self, wanted: WantedConnection, detail: str) -> None:
+        """Needs no lease: no process keeps running a connection that is not wanted, and repeating it is harmless."""
         async with self._kernel.database.write() as session:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 

@@ -27,6 +27,8 @@ from greenroom.kernel.tasks.background import spawn
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, SCREENS_OPEN
 
+SUSPENDED_DETAIL = "The channel is suspended."
+
 log = get_logger(__name__)
 
 
@@ -113,8 +115,10 @@ class Supervisor:
         outdated = [key for key, running in self._running.items() if stored.wanted.get(key) != running.wanted]
         await self._cancel(outdated)
         await self._store.release(key for key in outdated if key not in stored.wanted)
-        for dead in stored.to_stop:
-            await self._store.stop_dead(dead, reconnect_detail(self._installed[dead.provider].info.name))
+        for dead in stored.dead:
+            await self._store.stop(dead, reconnect_detail(self._installed[dead.provider].info.name))
+        for suspended in stored.suspended:
+            await self._store.stop(suspended, SUSPENDED_DETAIL)
         claimed = await self._store.claim(key for key in stored.wanted if key not in self._running)
         for key in claimed:
             self._start(stored.wanted[key])

@@ -5,7 +5,7 @@ from functools import cache
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, bindparam, or_, select
 from sqlalchemy.orm import aliased
 
 from greenroom.kernel.db.database import Database
@@ -49,12 +49,12 @@ class AccountRowCache:
 
 @cache
 def _stored_values() -> Select[bool, str, str, str | None, Credential, Credential, Credential]:
-    """Whether the bot is muted, and all values from which an action is performed."""
+    """Whether the bot is muted, as in a suspended channel, and all values from which an action is performed."""
     own, system = aliased(Credential), aliased(Credential)
     provider = ChannelProvider
     return (
         select(
-            Channel.bot_muted,
+            or_(Channel.bot_muted, Channel.suspended_at.is_not(None)),
             provider.provider_channel_id,
             provider.provider_channel_name,
             provider.live_stream_id,

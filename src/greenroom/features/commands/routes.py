@@ -21,14 +21,13 @@ from greenroom.features.commands.schemas import (
     NameCheck,
     PublicCommands,
 )
-from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, TurnsDep, Writing
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.tasks.parsing import Turns
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -149,7 +148,7 @@ async def save_settings(body: CommandSettingsIn, access: Editor, session: Writin
     return await service.save_settings(session, access.channel_id, body)
 
 
-@router.get("/public-commands", dependencies=[PUBLIC])
+@router.get("/public-commands", dependencies=[PUBLIC_IN_CHANNEL])
 async def list_public_commands(query: CommandQueryDep, session: Reading) -> PublicCommands:
     """Enabled public commands by group, those without a group last."""
     return await command_list.list_public(session, query)

@@ -19,12 +19,11 @@ from greenroom.features.giveaways.schemas import (
     PublicGiveaway,
 )
 from greenroom.features.giveaways.steps import GiveawaySteps
-from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -145,13 +144,13 @@ async def save_giveaway_defaults(body: GiveawayRules, access: Editor, session: W
     return await defaults.save_defaults(session, access.channel_id, body)
 
 
-@router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC])
+@router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC_IN_CHANNEL])
 async def get_giveaway_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> PublicGiveaway:
     """Without sign-in, once the giveaway was opened."""
     return await published.public_giveaway(session, channel_id, giveaway_id)
 
 
-@router.get("/public-giveaways/{giveaway_id}/entries", dependencies=[PUBLIC], response_class=Response)
+@router.get("/public-giveaways/{giveaway_id}/entries", dependencies=[PUBLIC_IN_CHANNEL], response_class=Response)
 async def get_giveaway_entries_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> Response:
     """The list of entries that the draw uses, as text: position, tickets, platform and name in each line."""
     content = await published.public_entries(session, channel_id, giveaway_id)

@@ -20,7 +20,6 @@ from greenroom.features.messages.schemas import (
     ChatSettingsChange,
     ExportFormat,
 )
-from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.api.guarded_route import GuardedRoute
@@ -29,7 +28,7 @@ from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
-from greenroom.tenancy.access.guards import authorize_in_channel, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -145,7 +144,7 @@ async def change_chat_settings(
 
 @public_router.get(
     "/channels/{channel_id}/public-chat",
-    dependencies=[PUBLIC],
+    dependencies=[PUBLIC_IN_CHANNEL],
     response_class=Response,
     responses=response_schema("PublicChat"),
 )

@@ -20,11 +20,10 @@ from greenroom.features.queues.schemas import (
     QueueSwitch,
     QueueViewerTurns,
 )
-from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading, Revision, Writing
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -144,13 +143,13 @@ async def get_queue_turns(
     return await entries.viewer_turns(session, queue, (provider, provider_viewer_id))
 
 
-@router.get("/public-queues", dependencies=[PUBLIC])
+@router.get("/public-queues", dependencies=[PUBLIC_IN_CHANNEL])
 async def list_queues_in_public(channel_id: UUID, session: Reading) -> PublicQueues:
     """Without sign-in: the queues with a public page."""
     return await public.list_public(session, channel_id)
 
 
-@router.get("/public-queues/{queue_id}", dependencies=[PUBLIC])
+@router.get("/public-queues/{queue_id}", dependencies=[PUBLIC_IN_CHANNEL])
 async def show_queue_in_public(
     channel_id: UUID, queue_id: UUID, session: Reading, name: ViewerName = ""
 ) -> PublicQueue:

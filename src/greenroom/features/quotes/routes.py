@@ -14,12 +14,11 @@ from greenroom.features.quotes.schemas import (
     QuoteSettings,
     QuotesOut,
 )
-from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading, Revision, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -74,7 +73,7 @@ async def change_quote_settings(body: QuoteSettings, access: Editor, session: Wr
     return await service.change_settings(session, access.channel_id, body)
 
 
-@router.get("/public-quotes", dependencies=[PUBLIC])
+@router.get("/public-quotes", dependencies=[PUBLIC_IN_CHANNEL])
 async def list_quotes_in_public(
     channel_id: UUID, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> PublicQuotes:

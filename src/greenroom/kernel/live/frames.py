@@ -45,8 +45,10 @@ class Refetch(msgspec.Struct, tag="refetch"):
     seq: int
 
 
-class Denied(msgspec.Struct, tag="denied"):
+class Denied(msgspec.Struct, tag="denied", omit_defaults=True):
     topic: str
+    # An error type, such as `channel_suspended`.
+    reason: str = ""
 
 
 class FrameError(Exception):

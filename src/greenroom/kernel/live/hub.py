@@ -186,13 +186,13 @@ class Hub:
             self._idle_since[name] = self._now()
             self._forget_idle()
 
-    def deny(self, connection: Connection, name: str) -> None:
+    def deny(self, connection: Connection, name: str, reason: str) -> None:
         topic = self._topics.get(name)
         if topic is not None and connection in topic.listeners:
-            connection.close(FORBIDDEN, "forbidden")
+            connection.close(FORBIDDEN, reason or "forbidden")
             return
         self.leave(connection, name)
-        connection.push(encode_frame(Denied(name)))
+        connection.push(encode_frame(Denied(name, reason)))
 
     async def _recheck(self, concerns: Callable[[str], bool]) -> None:
         for topic in [topic for topic in self._topics.values() if concerns(topic.name)]:
@@ -239,7 +239,7 @@ class Hub:
         if access.is_allowed:
             right.set_timer(self._start_timer(connection, name, access))
         else:
-            self.deny(connection, name)
+            self.deny(connection, name, access.reason)
         return access.is_allowed
 
     def _grant(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:

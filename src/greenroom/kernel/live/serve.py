@@ -77,4 +77,4 @@ async def _subscribe(
     if access.is_allowed:
         hub.subscribe(connection, frame, may_listen, access, has_replay=has_replay)
     elif not connection.is_closed:
-        hub.deny(connection, frame.topic)
+        hub.deny(connection, frame.topic, access.reason)

@@ -22,6 +22,8 @@ class Member(Struct, frozen=True):
     person: Person
     level: int
     ends_at: datetime | None
+    # Why the channel is suspended; None if it is not.
+    suspension: str | None = None
 
 
 class AccessCache:

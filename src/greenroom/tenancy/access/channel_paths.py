@@ -41,6 +41,7 @@ OPEN_PATHS = {
         PUBLIC, "Viewers check a draw with the list of entries."
     ),
     f"{API}/admin/channels/{{channel_id}}": OpenPath(OPERATOR, "Operators remove channels in which they have no role."),
+    f"{API}/admin/channels/{{channel_id}}/suspension": OpenPath(OPERATOR, "Operators suspend channels of others."),
 }
 
 

@@ -16,7 +16,14 @@ from greenroom.kernel.services import service_of
 from greenroom.kernel.web.request_bodies import body_of
 from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, authorize, membership
+from greenroom.tenancy.access.service import (
+    Access,
+    ChannelNotFound,
+    Forbidden,
+    authorize,
+    membership,
+    refuse_suspended,
+)
 from greenroom.tenancy.sessions.rules import is_last_seen_update_due
 from greenroom.tenancy.sessions.service import Person, authenticate, touch
 
@@ -69,15 +76,23 @@ class _Operator(AccessRule):
 class _InChannel(AccessRule):
     path_parameter = CHANNEL_PARAMETER
 
-    def __init__(self, permission: Permission) -> None:
+    def __init__(self, permission: Permission, *, while_suspended: bool) -> None:
         super().__init__(permission)
         self._permission = permission
+        self._while_suspended = while_suspended
 
     async def __call__(self, channel_id: UUID, connection: HTTPConnection) -> Access:
-        return await self.once(connection, lambda: authorize_in_channel(connection, channel_id, self._permission))
+        return await self.once(connection, lambda: self._authorize(connection, channel_id))
+
+    async def _authorize(self, connection: HTTPConnection, channel_id: UUID) -> Access:
+        return await authorize_in_channel(
+            connection, channel_id, self._permission, while_suspended=self._while_suspended
+        )
 
 
-async def authorize_in_channel(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
+async def authorize_in_channel(
+    connection: HTTPConnection, channel_id: UUID, permission: Permission, *, while_suspended: bool = False
+) -> Access:
     """Checks the caller's permission in a channel, or raises."""
     token, kernel = bearer_token(connection), kernel_of(connection)
     cache = service_of(connection, AccessCache)
@@ -85,7 +100,8 @@ async def authorize_in_channel(connection: HTTPConnection, channel_id: UUID, per
     if member is None:
         member = await _look_up(kernel, cache, token, channel_id)
     _own_body(connection, member.person)
-    return authorize(member.person, channel_id, member.level, permission)
+    suspension = None if while_suspended else member.suspension
+    return authorize(member.person, channel_id, member.level, permission, suspension)
 
 
 async def _look_up(kernel: Kernel, cache: AccessCache, token: str | None, channel_id: UUID) -> Member:
@@ -116,6 +132,18 @@ def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
     return ChangedBy(person.display_name, kernel.clock(), access.level, user_id=person.user_id)
 
 
-def require(permission: Permission) -> DependsMarker:
-    """Requires this permission in the channel named in the path."""
-    return Depends(_InChannel(permission))
+def require(permission: Permission, *, while_suspended: bool = False) -> DependsMarker:
+    """Requires this permission in the channel named in the path; the few calls of a suspended channel say so."""
+    return Depends(_InChannel(permission, while_suspended=while_suspended))
+
+
+class _PublicInChannel(AccessRule):
+    path_parameter = CHANNEL_PARAMETER
+
+    async def __call__(self, channel_id: UUID, connection: HTTPConnection) -> None:
+        async with kernel_of(connection).database.read() as session:
+            await refuse_suspended(session, channel_id)
+
+
+# For the public pages of a channel, which are closed while it is suspended.
+PUBLIC_IN_CHANNEL = Depends(_PublicInChannel("PUBLIC"))

@@ -29,6 +29,22 @@ class Forbidden(AppError):
         super().__init__(message, [FieldError(field="permission", message=permission)])
 
 
+class ChannelSuspended(AppError):
+    """An operator has suspended the channel; its staff is told the reason, viewers are not."""
+
+    status = 403
+    type = "channel_suspended"
+    close_code = 4403
+
+    def __init__(self, reason: str = "") -> None:
+        message = f"This channel is suspended: {reason}" if reason else "This channel is suspended."
+        super().__init__(message, [FieldError(field="reason", message=reason)] if reason else ())
+
+
+# Level, when it ends, and the reason why the channel is suspended, None if it is not.
+Membership = tuple[int, datetime | None, str | None]
+
+
 class Access(Struct, frozen=True):
     """A user's authorised access to a channel."""
 
@@ -53,36 +69,52 @@ async def open_channel(session: AsyncSession, channel_id: UUID) -> Channel:
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
     """None if the user has no role in this channel, or an expired one, or is suspended."""
     row = await membership(session, channel_id, user_id)
+    return _level_now(row, now)
+
+
+def _level_now(row: Membership | None, now: datetime) -> int | None:
     if row is None:
         return None
-    level, expires_at = row
+    level, expires_at, _ = row
     return level if expires_at is None or expires_at > now else None
 
 
-async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> tuple[int, datetime | None] | None:
-    """Level and expiry, even if it is expired; None for a suspended user."""
+async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> Membership | None:
+    """Also an expired one; None for a suspended user."""
     row = (
         await session.execute(
-            select(ChannelUser.level, ChannelUser.expires_at)
+            select(ChannelUser.level, ChannelUser.expires_at, Channel.suspended_at, Channel.suspended_reason)
             .join(Channel, Channel.id == ChannelUser.channel_id)
             .join(User, User.id == ChannelUser.user_id)
             .where(ChannelUser.channel_id == channel_id, ChannelUser.user_id == user_id, User.suspended_at.is_(None))
             .where(Channel.deleting_since.is_(None))
         )
     ).one_or_none()
-    return None if row is None else (row[0], row[1])
+    return None if row is None else (row[0], row[1], None if row[2] is None else row[3])
 
 
 async def check_permission(
     session: AsyncSession, person: Person, channel_id: UUID, permission: Permission, now: datetime
 ) -> Access:
-    level = await level_in(session, channel_id, person.user_id, now)
-    return authorize(person, channel_id, level, permission)
+    row = await membership(session, channel_id, person.user_id)
+    return authorize(person, channel_id, _level_now(row, now), permission, row[2] if row else None)
 
 
-def authorize(person: Person, channel_id: UUID, level: int | None, permission: Permission) -> Access:
+def authorize(
+    person: Person, channel_id: UUID, level: int | None, permission: Permission, suspension: str | None = None
+) -> Access:
+    """`suspension` is the reason why the channel is suspended, None if it is not."""
     if level is None:
         raise ChannelNotFound
+    if suspension is not None and level >= Role.MOD:
+        raise ChannelSuspended(suspension)
     if not has_permission(level, permission):
         raise ChannelNotFound if level < Role.MOD else Forbidden(permission)
     return Access(person=person, channel_id=channel_id, level=level)
+
+
+async def refuse_suspended(session: AsyncSession, channel_id: UUID) -> None:
+    """For viewers, who are not told the reason."""
+    suspended_at = select(Channel.suspended_at).where(Channel.id == channel_id)
+    if await session.scalar(suspended_at) is not None:
+        raise ChannelSuspended

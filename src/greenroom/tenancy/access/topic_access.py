@@ -12,17 +12,20 @@ from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.live.connections import REFUSED, MayListen, TopicAccess
 from greenroom.kernel.live.hub import Hub
 from greenroom.tenancy.access.rules import Permission, has_permission
-from greenroom.tenancy.access.service import membership
+from greenroom.tenancy.access.service import ChannelSuspended, membership
 from greenroom.tenancy.sessions.service import Person, Unauthenticated, session_end
 from greenroom.tenancy.topics import (
     ACCESS_CHANGED,
     CHANNEL_DELETED,
+    CHANNEL_SUSPENDED,
     CHAT_PRIVACY_CHANGED,
+    NOTICES,
     SESSIONS_ENDED,
     public_chat_topic,
     user_topic,
 )
 
+SUSPENDED = TopicAccess(is_allowed=False, reason=ChannelSuspended.type)
 NEVER = datetime.max.replace(tzinfo=UTC)
 # How long a role that was read is used for other topics of the same socket.
 RECENT_SECONDS = 1.0
@@ -36,6 +39,7 @@ class _Member(Struct, frozen=True):
     level: int
     # End of the role or the session, whichever is earlier.
     ends_at: datetime
+    is_suspended: bool
 
 
 class _RecentMembers:
@@ -63,15 +67,16 @@ def topic_access_check(kernel: Kernel, person: Person, topics: TopicPermissions)
 
     async def may_listen(topic: str) -> TopicAccess:
         now = kernel.clock()
-        if topic == user_topic(person.user_id):
+        if topic in {user_topic(person.user_id), NOTICES}:
             async with kernel.database.read() as session:
                 return _until(await session_end(session, person, now), now)
         channel_id, permission = _channel_and_permission(topics, topic)
         if channel_id is None or permission is None:
             return REFUSED
         member = recent.find(channel_id, now) or await read_member(channel_id, now)
-        is_allowed = member is not None and has_permission(member.level, permission)
-        return _until(member.ends_at, now) if member and is_allowed else REFUSED
+        if member is None or not has_permission(member.level, permission):
+            return REFUSED
+        return SUSPENDED if member.is_suspended else _until(member.ends_at, now)
 
     async def read_member(channel_id: UUID, now: datetime) -> _Member | None:
         version = kernel.hub.access_version
@@ -81,7 +86,8 @@ def topic_access_check(kernel: Kernel, person: Person, topics: TopicPermissions)
             found = await membership(session, channel_id, person.user_id)
         if found is None or (found[1] or NEVER) <= now:
             return None
-        member = _Member(found[0], min(session_ends_at, found[1] or NEVER))
+        is_suspended = found[2] is not None
+        member = _Member(found[0], min(session_ends_at, found[1] or NEVER), is_suspended)
         recent.store(channel_id, member, version)
         return member
 
@@ -121,9 +127,9 @@ def close_stale_sockets(bus: Bus, hub: Hub) -> None:
             hub.close_tag(_session_tag(subject), Unauthenticated.close_code, Unauthenticated.type)
         elif topic == ACCESS_CHANGED:
             hub.recheck_tag(_user_tag(subject))
-        elif topic == CHANNEL_DELETED:
+        elif topic in {CHANNEL_DELETED, CHANNEL_SUSPENDED}:
             hub.recheck(lambda name: name.startswith(f"{subject}:"))
         else:
             hub.restart(public_chat_topic(UUID(subject)))
 
-    bus.subscribe(on_message, SESSIONS_ENDED, ACCESS_CHANGED, CHANNEL_DELETED, CHAT_PRIVACY_CHANGED)
+    bus.subscribe(on_message, SESSIONS_ENDED, ACCESS_CHANGED, CHANNEL_DELETED, CHANNEL_SUSPENDED, CHAT_PRIVACY_CHANGED)

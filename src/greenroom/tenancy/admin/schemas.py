@@ -1,7 +1,38 @@
 from datetime import datetime
+from typing import Annotated, Literal
 from uuid import UUID
 
-from greenroom.kernel.schema import Schema
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import line_of
+from greenroom.kernel.timestamps import Moment
+from greenroom.tenancy.models.channels import MAX_REASON_LENGTH
+from greenroom.tenancy.models.notices import MAX_NOTICE_LENGTH, Notice
+
+
+class SuspensionIn(StrictSchema):
+    reason: Annotated[str, line_of(MAX_REASON_LENGTH)]
+
+
+NoticeLevel = Literal["info", "warning", "critical"]
+
+
+class NoticeIn(StrictSchema):
+    text: Annotated[str, line_of(MAX_NOTICE_LENGTH)]
+    level: NoticeLevel = "info"
+    # None: until an operator deletes it.
+    ends_at: Moment | None = None
+
+
+class NoticeOut(Schema):
+    id: UUID
+    text: str
+    level: NoticeLevel
+    created_at: datetime
+    ends_at: datetime | None
+
+    @classmethod
+    def of(cls, notice: Notice) -> "NoticeOut":
+        return cls.model_validate(notice, from_attributes=True)
 
 
 class AdminUserOut(Schema):
@@ -24,5 +55,7 @@ class AdminChannelOut(Schema):
     created_at: datetime
     owner_names: list[str]
     platforms: list[str]
+    suspended_at: datetime | None
+    suspended_reason: str
     # The operator's own role in the channel; None means no access.
     level: int | None

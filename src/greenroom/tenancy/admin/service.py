@@ -33,6 +33,8 @@ async def list_all_channels(
             created_at=channel.created_at,
             owner_names=owners.get(channel.id, []),
             platforms=platforms.get(channel.id, []),
+            suspended_at=channel.suspended_at,
+            suspended_reason=channel.suspended_reason,
             level=level if level >= Role.MOD else None,
         )
         for channel, level in rows

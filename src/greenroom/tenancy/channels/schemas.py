@@ -23,6 +23,8 @@ class ChannelOut(Schema):
     level: int
     role: str
     permissions: list[Permission]
+    # Why an operator has suspended it; None if it is not suspended.
+    suspended_reason: str | None
 
     @classmethod
     def of(cls, channel: Channel, level: int, status: "ChannelStatus") -> "ChannelOut":
@@ -36,6 +38,7 @@ class ChannelOut(Schema):
             level=level,
             role=role_of(level).label,
             permissions=permissions_of(level),
+            suspended_reason=None if channel.suspended_at is None else channel.suspended_reason,
         )
 
 

@@ -7,6 +7,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.db.database import SortText, Table
 from greenroom.kernel.ids import new_id
 
+MAX_REASON_LENGTH = 300
+
 
 class Channel(Table):
     __tablename__ = "channels"
@@ -30,6 +32,9 @@ class Channel(Table):
     alerts_paused: Mapped[bool] = mapped_column(default=False, server_default=false())
     # Set when its deletion starts: from then on the channel is treated as gone, and a job deletes its rows.
     deleting_since: Mapped[datetime | None]
+    # By an operator: nothing connects, nothing is sent, and only the reason is shown, until the suspension is lifted.
+    suspended_at: Mapped[datetime | None]
+    suspended_reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH), default="", server_default="")
 
 
 class ChannelUser(Table):

@@ -5,18 +5,21 @@ from fastapi import BackgroundTasks, Depends, Query
 
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import SearchText
 from greenroom.tenancy.access.guards import Operator
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
-from greenroom.tenancy.admin import service, users
-from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut
+from greenroom.tenancy.admin import notices, service, suspension, users
+from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut, NoticeIn, NoticeOut, SuspensionIn
 from greenroom.tenancy.channel_deletion.service import check_channel_name, start_deletion
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.sessions.service import Person
 
 router = ApiRouter(prefix="/admin", tags=["admin"])
 
@@ -54,6 +57,23 @@ async def delete_any_channel(
     after.add_task(revoke_all, kernel, platforms, retired)
 
 
+@router.put("/channels/{channel_id}/suspension", status_code=204)
+async def suspend_channel(
+    channel_id: UUID, body: SuspensionIn, person: Operator, session: Writing, kernel: KernelDep
+) -> None:
+    """Ends its connections and closes it to its staff and viewers until the suspension is lifted."""
+    await suspension.suspend(session, channel_id, body.reason, _changed_by(person, kernel))
+
+
+@router.delete("/channels/{channel_id}/suspension", status_code=204)
+async def lift_channel_suspension(channel_id: UUID, person: Operator, session: Writing, kernel: KernelDep) -> None:
+    await suspension.lift(session, channel_id, _changed_by(person, kernel))
+
+
+def _changed_by(operator: Person, kernel: Kernel) -> ChangedBy:
+    return ChangedBy(operator.display_name, kernel.clock(), user_id=operator.user_id)
+
+
 @router.get("/users")
 async def list_users(query: NameQuery, person: Operator, session: Reading) -> Page[AdminUserOut]:
     records, cursor, total = await users.list_users(session, query)
@@ -69,6 +89,17 @@ async def suspend_user(user_id: UUID, person: Operator, session: Writing, kernel
 @router.delete("/users/{user_id}/suspension", status_code=204)
 async def lift_suspension(user_id: UUID, person: Operator, session: Writing) -> None:
     await users.lift_suspension(session, await users.get_other_user(session, person, user_id))
+
+
+@router.put("/users/{user_id}/operator", status_code=204)
+async def grant_operator(user_id: UUID, person: Operator, session: Writing) -> None:
+    await users.grant_operator(session, await users.get_user(session, person, user_id))
+
+
+@router.delete("/users/{user_id}/operator", status_code=204)
+async def revoke_operator(user_id: UUID, person: Operator, session: Writing) -> None:
+    """Also one's own, unless there is no other operator."""
+    await users.revoke_operator(session, await users.get_user(session, person, user_id))
 
 
 @router.get("/users/{user_id}/deletion")
@@ -93,3 +124,19 @@ async def delete_any_user(
         raise Invalid("username", "is not the name of this user")
     retired = await deletion.delete_account(session, user.id, kernel.clock())
     after.add_task(revoke_all, kernel, platforms, retired)
+
+
+@router.get("/notices")
+async def list_notices(person: Operator, session: Reading, kernel: KernelDep) -> list[NoticeOut]:
+    return [NoticeOut.of(one) for one in await notices.list_notices(session, kernel.clock())]
+
+
+@router.post("/notices", status_code=201)
+async def create_notice(body: NoticeIn, person: Operator, session: Writing, kernel: KernelDep) -> NoticeOut:
+    """Every signed-in user sees it at once, until it ends or the user dismisses it."""
+    return NoticeOut.of(await notices.create_notice(session, body, kernel.clock()))
+
+
+@router.delete("/notices/{notice_id}", status_code=204)
+async def delete_notice(notice_id: UUID, person: Operator, session: Writing) -> None:
+    await notices.delete_notice(session, notice_id)

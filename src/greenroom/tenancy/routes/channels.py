@@ -61,7 +61,10 @@ async def create_channel(
 
 
 @router.get("/{channel_id}")
-async def get_channel(access: Annotated[Access, require(Permission.CHANNEL_READ)], session: Reading) -> ChannelOut:
+async def get_channel(
+    access: Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)], session: Reading
+) -> ChannelOut:
+    """Also while it is suspended, with the reason."""
     return await service.get_channel(session, access.channel_id, access.level)
 
 

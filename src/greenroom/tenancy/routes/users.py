@@ -8,6 +8,7 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
+from greenroom.tenancy.admin.notices import list_notices
 from greenroom.tenancy.channel_deletion.schemas import ChannelDeletionOut
 from greenroom.tenancy.channel_deletion.service import list_deletions
 from greenroom.tenancy.credentials.service import revoke_all
@@ -19,8 +20,8 @@ router = ApiRouter(prefix="/user", tags=["user"])
 
 
 @router.get("")
-async def get_user(person: SignedIn) -> UserOut:
-    return UserOut.of(person)
+async def get_user(person: SignedIn, session: Reading, kernel: KernelDep) -> UserOut:
+    return UserOut.of(person, await list_notices(session, kernel.clock()))
 
 
 @router.get("/deletion")

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.access.service import ChannelNotFound, ChannelSuspended
 from greenroom.tenancy.channel_providers.public_presentation import PublicStream, public_stream
 from greenroom.tenancy.channel_providers.service import load_providers
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -34,6 +34,8 @@ async def find_watch(session: AsyncSession, platforms: Platforms, provider: str,
     )
     if channel is None:
         raise ChannelNotFound
+    if channel.suspended_at is not None:
+        raise ChannelSuspended
     shown = WatchedChannel(id=channel.id, display_name=channel.display_name, is_chat_public=channel.is_chat_public)
     return Watch(channel=shown, streams=await _streams(session, platforms, channel.id))
 
@@ -44,7 +46,9 @@ async def _streams(session: AsyncSession, platforms: Platforms, channel_id: UUID
 
 
 async def is_public_now(session: AsyncSession, topic: PublicTopic) -> bool:
-    found = select(Channel.id).where(Channel.id == topic.channel_id, Channel.deleting_since.is_(None))
+    found = select(Channel.id).where(
+        Channel.id == topic.channel_id, Channel.deleting_since.is_(None), Channel.suspended_at.is_(None)
+    )
     if topic.is_chat:
         found = found.where(Channel.is_chat_public)
     return await session.scalar(found) is not None

@@ -53,7 +53,7 @@ from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import CHANNEL_DELETED, public_streams_topic
+from greenroom.tenancy.topics import CHANNEL_DELETED, CHANNEL_SUSPENDED, public_streams_topic
 from greenroom.widget_data import WidgetData
 
 log = get_logger(__name__)
@@ -65,6 +65,8 @@ MAX_PIXELS = 100_000
 RECHECK_SECONDS = 30.0
 # To the pages of a widget that is switched off: they are blank until its change lets them connect again.
 OFF = encode({"type": "off"})
+# Payload: the id of a channel, whose pages all connect again.
+ALL_OF_CHANNEL = (CHANNEL_DELETED, CHANNEL_SUSPENDED)
 
 
 class Hello(Struct):
@@ -116,7 +118,7 @@ class WidgetPages:
         self._unsubscribe: Unsubscribe | None = None
 
     def start(self) -> None:
-        self._unsubscribe = self._kernel.bus.subscribe(self._on_reset, WIDGET_RESET, CHANNEL_DELETED)
+        self._unsubscribe = self._kernel.bus.subscribe(self._on_reset, WIDGET_RESET, *ALL_OF_CHANNEL)
         self.player.start()
         self._tasks.start(self._repeat_sources(), name="widget_sources")
 
@@ -169,7 +171,7 @@ class WidgetPages:
             widget = await session.scalar(
                 select(Widget)
                 .join(Channel, Channel.id == Widget.channel_id)
-                .where(Widget.id == widget_id, Channel.deleting_since.is_(None))
+                .where(Widget.id == widget_id, Channel.deleting_since.is_(None), Channel.suspended_at.is_(None))
             )
         is_right = widget is not None and hmac.compare_digest(widget.key_hash, token_hash(key))
         return widget if is_right else None
@@ -308,7 +310,7 @@ class WidgetPages:
     def _on_reset(self, topic: str, payload: bytes) -> None:
         """The pages connect again at once, and get the new settings or, without the right key, nothing."""
         subject = UUID(payload.decode())
-        for widget_id in self._open.of_channel(subject) if topic == CHANNEL_DELETED else (subject,):
+        for widget_id in self._open.of_channel(subject) if topic in ALL_OF_CHANNEL else (subject,):
             self._kernel.hub.close_tag(widget_topic(widget_id), RESTARTED, "changed")
 
     def _on_activity(self, channel_id: UUID, changed: ActivityChanged) -> None:
