@@ -24,6 +24,7 @@ OF_NO_CHANNEL = {
     "credentials",
     "installation",
     "leases",
+    "notices",
     "platform_notes",
     "sent_parts",
     "sessions",
