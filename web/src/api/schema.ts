@@ -41,6 +41,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/admin/channels/{channel_id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suspend Channel
+         * @description Ends its connections and closes it to its staff and viewers until the suspension is lifted.
+         */
+        put: operations["suspend_channel_api_2_admin_channels__channel_id__suspension_put"];
+        post?: never;
+        /** Lift Channel Suspension */
+        delete: operations["lift_channel_suspension_api_2_admin_channels__channel_id__suspension_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/admin/command-templates": {
         parameters: {
             query?: never;
@@ -142,6 +163,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/admin/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Notices */
+        get: operations["list_notices_api_2_admin_notices_get"];
+        put?: never;
+        /**
+         * Create Notice
+         * @description Every signed-in user sees it at once, until it ends or the user dismisses it.
+         */
+        post: operations["create_notice_api_2_admin_notices_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/admin/notices/{notice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete Notice */
+        delete: operations["delete_notice_api_2_admin_notices__notice_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/admin/users": {
         parameters: {
             query?: never;
@@ -194,6 +253,27 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/admin/users/{user_id}/operator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant Operator */
+        put: operations["grant_operator_api_2_admin_users__user_id__operator_put"];
+        post?: never;
+        /**
+         * Revoke Operator
+         * @description Also one's own, unless there is no other operator.
+         */
+        delete: operations["revoke_operator_api_2_admin_users__user_id__operator_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -279,7 +359,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Channel */
+        /**
+         * Get Channel
+         * @description Also while it is suspended, with the reason.
+         */
         get: operations["get_channel_api_2_channels__channel_id__get"];
         put?: never;
         post?: never;
@@ -4073,6 +4156,10 @@ export interface components {
             owner_names: string[];
             /** Platforms */
             platforms: string[];
+            /** Suspended At */
+            suspended_at: string | null;
+            /** Suspended Reason */
+            suspended_reason: string;
         };
         /** AdminUserOut */
         AdminUserOut: {
@@ -5056,6 +5143,8 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** Role */
             role: string;
+            /** Suspended Reason */
+            suspended_reason: string | null;
         };
         /** ChannelProviderConnected */
         ChannelProviderConnected: {
@@ -8509,6 +8598,41 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** NoticeIn */
+        NoticeIn: {
+            /** Ends At */
+            ends_at?: string | null;
+            /**
+             * Level
+             * @default info
+             * @enum {string}
+             */
+            level: "info" | "warning" | "critical";
+            /** Text */
+            text: string;
+        };
+        /** NoticeOut */
+        NoticeOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Ends At */
+            ends_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "info" | "warning" | "critical";
+            /** Text */
+            text: string;
+        };
         /**
          * NowPlayingWidget
          * @description The song that the channel's music account plays.
@@ -11550,6 +11674,11 @@ export interface components {
              */
             title: string;
         };
+        /** SuspensionIn */
+        SuspensionIn: {
+            /** Reason */
+            reason: string;
+        };
         /** SymbolFilter */
         SymbolFilter: {
             /**
@@ -12213,6 +12342,8 @@ export interface components {
             id: string;
             /** Is Operator */
             is_operator: boolean;
+            /** Notices */
+            notices: components["schemas"]["NoticeOut"][];
             /** Username */
             username: string;
         };
@@ -12938,6 +13069,86 @@ export interface operations {
             };
         };
     };
+    suspend_channel_api_2_admin_channels__channel_id__suspension_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspensionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    lift_channel_suspension_api_2_admin_channels__channel_id__suspension_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_templates_api_2_admin_command_templates_get: {
         parameters: {
             query?: never;
@@ -13296,6 +13507,124 @@ export interface operations {
             };
         };
     };
+    list_notices_api_2_admin_notices_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_notice_api_2_admin_notices_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_notice_api_2_admin_notices__notice_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_users_api_2_admin_users_get: {
         parameters: {
             query?: {
@@ -13397,6 +13726,82 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DeletionOut"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    grant_operator_api_2_admin_users__user_id__operator_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_operator_api_2_admin_users__user_id__operator_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
