@@ -32,6 +32,7 @@ export const keys = {
   invite: (inviteId: string) => ["invite", inviteId],
   adminChannels: ["admin-channels"],
   adminUsers: ["admin-users"],
+  notices: ["notices"],
   moderationLog: (channelId: string) => ["moderation-log", channelId],
   viewers: (channelId: string) => ["viewers", channelId],
   widgets: (channelId: string) => ["widgets", channelId],

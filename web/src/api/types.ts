@@ -11,6 +11,7 @@ export type Invitation = Schemas["InvitationOut"];
 export type AdminChannel = Schemas["AdminChannelOut"];
 export type AdminUser = Schemas["AdminUserOut"];
 export type User = Schemas["UserOut"];
+export type Notice = Schemas["NoticeOut"];
 export type UserProvider = Schemas["UserProviderOut"];
 export type Session = Schemas["SessionOut"];
 export type SystemBot = Schemas["SystemBotOut"];

@@ -12,6 +12,7 @@ import { gameRoutes } from "../features/games/games.route";
 import { giveawayPopoutRoutes, giveawayRoutes, publicGiveawayRoutes } from "../features/giveaways/giveaways.route";
 import { importRoutes } from "../features/imports/imports.route";
 import { inviteRoutes } from "../features/invites/invites.route";
+import { noticeRoutes } from "../features/notices/notices.route";
 import { oauthRoutes } from "../features/oauth/oauth.route";
 import { platformRoutes } from "../features/platforms/platforms.route";
 import { pointRoutes } from "../features/points/points.route";
@@ -84,7 +85,14 @@ const admin: RouteObject = {
   children: [
     {
       ErrorBoundary: ErrorInShell,
-      children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes, ...adminUserRoutes, notFoundInShell],
+      children: [
+        ...adminChannelRoutes,
+        ...systemBotRoutes,
+        ...templateRoutes,
+        ...adminUserRoutes,
+        ...noticeRoutes,
+        notFoundInShell,
+      ],
     },
   ],
 };

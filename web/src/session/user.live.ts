@@ -6,6 +6,8 @@ import { topics } from "../live/topics";
 type UserEvent = { event: string };
 
 const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
+  user_changed: [keys.user],
+  notices_changed: [keys.user],
   user_providers_changed: [keys.userProviders],
   channels_changed: [keys.channels, ["channel"]],
   settings_changed: [keys.userSettings],
@@ -15,14 +17,21 @@ const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
 /** Refetches the signed-in user's data when it changes; mounted once by the shell. */
 export function useUserLive(userId: string): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      topics.subscribe<UserEvent>(`user:${userId}`, {
-        onEvents: (events) => refresh(client, staleKeys(events)),
-        onRefetch: () => refresh(client, Object.values(STALE_AFTER).flat()),
-      }),
-    [client, userId],
-  );
+  useEffect(() => {
+    const handlers = {
+      onEvents: (events: readonly UserEvent[]) => refresh(client, staleKeys(events)),
+      onRefetch: () => refresh(client, Object.values(STALE_AFTER).flat()),
+    };
+    const leave = topics.subscribe<UserEvent>(`user:${userId}`, handlers);
+    const leaveNotices = topics.subscribe<UserEvent>("notices", {
+      ...handlers,
+      onRefetch: () => refresh(client, [keys.user]),
+    });
+    return () => {
+      leave();
+      leaveNotices();
+    };
+  }, [client, userId]);
 }
 
 /** The query keys that these events make stale, without repeats. */

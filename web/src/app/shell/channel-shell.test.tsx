@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -8,12 +8,18 @@ import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import { ChannelShell } from "./channel-shell";
 
-const channel = { id: "c1", display_name: "Night Shift", avatar_url: "", permissions: ["rehearsal.control"] };
+const channel = {
+  id: "c1",
+  display_name: "Night Shift",
+  avatar_url: "",
+  permissions: ["rehearsal.control"],
+  suspended_reason: null as string | null,
+};
 
-function openChannel() {
+function openChannel(shown = channel) {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const client = createQueryClient(vi.fn());
-  client.setQueryData(keys.channel("c1"), channel);
+  client.setQueryData(keys.channel("c1"), shown);
   const children = [{ index: true, element: <h1>Chat</h1> }];
   const router = createMemoryRouter([{ path: "/channels/:channelId", Component: ChannelShell, children }], {
     initialEntries: ["/channels/c1"],
@@ -25,6 +31,7 @@ function openChannel() {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return client;
 }
 
 test("the header has the button of the rehearsal panel in a rehearsal only", async () => {
@@ -52,4 +59,13 @@ test("the menu of narrow screens, loaded when opened, takes the focus and return
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(document.activeElement).toBe(button));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a suspended channel shows the reason instead of its screens until the suspension is lifted", async () => {
+  const client = openChannel({ ...channel, suspended_reason: "Reported for spam" });
+  expect(screen.getByRole("heading", { name: "Night Shift is suspended" })).toBeDefined();
+  expect(screen.getByText("Reason: Reported for spam")).toBeDefined();
+  expect(screen.queryByRole("heading", { name: "Chat" })).toBeNull();
+  act(() => client.setQueryData(keys.channel("c1"), channel));
+  expect(await screen.findByRole("heading", { name: "Chat" })).toBeDefined();
 });

@@ -5,6 +5,7 @@ import { isRehearsal } from "../../lib/rehearsal";
 import { loadScreen } from "../../lib/reload-guard";
 import { can } from "../../session/channel";
 import { Deferred } from "../../ui/deferred";
+import { EmptyState } from "../../ui/empty-state";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
@@ -26,6 +27,7 @@ const Rehearsal = lazy(() =>
 export function ChannelShell() {
   const { channelId = "" } = useParams();
   const channel = useOpenChannel(channelId);
+  if (channel.data?.suspended_reason != null) return <SuspendedChannel channel={channel.data} />;
   if (channel.data) return <OpenChannel channel={channel.data} />;
   if (!channel.isError) return <FrameSkeleton area="channel" />;
   return (
@@ -38,6 +40,24 @@ export function ChannelShell() {
         isRetrying={channel.isFetching}
       />
     </CentredPage>
+  );
+}
+
+/** Without the sidebar: nothing in it can be opened until the suspension is lifted. */
+function SuspendedChannel({ channel }: { channel: Channel }) {
+  return (
+    <ShellDialogs>
+      <Frame area="home" mobileHead={<ChannelSwitcher channel={channel} isInHeader />}>
+        <CentredPage>
+          <EmptyState
+            heading="h1"
+            title={`${channel.display_name} is suspended`}
+            about={`Reason: ${channel.suspended_reason}`}
+            aside="Contact your server admin. Nothing has been deleted."
+          />
+        </CentredPage>
+      </Frame>
+    </ShellDialogs>
   );
 }
 

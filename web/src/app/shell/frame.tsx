@@ -1,11 +1,17 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { loadScreen } from "../../lib/reload-guard";
 import { LiveBanner } from "../../live/live-banner";
+import { useCurrentUser } from "../../session/current-user";
 import { BrandLink } from "../../ui/page/brand";
 import classes from "./frame.module.css";
 import { PaletteButton } from "./palette-button";
 import { UserMenu } from "./user-menu";
+
+const NoticeBanners = lazy(() =>
+  loadScreen(async () => ({ default: (await import("../../features/notices/notice-banners")).NoticeBanners })),
+);
 
 interface FrameProps {
   area: "home" | "channel" | "admin";
@@ -44,8 +50,20 @@ export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMe
       {sidebar && <div className={classes["side"]}>{sidebar}</div>}
       <main className={classes["main"]}>
         <LiveBanner className={classes["band"] ?? ""} />
+        <Notices />
         {children}
       </main>
     </div>
+  );
+}
+
+/** Most of the time there are none, and their code is not loaded. */
+function Notices() {
+  const notices = useCurrentUser().data?.notices;
+  if (!notices?.length) return null;
+  return (
+    <Suspense>
+      <NoticeBanners notices={notices} />
+    </Suspense>
   );
 }

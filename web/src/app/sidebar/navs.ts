@@ -9,6 +9,7 @@ import { commandsNav } from "../../features/commands/commands.nav";
 import { dashboardNav } from "../../features/dashboard/dashboard.nav";
 import { filtersNav } from "../../features/filters/filters.nav";
 import { giveawaysNav } from "../../features/giveaways/giveaways.nav";
+import { noticesNav } from "../../features/notices/notices.nav";
 import { platformsNav } from "../../features/platforms/platforms.nav";
 import { queuesNav } from "../../features/queues/queues.nav";
 import { quotesNav } from "../../features/quotes/quotes.nav";
@@ -50,4 +51,4 @@ export const channelNav: readonly NavEntry[] = [
   channelFileNav,
 ];
 
-export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav, templatesNav, adminUsersNav];
+export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav, templatesNav, adminUsersNav, noticesNav];

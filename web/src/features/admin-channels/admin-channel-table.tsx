@@ -11,9 +11,10 @@ import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { CursorPagination, type Paging } from "../../ui/table/cursor-pagination";
 import { pagedRecordTable } from "../../ui/table/record-table";
+import { Tag } from "../../ui/tag";
 import classes from "./admin-channels.module.css";
+import { ChannelActions } from "./channel-actions";
 import { ChannelPlatforms } from "./channel-platforms";
-import { DeleteChannelAction } from "./delete-channel-action";
 
 const PAGE_SIZES = [25, 50, 100];
 
@@ -63,12 +64,25 @@ const COLUMNS: DataTableColumn<AdminChannel>[] = [
     title: <VisuallyHidden>Actions</VisuallyHidden>,
     textAlign: "right",
     width: 48,
-    render: (channel) => <DeleteChannelAction channel={channel} />,
+    render: (channel) => <ChannelActions channel={channel} />,
   },
 ];
 
 // Operators have no access to a channel without a role in it.
 function ChannelName({ channel }: { channel: AdminChannel }) {
+  return (
+    <>
+      <NameOrLink channel={channel} />
+      {channel.suspended_at && (
+        <div className={classes["suspended"]}>
+          <Tag tone="danger">Suspended</Tag> {channel.suspended_reason}
+        </div>
+      )}
+    </>
+  );
+}
+
+function NameOrLink({ channel }: { channel: AdminChannel }) {
   if (channel.level === null) return <span className={classes["name"]}>{channel.display_name}</span>;
   return (
     <Anchor inherit component={Link} to={`/channels/${channel.id}`} className={classes["name"] ?? ""}>

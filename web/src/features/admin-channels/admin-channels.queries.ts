@@ -35,3 +35,31 @@ export function useDeleteChannel() {
     },
   });
 }
+
+export function useSuspendChannel() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ channel, reason }: { channel: AdminChannel; reason: string }) => {
+      const params = { path: { channel_id: channel.id } };
+      return unwrap(api.PUT("/api/2/admin/channels/{channel_id}/suspension", { params, body: { reason } }));
+    },
+    onSuccess: (_nothing, { channel }) => {
+      toast.success(`${channel.display_name} suspended`);
+      return client.invalidateQueries({ queryKey: keys.adminChannels });
+    },
+  });
+}
+
+export function useLiftChannelSuspension() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: AdminChannel) => {
+      const params = { path: { channel_id: id } };
+      return unwrap(api.DELETE("/api/2/admin/channels/{channel_id}/suspension", { params }));
+    },
+    onSuccess: (_nothing, { display_name }) => {
+      toast.success(`${display_name} is no longer suspended`);
+      return client.invalidateQueries({ queryKey: keys.adminChannels });
+    },
+  });
+}

@@ -86,7 +86,15 @@ test("removing a user names the channels that are deleted", async () => {
   await waitFor(() => expect(calls).toEqual(["DELETE /users/u2?username=marekfixes"]));
 });
 
-test("operators have no actions for themselves", async () => {
-  await screen.findByRole("button", { name: "Actions for MarekFixes" });
-  expect(screen.queryByRole("button", { name: "Actions for JunoPlays" })).toBeNull();
+test("an operator makes another user an operator after a question", async () => {
+  await choose("MarekFixes", "Make operator");
+  expect(calls).toEqual([]);
+  await userEvent.click(await screen.findByRole("button", { name: "Make operator" }));
+  await waitFor(() => expect(calls).toEqual(["PUT /users/u2/operator"]));
+});
+
+test("operators can only stop being one, not suspend or remove themselves", async () => {
+  await userEvent.click(await screen.findByRole("button", { name: "Actions for JunoPlays" }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["Remove as operator"]);
 });

@@ -67,3 +67,19 @@ export function useRemoveUser() {
     },
   });
 }
+
+/** Makes the user an operator, or ends it. */
+export function useSetOperator() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id, is_operator }: AdminUser) => {
+      const params = { path: { user_id: id } };
+      const path = "/api/2/admin/users/{user_id}/operator";
+      return unwrap(is_operator ? api.DELETE(path, { params }) : api.PUT(path, { params }));
+    },
+    onSuccess: (_nothing, { display_name, is_operator }) => {
+      toast.success(is_operator ? `${display_name} is no longer an operator` : `${display_name} is now an operator`);
+      return client.invalidateQueries({ queryKey: keys.adminUsers });
+    },
+  });
+}

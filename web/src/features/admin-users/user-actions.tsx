@@ -4,33 +4,72 @@ import type { AdminUser } from "../../api/types";
 import { useCurrentUser } from "../../session/current-user";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
 import { RowMenu } from "../../ui/list/row-menu";
-import { useLiftSuspension, useSuspendUser } from "./admin-users.queries";
+import { useLiftSuspension, useSetOperator, useSuspendUser } from "./admin-users.queries";
 import { RemoveUserDialog } from "./remove-user-dialog";
 
-type OpenDialog = "suspend" | "remove" | null;
+type OpenDialog = "suspend" | "remove" | "operator" | null;
 
-/** Nothing for one's own row: an operator cannot suspend or remove themselves. */
+/** In one's own row only "Remove as operator": an operator cannot suspend or remove themselves. */
 export function UserActions({ user }: { user: AdminUser }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const lift = useLiftSuspension();
   const close = () => setDialog(null);
-  if (useCurrentUser().data?.id === user.id) return null;
+  const isSelf = useCurrentUser().data?.id === user.id;
   return (
     <>
       <RowMenu label={`Actions for ${user.display_name}`}>
-        {user.suspended_at ? (
-          <Menu.Item onClick={() => lift.mutate(user)}>Lift suspension</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => setDialog("suspend")}>Suspend</Menu.Item>
+        {!user.suspended_at && (
+          <Menu.Item onClick={() => setDialog("operator")}>
+            {user.is_operator ? "Remove as operator" : "Make operator"}
+          </Menu.Item>
         )}
-        <Menu.Item color="red" onClick={() => setDialog("remove")}>
-          Remove
-        </Menu.Item>
+        {!isSelf && <OtherUserItems user={user} onOpen={setDialog} />}
       </RowMenu>
       <SuspendDialog user={user} opened={dialog === "suspend"} onClose={close} />
+      <OperatorDialog user={user} isSelf={isSelf} opened={dialog === "operator"} onClose={close} />
       {dialog === "remove" && <RemoveUserDialog user={user} onClose={close} />}
     </>
   );
+}
+
+function OtherUserItems({ user, onOpen }: { user: AdminUser; onOpen: (dialog: OpenDialog) => void }) {
+  const lift = useLiftSuspension();
+  return (
+    <>
+      {user.suspended_at ? (
+        <Menu.Item onClick={() => lift.mutate(user)}>Lift suspension</Menu.Item>
+      ) : (
+        <Menu.Item onClick={() => onOpen("suspend")}>Suspend</Menu.Item>
+      )}
+      <Menu.Item color="red" onClick={() => onOpen("remove")}>
+        Remove
+      </Menu.Item>
+    </>
+  );
+}
+
+function OperatorDialog(props: { user: AdminUser; isSelf: boolean; opened: boolean; onClose: () => void }) {
+  const { user, isSelf, opened, onClose } = props;
+  const change = useSetOperator();
+  const verb = user.is_operator ? "Remove" : "Make operator";
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={user.is_operator ? `Remove ${user.display_name} as operator` : `Make ${user.display_name} an operator`}
+      message={operatorMessage(user, isSelf)}
+      verb={verb}
+      danger={user.is_operator}
+      isPending={change.isPending}
+      onConfirm={() => change.mutate(user, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function operatorMessage(user: AdminUser, isSelf: boolean): string {
+  if (!user.is_operator) return "Operators see all channels and people of this server, and can suspend or delete them.";
+  return isSelf
+    ? "You can't open the admin area any more. Another operator can give it back."
+    : "They can't open the admin area any more.";
 }
 
 function SuspendDialog({ user, opened, onClose }: { user: AdminUser; opened: boolean; onClose: () => void }) {

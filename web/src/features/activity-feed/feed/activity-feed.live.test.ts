@@ -6,7 +6,7 @@ import { merge } from "./activity-feed.live";
 import { listQuery, settingsQuery } from "./activity-feed.queries";
 import { activity, changed, NO_FILTER, pages, settings } from "./test-activity";
 
-const user = { id: "u1", username: "juno", display_name: "Juno", avatar_url: "", is_operator: false };
+const user = { id: "u1", username: "juno", display_name: "Juno", avatar_url: "", is_operator: false, notices: [] };
 
 test("events that arrive while the list is loading are not lost by an older response", async () => {
   const client = new QueryClient();

@@ -1,26 +1,11 @@
-import { Button, Group, Menu, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { AdminChannel } from "../../api/types";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Dialog } from "../../ui/dialogs/dialog";
-import { RowMenu } from "../../ui/list/row-menu";
 import { useDeleteChannel } from "./admin-channels.queries";
 
-export function DeleteChannelAction({ channel }: { channel: AdminChannel }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <RowMenu label={`Actions for ${channel.display_name}`}>
-        <Menu.Item color="red" onClick={() => setOpen(true)}>
-          Delete
-        </Menu.Item>
-      </RowMenu>
-      {isOpen && <DeleteChannelDialog channel={channel} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function DeleteChannelDialog({ channel, onClose }: { channel: AdminChannel; onClose: () => void }) {
+export function DeleteChannelDialog({ channel, onClose }: { channel: AdminChannel; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const remove = useDeleteChannel();
   const submit = (event: FormEvent) => {

@@ -1,0 +1,27 @@
+import type { Notice } from "../../api/types";
+import type { UserSettings } from "../../session/settings";
+
+const SETTING = "dismissed_notices";
+
+/** The notices to show at this time. */
+export function shownNotices(
+  notices: readonly Notice[],
+  settings: UserSettings | undefined,
+  now: number,
+): readonly Notice[] {
+  const dismissed = idsIn(settings);
+  return notices.filter(
+    ({ id, ends_at }) => !dismissed.includes(id) && (ends_at === null || new Date(ends_at).getTime() > now),
+  );
+}
+
+/** The change of the settings that dismisses one more; notices that are gone are forgotten. */
+export function dismissedIds(settings: UserSettings | undefined, notices: readonly Notice[], id: string): UserSettings {
+  const known = notices.map((notice) => notice.id);
+  return { [SETTING]: [...idsIn(settings).filter((one) => known.includes(one)), id] };
+}
+
+function idsIn(settings: UserSettings | undefined): string[] {
+  const stored = settings?.[SETTING];
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === "string") : [];
+}

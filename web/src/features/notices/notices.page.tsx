@@ -1,0 +1,75 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Notice } from "../../api/types";
+import { longDateTime, mediumDate } from "../../lib/time/dates";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { EmptyState } from "../../ui/empty-state";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
+import { PageHeader } from "../../ui/page-header";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { Tag, type TagTone } from "../../ui/tag";
+import { NoticeForm } from "./notice-form";
+import { LEVEL_LABELS } from "./notice-levels";
+import classes from "./notices.module.css";
+import { useDeleteNotice, useNotices } from "./notices.queries";
+
+const TONES: Record<Notice["level"], TagTone> = { info: "plain", warning: "attention", critical: "danger" };
+
+export function NoticesPage() {
+  const list = useNotices();
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Notices</PageTitle>
+      <PageHeader
+        title="Notices"
+        about="Shown on top of every page to everyone who is signed in"
+        count={list.data?.length}
+      />
+      <Panel padded>
+        <NoticeForm />
+      </Panel>
+      <Panel className={classes["list"] ?? ""}>
+        <NoticeList list={list} />
+      </Panel>
+    </div>
+  );
+}
+
+function NoticeList({ list: { data, error, refetch, isFetching } }: { list: UseQueryResult<Notice[]> }) {
+  if (error && !data) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <SkeletonRows count={2} label="Loading notices" />;
+  if (data.length === 0) return <EmptyState title="No notices" about="Write one before maintenance or an update." />;
+  return (
+    <ul className={classes["rows"]}>
+      {data.map((notice) => (
+        <NoticeRow key={notice.id} notice={notice} />
+      ))}
+    </ul>
+  );
+}
+
+function NoticeRow({ notice }: { notice: Notice }) {
+  const remove = useDeleteNotice();
+  return (
+    <li className={classes["row"]}>
+      <Tag tone={TONES[notice.level]}>{LEVEL_LABELS[notice.level]}</Tag>
+      <span className={classes["text"]}>{notice.text}</span>
+      <span className={classes["end"]}>{notice.ends_at ? <End moment={notice.ends_at} /> : "No end"}</span>
+      <BusyButton size="xs" color="red" isBusy={remove.isPending} onClick={() => remove.mutate(notice)}>
+        Delete
+      </BusyButton>
+    </li>
+  );
+}
+
+function End({ moment }: { moment: string }) {
+  return (
+    <>
+      Until{" "}
+      <time dateTime={moment} title={longDateTime(moment)}>
+        {mediumDate(moment)}
+      </time>
+    </>
+  );
+}
