@@ -14,6 +14,7 @@ from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.core_features import activity_feature, chat_feature, economy_feature, streams_feature, tenancy_feature
 from greenroom.feature import Declare
 from greenroom.features.activity_feed import feature as activity_feed
+from greenroom.features.announcements import feature as announcements
 from greenroom.features.channel_file import feature as channel_file
 from greenroom.features.command_templates import feature as command_templates
 from greenroom.features.commands import feature as commands
@@ -71,6 +72,7 @@ FEATURES: tuple[Declare, ...] = (
     variables.feature,
     watch_time.feature,
     music.feature,
+    announcements.feature,
     commands.feature,
     timers.feature,
     quotes.feature,

@@ -14,6 +14,7 @@ from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explainers
+from greenroom.chat.protocol.announcements import Announces
 from greenroom.chat.protocol.platform import EmoteProvider, Platform, WebhookReceiver
 from greenroom.chat.sending.sender import ActionLedger, Sender
 from greenroom.feature import Declare, Features, Services
@@ -158,6 +159,9 @@ def _services(settings: Settings, kernel: Kernel, adapters: list[Platform]) -> S
         emotes=emotes,
         channel_emotes=ChannelEmotes(kernel.database, emotes),
         staff=StaffCache(kernel),
+        announcement_targets={
+            adapter.info.provider: adapter.announcements for adapter in adapters if isinstance(adapter, Announces)
+        },
         variables=VariableRegistry(),
         provided=provided,
     )

@@ -11,6 +11,7 @@ from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explain
+from greenroom.chat.protocol.announcements import AnnouncementTarget
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Table
@@ -40,6 +41,8 @@ class Services(Struct, frozen=True):
     emotes: EmoteCache
     channel_emotes: ChannelEmotes
     staff: StaffCache
+    # Services that post announcements, by provider.
+    announcement_targets: Mapping[str, AnnouncementTarget]
     # Complete once every feature is declared: read it when a response is compiled, not before.
     variables: VariableRegistry
     # Services of all features by type; complete once every feature is declared.

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncGenerator
 
 from greenroom.assembly import build_kernel
+from greenroom.features.announcements import service as announcements
 from greenroom.features.giveaways import service as giveaways
 from greenroom.features.widgets import service as widgets
 from greenroom.kernel.clock import system_clock
@@ -41,6 +42,7 @@ async def rotate_key(settings: Settings) -> int:
         count = await credentials.reencrypt_all(kernel)
         await widgets.reencrypt_keys(kernel)
         await giveaways.reencrypt_seeds(kernel)
+        await announcements.reencrypt_addresses(kernel)
     keep_newest_key(settings.key_path)
     return count
 
@@ -50,6 +52,7 @@ async def forget_key(settings: Settings) -> int:
         kernel.vault.save()
         await widgets.forget_keys(kernel)
         await giveaways.forget_seeds(kernel)
+        await announcements.forget_addresses(kernel)
         return await credentials.forget_tokens(kernel)
 
 

@@ -23,6 +23,7 @@ def services_for(kernel: Kernel, platforms: Platforms, sender: Sender, registry:
         emotes=emotes,
         channel_emotes=ChannelEmotes(kernel.database, emotes),
         staff=StaffCache(kernel),
+        announcement_targets={},
         variables=registry,
         provided=ServiceMap(),
     )

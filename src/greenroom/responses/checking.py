@@ -17,9 +17,9 @@ MAX_MISSPELT_LENGTH = 30
 
 # What the text belongs to. Only commands and games have a caller; a widget evaluates its text again and again, and a
 # message of a game is the answer to a command that has changed something already.
-Place = Literal["command", "timer", "widget", "game"]
+Place = Literal["command", "timer", "widget", "game", "announcement"]
 HAVE_CALLER = frozenset({"command", "game"})
-ONLY_SHOW = frozenset({"widget", "game"})
+ONLY_SHOW = frozenset({"widget", "game", "announcement"})
 
 
 def check(

@@ -17,10 +17,16 @@ class RequestParts(TypedDict, total=False):
     data: Mapping[str, str]
     json: object
     headers: Mapping[str, str]
+    # Stands for the path in logs and responses, if the path contains a secret.
+    logged_path: str
 
 
 class NoResponse(Exception):
     """The connection failed or timed out, or the response was too large or not HTTP."""
+
+
+class NotSent(NoResponse):
+    """There was no connection: the request never arrived."""
 
 
 class HttpResponse(Struct, frozen=True):

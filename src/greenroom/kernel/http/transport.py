@@ -14,7 +14,7 @@ from tenacity import AsyncRetrying, RetryCallState, stop_after_attempt, wait_ran
 from tenacity.retry import retry_if_exception, retry_if_result
 from tenacity.wait import wait_base
 
-from greenroom.kernel.http.client import HttpResponse, NoResponse, RequestParts, Stream
+from greenroom.kernel.http.client import HttpResponse, NoResponse, NotSent, RequestParts, Stream
 from greenroom.kernel.logs import get_logger
 
 log = get_logger(__name__)
@@ -83,13 +83,18 @@ class Transport:
     async def request_once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         try:
             return await self._once(method, url, parts)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            raise NotSent(repr(error)) from error
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
 
     async def _once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         started = time.monotonic()
+        parts = parts.copy()
+        logged_path = parts.pop("logged_path", None)
         request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
-        log_fields = {"method": method, "host": request.url.host, "path": request.url.path}
+        path = logged_path or request.url.path
+        log_fields = {"method": method, "host": request.url.host, "path": path}
         try:
             async with asyncio.timeout(WHOLE_RESPONSE_SECONDS):
                 response = await self._client.send(request, stream=True)
@@ -99,7 +104,7 @@ class Transport:
             raise
         seconds = round(time.monotonic() - started, 3)
         log.debug("http_out", **log_fields, status=response.status_code, seconds=seconds)
-        return HttpResponse(response.status_code, response.headers, content, request.url.path)
+        return HttpResponse(response.status_code, response.headers, content, path)
 
     @contextlib.asynccontextmanager
     async def stream(

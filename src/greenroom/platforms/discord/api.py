@@ -29,6 +29,9 @@ class DiscordApi:
         self._user_agent = f"DiscordBot ({site}, {__version__}) Greenroom/{__version__}"
         self._paused_until = 0.0
 
+    def now(self) -> float:
+        return self._clock().timestamp()
+
     async def user(self, access_token: str) -> User:
         answer = await self.send("GET", "/users/@me", f"Bearer {access_token}")
         raise_for_status(answer)
@@ -53,3 +56,9 @@ class DiscordApi:
         if answer.status_code == 429:
             self._paused_until = now + seconds_to_wait(answer)
         return answer
+
+    async def send_once(self, method: str, path: str, logged_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Without a token and without retries; raises NoResponse. The path is a secret, `logged_path` is not."""
+        url = f"{self._settings.api_url}{path}"
+        headers = {"User-Agent": self._user_agent}
+        return await self._http.request_once(method, url, **{**parts, "headers": headers, "logged_path": logged_path})

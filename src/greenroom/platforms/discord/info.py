@@ -7,6 +7,7 @@ DESCRIPTOR = PlatformDescriptor(
     flags=PlatformFlags(channelProvider=True),
     channelUrl="https://discord.com/users/{provider_channel_id}",
     capabilities=[
+        Capability(label="Announcements when you go live", supported=True),
         Capability(label="Account shown", supported=True),
         Capability(label="Sign in", supported=False, reason="Sign in with a platform you stream on"),
         Capability(label="Chat", supported=False, reason="Greenroom does not read Discord servers"),

@@ -1,10 +1,11 @@
-"""Discord: a connected account without a stream; its chats are not read."""
+"""Discord: announcements, and a connected account without a stream; its chats are not read."""
 
 import asyncio
 
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Action, Receipt, refused
+from greenroom.chat.protocol.announcements import AnnouncementTarget
 from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
@@ -14,6 +15,7 @@ from greenroom.platforms.discord.info import INFO
 from greenroom.platforms.discord.oauth import DiscordOAuth
 from greenroom.platforms.discord.pace import Pace
 from greenroom.platforms.discord.settings import DiscordSettings
+from greenroom.platforms.discord.webhooks import Webhooks
 
 
 class DiscordPlatform:
@@ -25,6 +27,7 @@ class DiscordPlatform:
         self.registrar = None
         self._api = DiscordApi(settings, http, clock, site)
         self.oauth = DiscordOAuth(settings, http, clock, self._api)
+        self.announcements: AnnouncementTarget = Webhooks(settings, self._api)
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:

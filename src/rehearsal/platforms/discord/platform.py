@@ -1,4 +1,4 @@
-"""The stand-in for Discord: tokens and profiles."""
+"""The stand-in for Discord: tokens, profiles and webhooks."""
 
 import hashlib
 from typing import Annotated, cast
@@ -14,6 +14,7 @@ from rehearsal.platforms.background import BackgroundService
 from rehearsal.platforms.discord.errors import OAUTH_ERRORS, oauth_failure, plain_failure, rate_limited_response
 from rehearsal.platforms.discord.limits import Limits
 from rehearsal.platforms.discord.rate_limit import Buckets
+from rehearsal.platforms.discord.webhooks import Webhooks
 from rehearsal.simulation.world import Person
 from rehearsal.state import RehearsalState
 
@@ -43,6 +44,7 @@ class Discord(Accounts, BackgroundService):
         self.tokens = TokenStore(self.rehearsal.clock, self.limits)
         self.tokens.rotates_refresh_tokens = True
         self.buckets = Buckets(self.rehearsal.clock, self.limits)
+        self.webhooks = Webhooks(self.rehearsal.clock, self.rehearsal.first_seed)
 
     def reset(self) -> None:
         self._start()

@@ -3,7 +3,7 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.platforms.discord import api_routes, errors, oauth_routes
+from rehearsal.platforms.discord import api_routes, errors, oauth_routes, webhook_routes
 from rehearsal.platforms.discord.platform import Discord
 from rehearsal.platforms.registration import install_platform
 from rehearsal.state import RehearsalState
@@ -14,4 +14,5 @@ def install(app: FastAPI, rehearsal: RehearsalState) -> None:
         errors.ApiError: errors.handle_api_error,
         errors.RateLimited: errors.handle_limited,
     }
-    install_platform(app, rehearsal, Discord(rehearsal), (oauth_routes.router, api_routes.router), error_handlers)
+    routers = (oauth_routes.router, api_routes.router, webhook_routes.router, webhook_routes.control)
+    install_platform(app, rehearsal, Discord(rehearsal), routers, error_handlers)

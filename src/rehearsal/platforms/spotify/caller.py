@@ -39,6 +39,8 @@ class Caller:
     def controllable_playback(self) -> Playback:
         """The playback that the token may control; it needs an active device."""
         self.require_scope("user-modify-playback-state")
+        if self.person.login in self.spotify.without_premium:
+            raise ApiError(403, "Player command failed: Premium required", "PREMIUM_REQUIRED")
         if self.playback.track is None:
             raise ApiError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")
         return self.playback

@@ -40,3 +40,11 @@ async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.unregistered.discard if body.on else spotify.unregistered.add)(login)
     return done(spotify.rehearsal.events.seq)
+
+
+@router.post("/premium")
+async def premium(body: LoginSwitch, spotify: SpotifyDep) -> Json:
+    """Off: the player can be read but not controlled, as in a free account."""
+    login = known_person(spotify.rehearsal, body.login).login
+    (spotify.without_premium.discard if body.on else spotify.without_premium.add)(login)
+    return done(spotify.rehearsal.events.seq)

@@ -39,6 +39,14 @@ async def search(request: Request, caller: ApiCaller) -> Json:
     return {"tracks": page(href, items, limit=limit, offset=offset, total=len(found))}
 
 
+@router.get("/tracks/{track_id}")
+async def track(track_id: str, caller: ApiCaller) -> Json:
+    found = tracks.find_track(track_id)
+    if found is None:
+        raise ApiError(404, "Resource not found")
+    return caller.spotify.resources.track(found)
+
+
 @router.get("/me/playlists")
 async def my_playlists(request: Request, caller: ApiCaller) -> Json:
     caller.require_scope("playlist-read-private", "playlist-read-collaborative")

@@ -43,6 +43,7 @@ class Spotify(Accounts, BackgroundService):
         self._playlists: dict[str, list[Playlist]] = {}
         self._calls: deque[datetime] = deque()
         self.unregistered: set[str] = set()
+        self.without_premium: set[str] = set()
 
     def reset(self) -> None:
         self._start()

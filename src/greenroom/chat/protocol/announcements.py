@@ -1,0 +1,94 @@
+"""Announcements that a service posts at an address given by the channel's staff, such as a webhook."""
+
+from datetime import datetime
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from greenroom.tenancy.platforms import Gone, PlatformFailure
+
+
+class BadAddress(PlatformFailure):
+    """Not an address of this service; the message says what is expected."""
+
+
+class NotConfirmed(PlatformFailure):
+    """No response in time: the announcement may have been posted, so it must not be posted again."""
+
+
+class Rejected(PlatformFailure):
+    """The service will never accept this announcement; the message is the service's own."""
+
+
+class AnnouncementGone(Gone):
+    """The posted announcement was deleted. `Gone` itself means that the address is no longer valid."""
+
+
+class EmbedField(Struct, frozen=True):
+    name: str
+    value: str
+
+
+class EmbedLink(Struct, frozen=True):
+    name: str
+    # Empty if there is no page.
+    url: str
+
+
+class Embed(Struct, frozen=True):
+    """The framed part of an announcement; its texts are plain."""
+
+    author: str
+    title: str
+    # Opened by the title.
+    url: str
+    # Such as #9146ff.
+    colour: str
+    fields: tuple[EmbedField, ...]
+    # Where to watch, under this heading.
+    links_name: str
+    links: tuple[EmbedLink, ...]
+    at: datetime
+
+
+class AnnouncementMessage(Struct, frozen=True):
+    # In the service's own format: values in it were escaped.
+    text: str
+    embed: Embed
+    # Who is notified: nobody, everyone, those who are online, or one role.
+    mention: str = "none"
+    role_id: str = ""
+
+
+class AnnouncementTarget(Protocol):
+    """Failures are raised as a PlatformFailure; a call takes a few seconds at most."""
+
+    # How staff recognise a valid address.
+    example: str
+
+    def address_of(self, url: str) -> str:
+        """The secret part of a URL that staff pasted, which is stored encrypted; raises BadAddress."""
+        ...
+
+    def escape(self, text: str) -> str:
+        """Plain text in the service's format."""
+        ...
+
+    async def look_up(self, address: str) -> str:
+        """The name of the place; raises Gone if there is none."""
+        ...
+
+    async def post(self, address: str, message: AnnouncementMessage) -> str:
+        """Tries once; returns the id of the announcement."""
+        ...
+
+    async def edit(self, address: str, message_id: str, message: AnnouncementMessage) -> None:
+        """Nobody is notified again."""
+        ...
+
+
+@runtime_checkable
+class Announces(Protocol):
+    """A platform that posts announcements."""
+
+    announcements: AnnouncementTarget

@@ -1,0 +1,68 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.change_tracking import Tracked
+from greenroom.kernel.db.database import JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+MAX_PROBLEM_LENGTH = 300
+
+
+class AnnouncementSettingsRow(Table, Tracked):
+    """How a channel announces its streams, and where."""
+
+    __tablename__ = "announcement_settings"
+
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    # As in AnnouncementSettings.
+    settings: Mapped[JsonObject]
+    is_enabled: Mapped[bool]
+    # Streams that began earlier are not announced.
+    enabled_at: Mapped[datetime | None]
+    # Encrypted; empty while there is no address.
+    locked_address: Mapped[str] = mapped_column(Text)
+    # The last characters of the address, by which staff recognise it, and its name at the service.
+    address_end: Mapped[str] = mapped_column(String(4))
+    place: Mapped[str] = mapped_column(String(100))
+    # Why announcements were switched off, or the last one failed.
+    problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
+    problem_at: Mapped[datetime | None]
+
+
+class Announcement(Table):
+    """An announcement of a stream. The row is stored before it is posted, so that no process posts it twice."""
+
+    __tablename__ = "announcements"
+    __table_args__ = (
+        UniqueConstraint("stream_id", "subject"),
+        Index("ix_announcements_channel", "channel_id", "created_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    # Uuid() is repeated here: otherwise the type is unknown until the referred table is loaded.
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"))
+    # The connection that it announces, or ALL_PLATFORMS.
+    subject: Mapped[str] = mapped_column(String(40))
+    # As announced.
+    title: Mapped[str] = mapped_column(String(200))
+    # sending, waiting for another try, posted, or failed.
+    state: Mapped[str] = mapped_column(String(10))
+    # That of the service; empty until it is posted.
+    message_id: Mapped[str] = mapped_column(String(40))
+    # The text that was posted.
+    text: Mapped[str] = mapped_column(Text)
+    # Digest of what the service shows.
+    shown: Mapped[str] = mapped_column(String(64))
+    tries: Mapped[int]
+    # A process works on it until then.
+    claimed_until: Mapped[datetime | None]
+    next_try_at: Mapped[datetime | None]
+    problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
+    created_at: Mapped[datetime]
+    posted_at: Mapped[datetime | None]
+    # When it was edited to say that the stream has ended; None while it is live.
+    ended_at: Mapped[datetime | None]

@@ -1,0 +1,77 @@
+from typing import Annotated
+
+from greenroom.features.announcements import screen, service
+from greenroom.features.announcements.announcer import Announcer
+from greenroom.features.announcements.schemas import (
+    AnnouncementAddressIn,
+    AnnouncementPreviewOut,
+    AnnouncementSettings,
+    AnnouncementsOut,
+)
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.services import provided
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+
+Reader = Annotated[Access, require(Permission.PLATFORMS_READ)]
+Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+AnnouncerDep = Annotated[Announcer, provided(Announcer)]
+
+router = ApiRouter(prefix="/channels/{channel_id}/announcements", tags=["announcements"])
+
+
+@router.get("")
+async def get_announcements(access: Reader, session: Reading, announcer: AnnouncerDep) -> AnnouncementsOut:
+    """Settings and the newest announcements; the address only as its name and last four characters."""
+    return await screen.show(session, announcer, access.channel_id)
+
+
+@router.put("")
+async def save_announcements(
+    body: AnnouncementSettings,
+    access: Admin,
+    session: Writing,
+    announcer: AnnouncerDep,
+    kernel: KernelDep,
+    revision: Revision = None,
+) -> AnnouncementsOut:
+    """With an outdated `revision`: 409 `announcements_changed`. Without one the last save wins."""
+    announcer.texts.check(body)
+    row = await service.save_settings(session, access.channel_id, body, changed_by(access, kernel), revision)
+    return await screen.show(session, announcer, access.channel_id, row)
+
+
+@router.put("/address")
+async def save_announcement_address(
+    body: AnnouncementAddressIn, access: Admin, announcer: AnnouncerDep, kernel: KernelDep
+) -> AnnouncementsOut:
+    """The URL of a webhook; the service is asked whether it exists."""
+    await screen.save_address(kernel, announcer, access.channel_id, body.url, changed_by(access, kernel))
+    async with kernel.database.read() as session:
+        return await screen.show(session, announcer, access.channel_id)
+
+
+@router.delete("/address")
+async def remove_announcement_address(
+    access: Admin, session: Writing, announcer: AnnouncerDep, kernel: KernelDep
+) -> AnnouncementsOut:
+    row = await service.set_address(session, access.channel_id, "", None, changed_by(access, kernel))
+    return await screen.show(session, announcer, access.channel_id, row)
+
+
+@router.post("/preview")
+async def preview_announcement(
+    body: AnnouncementSettings, access: Reader, announcer: AnnouncerDep, kernel: KernelDep, platforms: PlatformsDep
+) -> AnnouncementPreviewOut:
+    """What would be posted when the stream begins, and what it would be edited to when it ends."""
+    return await screen.preview(kernel, platforms, announcer, access.channel_id, body)
+
+
+@router.post("/test", status_code=204)
+async def test_announcement(access: Admin, announcer: AnnouncerDep, kernel: KernelDep, platforms: PlatformsDep) -> None:
+    """Posts a sample that notifies nobody."""
+    await screen.post_test(kernel, platforms, announcer, access.channel_id)

@@ -1,0 +1,167 @@
+"""Pure rules: which streams are announced, and what an announcement says."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from hashlib import sha256
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from greenroom.chat.protocol.announcements import AnnouncementMessage, Embed, EmbedField, EmbedLink
+from greenroom.responses.text_values import TextVariable
+
+# Subject of an announcement of all platforms together.
+ALL_PLATFORMS = "all"
+# A stream that was noticed later than this after its start is not announced any more.
+MAX_DELAY = timedelta(minutes=30)
+# A failed announcement is tried again after this time, then twice as long, and so on.
+FIRST_WAIT = timedelta(seconds=15)
+MAX_WAIT = timedelta(minutes=5)
+# Longer than a call can take: afterwards the process that made it has died.
+CLAIM_TIME = timedelta(seconds=60)
+ENDED_COLOUR = "#747f8d"
+
+VARIABLES = (
+    TextVariable("channel", "Name of the channel", "JunoPlays"),
+    TextVariable("title", "Title of the stream", "Building a clock"),
+    TextVariable("game", "Category of the stream", "Makers & Crafting"),
+    TextVariable("platform", "The platform that is live, or the first of them", "Twitch"),
+    TextVariable("platforms", "All platforms that are live", "Twitch, YouTube"),
+    TextVariable("link", "Where to watch, or the first place", "https://example.com/junoplays"),
+    TextVariable("links", "All places to watch", "https://example.com/junoplays https://example.org/juno"),
+    TextVariable("duration", "How long the stream was; only after its end", "3 hours 12 minutes"),
+    TextVariable("peak", "Most viewers at the same time; only after its end", "4,623"),
+)
+
+
+class LivePart(Struct, frozen=True):
+    """A stream on one platform."""
+
+    connection_id: UUID
+    provider: str
+    # Name and colour of the platform, and the page to watch on.
+    platform: str
+    colour: str
+    url: str
+    title: str
+    category: str
+    started_at: datetime
+    # None while it is live.
+    ended_at: datetime | None = None
+    peak_viewers: int | None = None
+
+    @property
+    def is_live(self) -> bool:
+        return self.ended_at is None
+
+
+class AnnouncedStream(Struct, frozen=True):
+    """What an announcement is about: a stream on all its platforms, or on one."""
+
+    channel: str
+    started_at: datetime
+    # None while it is live.
+    ended_at: datetime | None
+    # In the order in which they began; never empty.
+    parts: tuple[LivePart, ...]
+    peak_viewers: int | None = None
+
+    @property
+    def title(self) -> str:
+        return next((part.title for part in self.parts if part.title), "")
+
+    @property
+    def category(self) -> str:
+        return next((part.category for part in self.parts if part.category), "")
+
+    @property
+    def shown_parts(self) -> Sequence[LivePart]:
+        """Those that are live; all of a stream that has ended."""
+        return [part for part in self.parts if part.is_live] or self.parts
+
+
+def newest_parts(parts: Iterable[LivePart]) -> tuple[LivePart, ...]:
+    """One for each connection: a stream that was interrupted has several parts on the same platform."""
+    newest: dict[UUID, LivePart] = {}
+    for part in sorted(parts, key=lambda one: one.started_at):
+        known = newest.pop(part.connection_id, None)
+        newest[part.connection_id] = part if known is None else _joined(known, part)
+    return tuple(sorted(newest.values(), key=lambda one: one.started_at))
+
+
+def _joined(first: LivePart, second: LivePart) -> LivePart:
+    return msgspec.structs.replace(second, started_at=first.started_at, title=second.title or first.title)
+
+
+def subjects(mode: str, parts: Iterable[LivePart]) -> list[str]:
+    return [ALL_PLATFORMS] if mode == "once" else [str(part.connection_id) for part in parts]
+
+
+def stream_of(stream: AnnouncedStream, subject: str) -> AnnouncedStream:
+    """The stream on one platform only, unless the subject is all of them."""
+    if subject == ALL_PLATFORMS:
+        return stream
+    part = next(part for part in stream.parts if str(part.connection_id) == subject)
+    return AnnouncedStream(stream.channel, part.started_at, part.ended_at, (part,), part.peak_viewers)
+
+
+def is_announced(stream: AnnouncedStream, enabled_at: datetime | None, now: datetime) -> bool:
+    """Whether a stream without announcement gets one."""
+    is_new = enabled_at is not None and stream.started_at >= enabled_at
+    return stream.ended_at is None and is_new and now - stream.started_at <= MAX_DELAY
+
+
+def wait_after(tries: int) -> timedelta:
+    return min(FIRST_WAIT * 2 ** min(tries, 10), MAX_WAIT)
+
+
+def values_of(stream: AnnouncedStream) -> dict[str, str]:
+    shown = stream.shown_parts
+    links = [part.url for part in shown if part.url]
+    values = {
+        "channel": stream.channel,
+        "title": stream.title,
+        "game": stream.category,
+        "platform": shown[0].platform,
+        "platforms": ", ".join(dict.fromkeys(part.platform for part in shown)),
+        "link": links[0] if links else "",
+        "links": " ".join(links),
+    }
+    if stream.ended_at is not None:
+        values["duration"] = duration_text(stream.ended_at - stream.started_at)
+        values["peak"] = "" if stream.peak_viewers is None else f"{stream.peak_viewers:,}"
+    return values
+
+
+def duration_text(duration: timedelta) -> str:
+    minutes = max(round(duration.total_seconds() / 60), 1)
+    hours, minutes = divmod(minutes, 60)
+    parts = [_counted(hours, "hour"), _counted(minutes, "minute")]
+    return " ".join(part for part in parts if part)
+
+
+def _counted(number: int, unit: str) -> str:
+    return f"{number} {unit}{'' if number == 1 else 's'}" if number else ""
+
+
+def embed_of(stream: AnnouncedStream) -> Embed:
+    shown, ended = stream.shown_parts, stream.ended_at
+    fields = [("Duration", duration_text(ended - stream.started_at) if ended else "")]
+    if ended is not None and stream.peak_viewers is not None:
+        fields.append(("Peak viewers", f"{stream.peak_viewers:,}"))
+    fields.append(("Category", stream.category))
+    return Embed(
+        author=stream.channel,
+        title=stream.title or (f"{stream.channel} was live" if ended else f"{stream.channel} is live"),
+        url=next((part.url for part in shown if part.url), ""),
+        colour=ENDED_COLOUR if ended else shown[0].colour,
+        fields=tuple(EmbedField(name, value) for name, value in fields if value),
+        links_name="Streamed on" if ended else "Watch on",
+        links=tuple(EmbedLink(part.platform, part.url) for part in shown),
+        at=stream.started_at,
+    )
+
+
+def digest(message: AnnouncementMessage) -> str:
+    return sha256(msgspec.json.encode(message)).hexdigest()

@@ -1,0 +1,129 @@
+"""Looks for streams that began, changed or ended, and lets them be announced."""
+
+import asyncio
+from collections.abc import Hashable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from msgspec import Struct, field
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.announcements.announcer import Announcer
+from greenroom.features.announcements.models import Announcement, AnnouncementSettingsRow
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks, spawn
+from greenroom.streams.models import Stream, StreamPart
+from greenroom.streams.rules import MAX_STREAM_LENGTH, RESTART_WINDOW
+
+log = get_logger(__name__)
+
+POLL_SECONDS = 3.0
+# A stream that ended earlier is not continued any more, and its end was announced.
+ENDED_WINDOW = RESTART_WINDOW + timedelta(minutes=30)
+STOP_SECONDS = 3.0
+
+
+class Candidate(Struct):
+    """A stream of a channel that announces."""
+
+    channel_id: UUID
+    # Changes whenever the announcement may have to be changed.
+    facts: set[Hashable] = field(default_factory=set[Hashable])
+    is_due: bool = False
+
+
+class AnnouncementScheduler:
+    """Runs in every worker process; rows of announcements decide which process posts."""
+
+    def __init__(self, kernel: Kernel, announcer: Announcer) -> None:
+        self._kernel = kernel
+        self._announcer = announcer
+        self._loop: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks()
+        # What was last announced, and the streams that are being announced.
+        self._done: dict[UUID, frozenset[Hashable]] = {}
+        self._running: set[UUID] = set()
+
+    def start(self) -> None:
+        self._loop = spawn(self._poll_forever(), name="announcements")
+
+    async def stop(self) -> None:
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        # An announcement that is being posted would be reported as interrupted.
+        await self._tasks.stop(STOP_SECONDS)
+
+    async def _poll_forever(self) -> None:
+        while True:
+            try:
+                await self.poll()
+            except Exception:
+                log.exception("announcement_poll_failed")
+            await asyncio.sleep(POLL_SECONDS)
+
+    async def poll(self) -> None:
+        """Starts what is due without waiting for it: a slow service must not delay other channels."""
+        async with self._kernel.database.read() as session:
+            found = await candidates(session, self._kernel.clock())
+        self._done = {stream_id: facts for stream_id, facts in self._done.items() if stream_id in found}
+        for stream_id, one in found.items():
+            facts = frozenset(one.facts)
+            if stream_id not in self._running and (one.is_due or self._done.get(stream_id) != facts):
+                self._done[stream_id] = facts
+                self._running.add(stream_id)
+                self._tasks.start(self._announce(one.channel_id, stream_id), name=f"announce:{stream_id}")
+
+    async def join(self) -> None:
+        """Returns when everything that was started has ended."""
+        await self._tasks.join()
+
+    async def _announce(self, channel_id: UUID, stream_id: UUID) -> None:
+        try:
+            await self._announcer.announce(channel_id, stream_id)
+        except Exception:
+            # Tried again with the next poll.
+            self._done.pop(stream_id, None)
+            raise
+        finally:
+            self._running.discard(stream_id)
+
+
+async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candidate]:
+    """Streams that are live or have just ended, of channels that announce; two queries for all channels."""
+    rows = await session.execute(
+        select(
+            Stream.id,
+            Stream.channel_id,
+            AnnouncementSettingsRow.revision,
+            Stream.ended_at,
+            StreamPart.connection_id,
+            StreamPart.ended_at,
+            StreamPart.title,
+            StreamPart.category,
+        )
+        .join(AnnouncementSettingsRow, AnnouncementSettingsRow.channel_id == Stream.channel_id)
+        .join(StreamPart, StreamPart.stream_id == Stream.id)
+        .where(
+            AnnouncementSettingsRow.is_enabled,
+            AnnouncementSettingsRow.locked_address != "",
+            Stream.started_at > now - MAX_STREAM_LENGTH - ENDED_WINDOW,
+            or_(Stream.ended_at.is_(None), Stream.ended_at > now - ENDED_WINDOW),
+        )
+    )
+    found: dict[UUID, Candidate] = {}
+    for stream_id, channel_id, *facts in rows:
+        found.setdefault(stream_id, Candidate(channel_id)).facts.add(tuple(facts))
+    for stream_id in await _due(session, list(found), now):
+        found[stream_id].is_due = True
+    return found
+
+
+async def _due(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
+    """Those with an announcement that has to be tried again, or whose process has died."""
+    is_waiting = Announcement.next_try_at <= now
+    is_interrupted = (Announcement.state == "sending") & (Announcement.claimed_until < now)
+    due = select(Announcement.stream_id).where(Announcement.stream_id.in_(stream_ids), or_(is_waiting, is_interrupted))
+    return set(await session.scalars(due))

@@ -1,0 +1,126 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import Field, model_validator
+
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import line_of
+from greenroom.tenancy.topics import channel_topic
+
+MAX_TEXT_LENGTH = 1_000
+# Newest announcements that the screen shows.
+RECENT = 10
+
+announcements_topic = channel_topic("announcements")
+
+Mention = Literal["none", "here", "everyone", "role"]
+
+
+class AnnouncementSettings(StrictSchema):
+    enabled: bool = False
+    # One announcement for all platforms, which names those that join later; or one for each platform.
+    mode: Literal["once", "each"] = "once"
+    text: Annotated[str, line_of(MAX_TEXT_LENGTH)] = "$(channel) is live: $(title)"
+    # Whether the announcement is edited when the stream ends.
+    edit_at_end: bool = True
+    ended_text: Annotated[str, line_of(MAX_TEXT_LENGTH)] = "$(channel) was live for $(duration)."
+    # Who gets a notification.
+    mention: Mention = "none"
+    role_id: Annotated[str, Field(pattern=r"^(\d{15,20})?$")] = ""
+
+    @model_validator(mode="after")
+    def _needs_role(self) -> "AnnouncementSettings":
+        if self.mention == "role" and not self.role_id:
+            raise ValueError("role_id: enter the ID of the role to mention")
+        return self
+
+
+class AnnouncementAddressIn(StrictSchema):
+    """The address is a secret: it is stored encrypted and never shown again."""
+
+    url: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class AnnouncementPlace(Schema):
+    """Where announcements are posted."""
+
+    name: str
+    # The last four characters of the address.
+    address_end: str
+
+
+class AnnouncementVariable(Schema):
+    """A variable that only announcements have."""
+
+    name: str
+    summary: str
+    shows: str
+
+
+class AnnouncementOut(Schema):
+    id: UUID
+    title: str
+    # The platform that it announces; empty for all.
+    provider: str
+    state: Literal["sending", "waiting", "posted", "failed"]
+    problem: str
+    created_at: datetime
+    posted_at: datetime | None
+    ended_at: datetime | None
+
+
+class AnnouncementsOut(Schema):
+    # The service that posts the announcements, and what an address of it looks like.
+    provider: str
+    service: str
+    address_example: str
+    settings: AnnouncementSettings
+    # None while there is no address.
+    place: AnnouncementPlace | None
+    # Why announcements were switched off, or the last one failed; empty if all is well.
+    problem: str
+    problem_at: datetime | None
+    recent: list[AnnouncementOut]
+    variables: list[AnnouncementVariable]
+    # 0 while the defaults apply.
+    revision: int
+    updated_at: datetime | None
+    updated_by: str
+
+
+class EmbedFieldOut(Schema):
+    name: str
+    value: str
+
+
+class EmbedLinkOut(Schema):
+    name: str
+    url: str
+
+
+class AnnouncementMessageOut(Schema):
+    """A message as the service will show it."""
+
+    # Such as @everyone; empty if nobody is notified.
+    mention: str
+    text: str
+    author: str
+    title: str
+    url: str
+    colour: str
+    fields: list[EmbedFieldOut]
+    links_name: str
+    links: list[EmbedLinkOut]
+    at: datetime
+
+
+class AnnouncementPreviewOut(Schema):
+    live: AnnouncementMessageOut
+    ended: AnnouncementMessageOut
+
+
+class AnnouncementsChanged(Schema):
+    """The settings, the address or an announcement changed; they have to be fetched."""
+
+    type: Literal["announcements_changed"] = "announcements_changed"

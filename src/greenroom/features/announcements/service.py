@@ -1,0 +1,143 @@
+"""Settings and the address of announcements."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.announcements.models import MAX_PROBLEM_LENGTH, Announcement, AnnouncementSettingsRow
+from greenroom.features.announcements.schemas import (
+    RECENT,
+    AnnouncementOut,
+    AnnouncementPlace,
+    AnnouncementsChanged,
+    AnnouncementSettings,
+    announcements_topic,
+)
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
+from greenroom.kernel.db.database import advisory_lock, publish
+from greenroom.streams.models import StreamPart
+
+
+class AnnouncementSettingsChanged(ChangedMeanwhile):
+    type = "announcements_changed"
+    what = "announcement"
+
+
+async def find_row(session: AsyncSession, channel_id: UUID) -> AnnouncementSettingsRow | None:
+    return await session.get(AnnouncementSettingsRow, channel_id, populate_existing=True)
+
+
+async def lock_row(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> AnnouncementSettingsRow:
+    """The channel's row, which no other transaction changes until this one ends; a new one if there is none."""
+    await advisory_lock(session, f"announcements:{channel_id}")
+    row = await find_row(session, channel_id)
+    if row is None:
+        row = AnnouncementSettingsRow(
+            channel_id=channel_id,
+            settings=AnnouncementSettings().model_dump(mode="json"),
+            is_enabled=False,
+            locked_address="",
+            address_end="",
+            place="",
+            problem="",
+            revision=0,
+            created_at=by.at,
+            updated_at=by.at,
+            updated_by=by.signature,
+        )
+        session.add(row)
+    return row
+
+
+def settings_of(row: AnnouncementSettingsRow | None) -> AnnouncementSettings:
+    return AnnouncementSettings.model_validate({} if row is None else row.settings)
+
+
+async def read_settings(session: AsyncSession, channel_id: UUID) -> AnnouncementSettings:
+    return settings_of(await find_row(session, channel_id))
+
+
+async def save_settings(
+    session: AsyncSession, channel_id: UUID, settings: AnnouncementSettings, by: ChangedBy, revision: int | None = None
+) -> AnnouncementSettingsRow:
+    """With a revision, saves only if the settings have not changed since."""
+    row = await lock_row(session, channel_id, by)
+    if revision is not None and revision != row.revision:
+        raise AnnouncementSettingsChanged(row)
+    if settings.enabled and not row.is_enabled:
+        row.enabled_at, row.problem, row.problem_at = by.at, "", None
+    row.settings, row.is_enabled = settings.model_dump(mode="json"), settings.enabled
+    row.sign(by)
+    publish_change(session, channel_id)
+    return row
+
+
+async def set_address(
+    session: AsyncSession, channel_id: UUID, locked_address: str, place: AnnouncementPlace | None, by: ChangedBy
+) -> AnnouncementSettingsRow:
+    """None removes it."""
+    row = await lock_row(session, channel_id, by)
+    row.locked_address = locked_address
+    row.place, row.address_end = (place.name, place.address_end) if place else ("", "")
+    row.problem, row.problem_at = "", None
+    row.sign(by)
+    publish_change(session, channel_id)
+    return row
+
+
+def place_of(row: AnnouncementSettingsRow | None) -> AnnouncementPlace | None:
+    if row is None or not row.locked_address:
+        return None
+    return AnnouncementPlace(name=row.place, address_end=row.address_end)
+
+
+async def report_problem(
+    session: AsyncSession, channel_id: UUID, problem: str, now: datetime, *, is_off: bool = False
+) -> None:
+    """Shown on the screen until the next success; `is_off` switches announcements off."""
+    await advisory_lock(session, f"announcements:{channel_id}")
+    row = await find_row(session, channel_id)
+    if row is None:
+        return
+    row.problem, row.problem_at = problem[:MAX_PROBLEM_LENGTH], now if problem else None
+    if is_off:
+        row.is_enabled = False
+        row.settings = {**row.settings, "enabled": False}
+        row.revision += 1
+    publish_change(session, channel_id)
+
+
+async def recent(session: AsyncSession, channel_id: UUID) -> list[AnnouncementOut]:
+    found = select(Announcement).where(Announcement.channel_id == channel_id)
+    rows = list(await session.scalars(found.order_by(Announcement.created_at.desc()).limit(RECENT)))
+    parts = select(StreamPart.connection_id, StreamPart.provider)
+    named = await session.execute(parts.where(StreamPart.stream_id.in_([row.stream_id for row in rows])))
+    providers = {str(connection_id): provider for connection_id, provider in named}
+    names = [name for name in AnnouncementOut.model_fields if name != "provider"]
+    return [
+        AnnouncementOut.model_validate(
+            {**{name: getattr(row, name) for name in names}, "provider": providers.get(row.subject, "")}
+        )
+        for row in rows
+    ]
+
+
+def publish_change(session: AsyncSession, channel_id: UUID) -> None:
+    publish(session, announcements_topic(channel_id), AnnouncementsChanged())
+
+
+async def reencrypt_addresses(kernel: Kernel) -> None:
+    """Encrypts every address with the newest key of the key file."""
+    async with kernel.database.write() as session:
+        found = select(AnnouncementSettingsRow).where(AnnouncementSettingsRow.locked_address != "")
+        for row in await session.scalars(found):
+            row.locked_address = kernel.vault.reencrypt(row.locked_address)
+
+
+async def forget_addresses(kernel: Kernel) -> None:
+    """After the loss of the key file: staff enter the addresses again."""
+    async with kernel.database.write() as session:
+        await session.execute(update(AnnouncementSettingsRow).values(locked_address="", address_end="", place=""))

@@ -1,0 +1,98 @@
+"""Reads what an announcement is about from the streams and connections of a channel."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.announcements.rules import AnnouncedStream, LivePart, newest_parts
+from greenroom.streams.models import Stream, StreamPart
+from greenroom.streams.report import read_minutes
+from greenroom.streams.rules import Minute, viewer_numbers
+from greenroom.tenancy.channel_providers.presentation import link_fields
+from greenroom.tenancy.channel_providers.rules import fill
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.platforms import Platforms
+
+SAMPLE_TITLE = "Title of the stream"
+
+
+async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UUID) -> AnnouncedStream | None:
+    """None if the stream or its channel was deleted, or nothing of it is announced."""
+    stream = await session.get(Stream, stream_id, populate_existing=True)
+    channel = None if stream is None else await session.get(Channel, stream.channel_id)
+    if stream is None or channel is None:
+        return None
+    rows = await session.execute(
+        select(StreamPart, ChannelProvider)
+        .outerjoin(ChannelProvider, ChannelProvider.id == StreamPart.connection_id)
+        .where(StreamPart.stream_id == stream.id)
+    )
+    # An unlisted stream is meant for few.
+    listed = [(part, provider) for part, provider in rows.all() if provider is None or provider.is_listed]
+    minutes = await read_minutes(session, stream.id) if any(part.ended_at for part, _ in listed) else {}
+    parts = newest_parts(_part(platforms, part, provider, minutes) for part, provider in listed)
+    if not parts:
+        return None
+    peak = viewer_numbers(minutes.values()).peak
+    return AnnouncedStream(channel.display_name, stream.started_at, stream.ended_at, parts, peak)
+
+
+def _part(
+    platforms: Platforms, part: StreamPart, provider: ChannelProvider | None, minutes: Mapping[str, Sequence[Minute]]
+) -> LivePart:
+    info = platforms.info(part.provider)
+    return LivePart(
+        part.connection_id,
+        part.provider,
+        info.name,
+        info.descriptor.colour,
+        "" if provider is None else watch_url(platforms, provider) or "",
+        part.title,
+        part.category,
+        part.started_at,
+        part.ended_at,
+        viewer_numbers([minutes.get(part.provider, ())]).peak,
+    )
+
+
+def watch_url(platforms: Platforms, provider: ChannelProvider) -> str | None:
+    """The page of the stream, else that of the channel."""
+    descriptor, fields = platforms.info(provider.provider).descriptor, link_fields(platforms, provider)
+    return fill(descriptor.watchUrl, fields) or fill(descriptor.channelUrl, fields)
+
+
+async def sample_stream(
+    session: AsyncSession, platforms: Platforms, channel_id: UUID, now: datetime
+) -> AnnouncedStream:
+    """The channel's platforms as if they were live now, for previews and tests."""
+    channel = await session.get(Channel, channel_id)
+    rows: Sequence[ChannelProvider] = (
+        await session.scalars(
+            select(ChannelProvider)
+            .where(ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(platforms.with_streams))
+            .order_by(ChannelProvider.connected_at)
+        )
+    ).all()
+    name = channel.display_name if channel else ""
+    parts = [_sample_part(platforms, row, now) for row in rows]
+    info = platforms.info(platforms.with_streams[0])
+    nothing = LivePart(UUID(int=0), info.provider, info.name, info.descriptor.colour, "", SAMPLE_TITLE, "", now)
+    return AnnouncedStream(name, now, None, tuple(parts) or (nothing,))
+
+
+def _sample_part(platforms: Platforms, row: ChannelProvider, now: datetime) -> LivePart:
+    info = platforms.info(row.provider)
+    return LivePart(
+        row.id,
+        row.provider,
+        info.name,
+        info.descriptor.colour,
+        watch_url(platforms, row) or "",
+        row.title or SAMPLE_TITLE,
+        row.category or "",
+        now,
+    )
