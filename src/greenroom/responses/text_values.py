@@ -1,8 +1,9 @@
 """Variables that only one text has, such as the bet in a message of a game: their values come with the context."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext, VariableRegistry
 
@@ -17,7 +18,13 @@ class TextVariable(Struct, frozen=True):
 def with_text_variables(registry: VariableRegistry, group: str, described: Iterable[TextVariable]) -> VariableRegistry:
     """All variables and these, which hide others of the same name."""
     own = {each.name: _variable(each, group) for each in described}
-    return VariableRegistry([*own.values(), *(each for each in registry if each.name not in own)])
+    others = [_without_aliases(each, own) for each in registry if each.name not in own]
+    return VariableRegistry([*own.values(), *others])
+
+
+def _without_aliases(variable: Variable, hidden: Container[str]) -> Variable:
+    kept = tuple(alias for alias in variable.aliases if alias not in hidden)
+    return variable if kept == variable.aliases else replace(variable, aliases=kept)
 
 
 def _variable(described: TextVariable, group: str) -> Variable:

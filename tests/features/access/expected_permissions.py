@@ -177,8 +177,10 @@ RULES = (
         """
         GET …/providers
         WS …/providers-ws
+        GET …/announcements
+        POST …/announcements/preview
         """,
-        topics="providers",
+        topics="providers announcements",
     ),
     Rule(
         "A3 Mod: read chat commands (and preview them).",
@@ -496,6 +498,10 @@ RULES = (
         DELETE …/providers/{channel_provider_id}/bot
         POST …/providers/{channel_provider_id}/proof
         PATCH …/chat-settings
+        PUT …/announcements
+        PUT …/announcements/address
+        DELETE …/announcements/address
+        POST …/announcements/test
         POST …/channel-file/apply
         POST …/channel-versions
         POST …/channel-versions/{version_id}/restore

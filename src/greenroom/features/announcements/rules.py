@@ -15,6 +15,8 @@ from greenroom.responses.text_values import TextVariable
 ALL_PLATFORMS = "all"
 # A stream that was noticed later than this after its start is not announced any more.
 MAX_DELAY = timedelta(minutes=30)
+# The platforms' clocks differ from ours.
+CLOCK_TOLERANCE = timedelta(minutes=1)
 # A failed announcement is tried again after this time, then twice as long, and so on.
 FIRST_WAIT = timedelta(seconds=15)
 MAX_WAIT = timedelta(minutes=5)
@@ -108,7 +110,7 @@ def stream_of(stream: AnnouncedStream, subject: str) -> AnnouncedStream:
 
 def is_announced(stream: AnnouncedStream, enabled_at: datetime | None, now: datetime) -> bool:
     """Whether a stream without announcement gets one."""
-    is_new = enabled_at is not None and stream.started_at >= enabled_at
+    is_new = enabled_at is not None and stream.started_at >= enabled_at - CLOCK_TOLERANCE
     return stream.ended_at is None and is_new and now - stream.started_at <= MAX_DELAY
 
 

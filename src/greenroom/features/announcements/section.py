@@ -17,7 +17,7 @@ class AnnouncementSection(SettingsSection[AnnouncementSettings]):
         async def write(_: AsyncSession, __: UUID, ___: AnnouncementSettings) -> None:
             raise AssertionError("`put` writes: it knows who does")
 
-        super().__init__("announcements", "Announcements", AnnouncementSettings, service.read_settings, write)
+        super().__init__(service.SECTION, service.TITLE, AnnouncementSettings, service.read_settings, write)
         self._texts = texts
 
     def check(self, entry: JsonObject) -> list[str]:

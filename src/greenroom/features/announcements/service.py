@@ -18,7 +18,13 @@ from greenroom.features.announcements.schemas import (
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, publish
+from greenroom.portable.settings_section import ONLY_KEY
 from greenroom.streams.models import StreamPart
+from greenroom.tenancy.audit.record import record_change
+
+SECTION, TITLE = "announcements", "Announcements"
+SECRET = "The URL of a webhook is a secret: the old one is not kept."  # noqa: S105  # a sentence
+JOB = "Announcements"
 
 
 class AnnouncementSettingsChanged(ChangedMeanwhile):
@@ -67,6 +73,16 @@ async def save_settings(
     row = await lock_row(session, channel_id, by)
     if revision is not None and revision != row.revision:
         raise AnnouncementSettingsChanged(row)
+    record_change(
+        session,
+        channel_id,
+        by,
+        section=SECTION,
+        item=ONLY_KEY,
+        title=TITLE,
+        old=settings_of(row).model_dump(mode="json"),
+        new=settings.model_dump(mode="json"),
+    )
     if settings.enabled and not row.is_enabled:
         row.enabled_at, row.problem, row.problem_at = by.at, "", None
     row.settings, row.is_enabled = settings.model_dump(mode="json"), settings.enabled
@@ -80,6 +96,9 @@ async def set_address(
 ) -> AnnouncementSettingsRow:
     """None removes it."""
     row = await lock_row(session, channel_id, by)
+    old, new = ({} if one is None else one.model_dump() for one in (place_of(row), place))
+    title = "Webhook of announcements"
+    record_change(session, channel_id, by, section="integrations", title=title, old=old, new=new, no_undo=SECRET)
     row.locked_address = locked_address
     row.place, row.address_end = (place.name, place.address_end) if place else ("", "")
     row.problem, row.problem_at = "", None
@@ -103,10 +122,12 @@ async def report_problem(
     if row is None:
         return
     row.problem, row.problem_at = problem[:MAX_PROBLEM_LENGTH], now if problem else None
-    if is_off:
-        row.is_enabled = False
-        row.settings = {**row.settings, "enabled": False}
-        row.revision += 1
+    if is_off and row.is_enabled:
+        old, new = row.settings, {**row.settings, "enabled": False}
+        by = ChangedBy(JOB, now, kind="job")
+        record_change(session, channel_id, by, section=SECTION, item=ONLY_KEY, title=TITLE, old=old, new=new, note=problem)
+        row.is_enabled, row.settings = False, new
+        row.sign(by)
     publish_change(session, channel_id)
 
 

@@ -29,9 +29,6 @@ class DiscordApi:
         self._user_agent = f"DiscordBot ({site}, {__version__}) Greenroom/{__version__}"
         self._paused_until = 0.0
 
-    def now(self) -> float:
-        return self._clock().timestamp()
-
     async def user(self, access_token: str) -> User:
         answer = await self.send("GET", "/users/@me", f"Bearer {access_token}")
         raise_for_status(answer)

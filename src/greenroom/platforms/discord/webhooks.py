@@ -52,8 +52,6 @@ class Webhooks:
         self._api = api
         own = urlsplit(settings.api_url)
         self._own_origin = (own.scheme, own.netloc)
-        # By webhook: Discord limits each one separately.
-        self._paused_until: dict[str, float] = {}
 
     def address_of(self, url: str) -> str:
         try:
@@ -93,9 +91,6 @@ class Webhooks:
         query: list[tuple[str, str]] | None = None,
     ) -> HttpResponse:
         webhook_id = address.partition("/")[0]
-        now = self._api.now()
-        if now < self._paused_until.get(webhook_id, 0):
-            raise RateLimited(self._paused_until[webhook_id] - now)
         end = f"/messages/{message_id}" if message_id else ""
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
@@ -106,8 +101,6 @@ class Webhooks:
             raise PlatformUnavailable("Discord is not responding") from error
         except (NoResponse, TimeoutError) as error:
             raise NotConfirmed("Discord did not answer in time") from error
-        if answer.status_code == 429:
-            self._paused_until[webhook_id] = now + seconds_to_wait(answer)
         raise_for_webhook(answer)
         return answer
 

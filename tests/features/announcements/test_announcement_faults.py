@@ -1,0 +1,104 @@
+"""Webhooks that are gone, rate limited, slow or refused."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import update
+
+from greenroom.features.announcements.models import Announcement
+from support.announcements import LOGIN, AnnouncingChannel, Json
+from support.frozen_clock import FrozenClock
+
+WEBHOOKS = "/discord/api/v10/webhooks"
+
+
+def newest(state: Json) -> Json:
+    return state["recent"][0] if state["recent"] else {"state": "", "problem": ""}
+
+
+async def test_webhook_that_is_gone_switches_announcements_off(channel: AnnouncingChannel) -> None:
+    await channel.set_up()
+    await channel.greenroom.control("/discord/delete-webhook", login=LOGIN)
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "failed")
+    state = await channel.state()
+    assert not state["settings"]["enabled"]
+    assert "no longer knows this webhook" in state["problem"]
+    (line,) = [one for one in await audit_lines(channel) if one["author"]["kind"] == "job"]
+    assert line["section"] == "announcements"
+
+
+async def audit_lines(channel: AnnouncingChannel) -> list[Json]:
+    rows = await channel.greenroom.rows("SELECT author_kind, section FROM audit_entries ORDER BY id")
+    return [{"author": {"kind": row["author_kind"]}, "section": row["section"]} for row in rows]
+
+
+@pytest.mark.both_databases
+async def test_rate_limit_is_obeyed(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+    await channel.set_up()
+    await channel.greenroom.control("/discord/fail", next=1, status=429, path_prefix=WEBHOOKS, retry_after=40)
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "waiting")
+    clock.now += timedelta(seconds=30)
+    scheduler = channel.scheduler()
+    await scheduler.poll()
+    await scheduler.join()
+    assert await channel.messages() == []
+    clock.now += timedelta(seconds=11)
+    (message,) = await channel.until(lambda _, state: newest(state)["state"] == "posted")
+    assert message["content"].startswith("Late Shift is live")
+
+
+async def test_announcement_is_tried_again_after_an_outage(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+    await channel.set_up()
+    await channel.greenroom.control("/discord/fail", next=1, status=503, path_prefix=WEBHOOKS)
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "waiting")
+    clock.now += timedelta(seconds=16)
+    await channel.until(lambda _, state: newest(state)["state"] == "posted")
+    assert len(await channel.messages()) == 1
+
+
+async def test_unanswered_announcement_is_not_repeated(
+    channel: AnnouncingChannel, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("greenroom.platforms.discord.webhooks.TIMEOUT_SECONDS", 0.3)
+    await channel.set_up()
+    await channel.greenroom.control("/discord/mute", next=1, path_prefix=WEBHOOKS)
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "failed")
+    state = await channel.state()
+    assert "did not answer in time" in state["problem"]
+    assert state["settings"]["enabled"]
+    clock.now += timedelta(minutes=2)
+    scheduler = channel.scheduler()
+    await scheduler.poll()
+    await scheduler.join()
+    assert len(await channel.messages()) == 1
+
+
+async def test_process_that_dies_while_posting_does_not_post_twice(
+    channel: AnnouncingChannel, clock: FrozenClock
+) -> None:
+    await channel.set_up()
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "posted")
+    # As the row is while a process waits for Discord's answer.
+    async with channel.greenroom.kernel.database.write() as session:
+        await session.execute(update(Announcement).values(state="sending", claimed_until=Announcement.created_at))
+    clock.now += timedelta(minutes=2)
+    await channel.until(lambda _, state: newest(state)["state"] == "failed")
+    assert len(await channel.messages()) == 1
+    assert "may have been posted" in (await channel.state())["problem"]
+
+
+async def test_deleted_announcement_is_left_alone(channel: AnnouncingChannel) -> None:
+    await channel.set_up()
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "posted")
+    await channel.greenroom.control("/discord/delete-messages", login=LOGIN)
+    await channel.end()
+    await channel.until(lambda _, state: newest(state)["state"] == "failed")
+    state = await channel.state()
+    assert state["settings"]["enabled"]
+    assert "was deleted on Discord" in newest(state)["problem"]

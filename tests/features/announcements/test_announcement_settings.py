@@ -1,0 +1,107 @@
+"""Settings, address, preview and test of announcements."""
+
+from typing import Any
+
+import pytest
+
+from support.announcements import LOGIN, AnnouncingChannel
+
+Json = dict[str, Any]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://discord.com.evil.example/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
+        "https://evil.example/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
+        "http://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
+        "https://discord.com@127.0.0.1/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
+        "https://discord.com/api/webhooks/123456789012345678/../../users/@me",
+        "https://discord.com/channels/1/2",
+        "http://[",
+        "javascript:alert(1)",
+    ],
+)
+async def test_only_urls_of_webhooks_are_accepted(channel: AnnouncingChannel, url: str) -> None:
+    answer = await channel.owner.ask("PUT", f"{channel.path}/address", json={"url": url})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "url"
+    assert (await channel.state())["place"] is None
+
+
+async def test_url_of_an_unknown_webhook_is_refused(channel: AnnouncingChannel) -> None:
+    url = "https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz"
+    answer = await channel.owner.ask("PUT", f"{channel.path}/address", json={"url": url})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "url")
+    assert "does not know this webhook" in answer.json()["message"]
+
+
+async def test_address_is_stored_encrypted_and_never_shown_again(channel: AnnouncingChannel) -> None:
+    url = (await channel.webhook())["url"]
+    answer = await channel.owner.ask("PUT", f"{channel.path}/address", json={"url": url})
+    token = url.rsplit("/", 1)[1]
+    assert answer.json()["place"] == {"name": "JunoPlays is live", "address_end": token[-4:]}
+    ((row),) = await channel.greenroom.rows("SELECT locked_address FROM announcement_settings")
+    assert token not in row["locked_address"]
+    told = [(await channel.owner.ask("GET", path)).text for path in (channel.path, channel.file_path)]
+    told += [str(await channel.greenroom.rows("SELECT old, new, note FROM audit_entries"))]
+    assert not any(token in text for text in told)
+    removed = await channel.owner.ask("DELETE", f"{channel.path}/address")
+    assert removed.json()["place"] is None
+
+
+async def test_settings_with_unknown_variables_or_without_a_role_are_refused(channel: AnnouncingChannel) -> None:
+    bad: list[tuple[Json, str]] = [
+        ({"text": "$(nonsense)"}, "text"),
+        ({"ended_text": "$(user) won"}, "ended_text"),
+        ({"text": ""}, "text"),
+        ({"mention": "role"}, "role_id"),
+        ({"mention": "role", "role_id": "12"}, "role_id"),
+        ({"surprise": 1}, "surprise"),
+    ]
+    for settings, field in bad:
+        answer = await channel.owner.ask("PUT", channel.path, json=settings)
+        assert (answer.status_code, field in str(answer.json()["errors"])) == (422, True), answer.text
+
+
+async def test_outdated_settings_are_refused(channel: AnnouncingChannel) -> None:
+    await channel.set_up()
+    revision = (await channel.state())["revision"]
+    saved = await channel.owner.ask("PUT", f"{channel.path}?revision={revision}", json={"text": "One"})
+    assert saved.status_code == 200
+    outdated = await channel.owner.ask("PUT", f"{channel.path}?revision={revision}", json={"text": "Two"})
+    assert (outdated.status_code, outdated.json()["type"]) == (409, "announcements_changed")
+
+
+async def test_preview_shows_both_messages(channel: AnnouncingChannel) -> None:
+    await channel.connect("twitch")
+    body = {"text": "$(channel) on $(platforms)", "ended_text": "$(peak) watched for $(duration)", "mention": "here"}
+    shown = (await channel.owner.ask("POST", f"{channel.path}/preview", json=body)).json()
+    assert (shown["live"]["mention"], shown["live"]["text"]) == ("@here", "Late Shift on Twitch")
+    assert (shown["ended"]["mention"], shown["ended"]["text"]) == ("", "4,623 watched for 3 hours 12 minutes")
+    assert [one["name"] for one in shown["live"]["links"]] == ["Twitch"]
+
+
+async def test_test_posts_a_message_that_notifies_nobody(channel: AnnouncingChannel) -> None:
+    missing = await channel.owner.ask("POST", f"{channel.path}/test")
+    assert (missing.status_code, missing.json()["type"]) == (409, "no_announcement_address")
+    await channel.set_up(mention="everyone")
+    assert (await channel.owner.ask("POST", f"{channel.path}/test")).status_code == 204
+    (message,) = await channel.messages()
+    assert message["content"].startswith("Test: ")
+    assert not message["mention_everyone"]
+
+
+async def test_failed_test_says_why(channel: AnnouncingChannel) -> None:
+    await channel.set_up()
+    path = "/discord/api/v10/webhooks"
+    await channel.greenroom.control("/discord/fail", next=1, status=429, path_prefix=path, retry_after=30)
+    busy = await channel.owner.ask("POST", f"{channel.path}/test")
+    assert (busy.status_code, busy.json()["type"]) == (503, "platform_busy")
+    await channel.greenroom.control("/discord/fail", next=1, status=500, path_prefix=path)
+    down = await channel.owner.ask("POST", f"{channel.path}/test")
+    assert (down.status_code, down.json()["type"]) == (502, "platform_unavailable")
+    await channel.greenroom.control("/discord/delete-webhook", login=LOGIN)
+    gone = await channel.owner.ask("POST", f"{channel.path}/test")
+    assert (gone.status_code, gone.json()["type"]) == (409, "announcement_address_gone")
+    assert not (await channel.state())["settings"]["enabled"]

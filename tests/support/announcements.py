@@ -1,0 +1,92 @@
+"""A channel that announces its streams through the rehearsal's Discord webhook."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from greenroom.features.announcements.announcer import Announcer
+from greenroom.features.announcements.scheduler import AnnouncementScheduler
+from support.greenroom_server import ApiClient, GreenroomServer, control_client
+from support.waiting import MAX_WAIT_SECONDS
+
+Json = dict[str, Any]
+LOGIN = "junoplays"
+
+
+@dataclass
+class AnnouncingChannel:
+    greenroom: GreenroomServer
+    owner: ApiClient
+    channel_id: str
+
+    @property
+    def path(self) -> str:
+        return f"/channels/{self.channel_id}/announcements"
+
+    @property
+    def file_path(self) -> str:
+        return f"/channels/{self.channel_id}/channel-file"
+
+    async def webhook(self) -> Json:
+        async with control_client(self.greenroom.rehearsal_state) as control:
+            return (await control.get(f"/control/discord/webhook/{LOGIN}")).json()
+
+    async def messages(self) -> list[Json]:
+        return (await self.webhook())["messages"]
+
+    async def connect(self, *providers: str) -> None:
+        for provider in providers:
+            await self.owner.connect(LOGIN, provider=provider, channel_id=self.channel_id)
+
+    async def set_up(self, *providers: str, **settings: object) -> None:
+        """Connects platforms, pastes the webhook, and switches announcements on."""
+        await self.connect(*(providers or ("twitch",)))
+        url = (await self.webhook())["url"]
+        assert (await self.owner.ask("PUT", f"{self.path}/address", json={"url": url})).status_code == 200
+        answer = await self.owner.ask("PUT", self.path, json={"enabled": True, **settings})
+        assert answer.status_code == 200, answer.text
+
+    async def state(self) -> Json:
+        return await self.owner.get(self.path)
+
+    async def go_live(self, provider: str = "twitch", **fields: str) -> None:
+        await self.greenroom.control(f"/{provider}/go-live", login=LOGIN, **fields)
+        await self._until_live(provider, is_live=True)
+
+    async def join_live(self, provider: str) -> None:
+        """Connects a platform that is live: a connected one would be noticed only with its next poll."""
+        await self.greenroom.control(f"/{provider}/go-live", login=LOGIN)
+        await self.connect(provider)
+        await self._until_live(provider, is_live=True)
+
+    async def end(self, provider: str = "twitch") -> None:
+        await self.greenroom.control(f"/{provider}/end", login=LOGIN)
+        await self._until_live(provider, is_live=False)
+
+    async def _until_live(self, provider: str, *, is_live: bool) -> None:
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            while True:
+                records = await self.owner.get(f"/channels/{self.channel_id}/providers")
+                if any(one["provider"] == provider and one["is_live"] == is_live for one in records):
+                    return
+                await asyncio.sleep(0.02)
+
+    def scheduler(self) -> AnnouncementScheduler:
+        """As another process with the same database has it; the server's own one runs beside it."""
+        feature = next(one for one in self.greenroom.features if one.name == "announcements")
+        announcer = feature.services[Announcer]
+        assert isinstance(announcer, Announcer)
+        return AnnouncementScheduler(self.greenroom.kernel, announcer)
+
+    async def until(self, fits: Callable[[list[Json], Json], bool]) -> list[Json]:
+        """Polls until the messages on Discord and the state of the screen fit; returns the messages."""
+        scheduler = self.scheduler()
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            while True:
+                await scheduler.poll()
+                await scheduler.join()
+                messages = await self.messages()
+                if fits(messages, await self.state()):
+                    return messages
+                await asyncio.sleep(0.02)
