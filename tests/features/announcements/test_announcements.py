@@ -22,7 +22,7 @@ async def test_stream_is_announced_and_edited_when_it_ends(channel: AnnouncingCh
     await channel.go_live(title="Clocks *and* @everyone")
     (message,) = await channel.until(is_posted)
     assert message["content"].startswith("Late Shift plays ")
-    assert r"Clocks \*and\* @​everyone https://" in message["content"]
+    assert "Clocks \\*and\\* @\u200beveryone https://" in message["content"]
     assert not message["mention_everyone"]
     embed = message["embeds"][0]
     assert (embed["author"]["name"], embed["title"]) == ("Late Shift", r"Clocks \*and\* @everyone")

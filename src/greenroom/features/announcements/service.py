@@ -125,7 +125,9 @@ async def report_problem(
     if is_off and row.is_enabled:
         old, new = row.settings, {**row.settings, "enabled": False}
         by = ChangedBy(JOB, now, kind="job")
-        record_change(session, channel_id, by, section=SECTION, item=ONLY_KEY, title=TITLE, old=old, new=new, note=problem)
+        record_change(
+            session, channel_id, by, section=SECTION, item=ONLY_KEY, title=TITLE, old=old, new=new, note=problem
+        )
         row.is_enabled, row.settings = False, new
         row.sign(by)
     publish_change(session, channel_id)
