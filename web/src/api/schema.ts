@@ -546,6 +546,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Announcements
+         * @description Settings and the newest announcements; the address only as its name and last four characters.
+         */
+        get: operations["get_announcements_api_2_channels__channel_id__announcements_get"];
+        /**
+         * Save Announcements
+         * @description With an outdated `revision`: 409 `announcements_changed`. Without one the last save wins.
+         */
+        put: operations["save_announcements_api_2_channels__channel_id__announcements_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/announcements/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Announcement Address
+         * @description The URL of a webhook; the service is asked whether it exists.
+         */
+        put: operations["save_announcement_address_api_2_channels__channel_id__announcements_address_put"];
+        post?: never;
+        /** Remove Announcement Address */
+        delete: operations["remove_announcement_address_api_2_channels__channel_id__announcements_address_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/announcements/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Announcement
+         * @description What would be posted when the stream begins, and what it would be edited to when it ends.
+         */
+        post: operations["preview_announcement_api_2_channels__channel_id__announcements_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/announcements/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Announcement
+         * @description Posts a sample that notifies nobody.
+         */
+        post: operations["test_announcement_api_2_channels__channel_id__announcements_test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/channel-file": {
         parameters: {
             query?: never;
@@ -4415,6 +4500,175 @@ export interface components {
             /** Used */
             used: number;
         };
+        /**
+         * AnnouncementAddressIn
+         * @description The address is a secret: it is stored encrypted and never shown again.
+         */
+        AnnouncementAddressIn: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * AnnouncementMessageOut
+         * @description A message as the service will show it.
+         */
+        AnnouncementMessageOut: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Author */
+            author: string;
+            /** Colour */
+            colour: string;
+            /** Fields */
+            fields: components["schemas"]["EmbedFieldOut"][];
+            /** Links */
+            links: components["schemas"]["EmbedLinkOut"][];
+            /** Links Name */
+            links_name: string;
+            /** Mention */
+            mention: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+        };
+        /** AnnouncementOut */
+        AnnouncementOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Posted At */
+            posted_at: string | null;
+            /** Problem */
+            problem: string;
+            /** Provider */
+            provider: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "sending" | "waiting" | "posted" | "failed";
+            /** Title */
+            title: string;
+        };
+        /**
+         * AnnouncementPlace
+         * @description Where announcements are posted.
+         */
+        AnnouncementPlace: {
+            /** Address End */
+            address_end: string;
+            /** Name */
+            name: string;
+        };
+        /** AnnouncementPreviewOut */
+        AnnouncementPreviewOut: {
+            ended: components["schemas"]["AnnouncementMessageOut"];
+            live: components["schemas"]["AnnouncementMessageOut"];
+        };
+        /** AnnouncementSettings */
+        AnnouncementSettings: {
+            /**
+             * Edit At End
+             * @default true
+             */
+            edit_at_end: boolean;
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+            /**
+             * Ended Text
+             * @default $(channel) was live for $(duration).
+             */
+            ended_text: string;
+            /**
+             * Mention
+             * @default none
+             * @enum {string}
+             */
+            mention: "none" | "here" | "everyone" | "role";
+            /**
+             * Mode
+             * @default once
+             * @enum {string}
+             */
+            mode: "once" | "each";
+            /**
+             * Role Id
+             * @default
+             */
+            role_id: string;
+            /**
+             * Text
+             * @default $(channel) is live: $(title)
+             */
+            text: string;
+        };
+        /**
+         * AnnouncementVariable
+         * @description A variable that only announcements have.
+         */
+        AnnouncementVariable: {
+            /** Name */
+            name: string;
+            /** Shows */
+            shows: string;
+            /** Summary */
+            summary: string;
+        };
+        /**
+         * AnnouncementsChanged
+         * @description The settings, the address or an announcement changed; they have to be fetched.
+         */
+        AnnouncementsChanged: {
+            /**
+             * Type
+             * @default announcements_changed
+             * @constant
+             */
+            type: "announcements_changed";
+        };
+        /** AnnouncementsOut */
+        AnnouncementsOut: {
+            /** Address Example */
+            address_example: string;
+            place: components["schemas"]["AnnouncementPlace"] | null;
+            /** Problem */
+            problem: string;
+            /** Problem At */
+            problem_at: string | null;
+            /** Provider */
+            provider: string;
+            /** Recent */
+            recent: components["schemas"]["AnnouncementOut"][];
+            /** Revision */
+            revision: number;
+            /** Service */
+            service: string;
+            settings: components["schemas"]["AnnouncementSettings"];
+            /** Updated At */
+            updated_at: string | null;
+            /** Updated By */
+            updated_by: string;
+            /** Variables */
+            variables: components["schemas"]["AnnouncementVariable"][];
+        };
         /** Applied */
         Applied: {
             /** Sections */
@@ -5958,6 +6212,20 @@ export interface components {
             revision: string;
             /** Sections */
             sections: components["schemas"]["SectionDiff"][];
+        };
+        /** EmbedFieldOut */
+        EmbedFieldOut: {
+            /** Name */
+            name: string;
+            /** Value */
+            value: string;
+        };
+        /** EmbedLinkOut */
+        EmbedLinkOut: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
         };
         /** EmoteFilter */
         EmoteFilter: {
@@ -9470,7 +9738,7 @@ export interface components {
              * @default command
              * @enum {string}
              */
-            kind: "command" | "timer" | "widget" | "game";
+            kind: "command" | "timer" | "widget" | "game" | "announcement";
             /**
              * Level
              * @default 0
@@ -14568,6 +14836,258 @@ export interface operations {
         };
     };
     skip_alerts_api_2_channels__channel_id__alerts_skip_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_announcements_api_2_channels__channel_id__announcements_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_announcements_api_2_channels__channel_id__announcements_put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_announcement_address_api_2_channels__channel_id__announcements_address_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementAddressIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_announcement_address_api_2_channels__channel_id__announcements_address_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_announcement_api_2_channels__channel_id__announcements_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementPreviewOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_announcement_api_2_channels__channel_id__announcements_test_post: {
         parameters: {
             query?: never;
             header?: never;

@@ -8,24 +8,21 @@ from greenroom.features.announcements.schemas import (
     AnnouncementSettings,
     AnnouncementsOut,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
-from greenroom.kernel.db.change_tracking import Revision
-from greenroom.kernel.services import provided
-from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.platforms import Platforms
 
 Reader = Annotated[Access, require(Permission.PLATFORMS_READ)]
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
-AnnouncerDep = Annotated[Announcer, provided(Announcer)]
 
 router = ApiRouter(prefix="/channels/{channel_id}/announcements", tags=["announcements"])
 
 
 @router.get("")
-async def get_announcements(access: Reader, session: Reading, announcer: AnnouncerDep) -> AnnouncementsOut:
+async def get_announcements(access: Reader, session: Reading, announcer: Provided[Announcer]) -> AnnouncementsOut:
     """Settings and the newest announcements; the address only as its name and last four characters."""
     return await screen.show(session, announcer, access.channel_id)
 
@@ -35,7 +32,7 @@ async def save_announcements(
     body: AnnouncementSettings,
     access: Admin,
     session: Writing,
-    announcer: AnnouncerDep,
+    announcer: Provided[Announcer],
     kernel: KernelDep,
     revision: Revision = None,
 ) -> AnnouncementsOut:
@@ -47,7 +44,7 @@ async def save_announcements(
 
 @router.put("/address")
 async def save_announcement_address(
-    body: AnnouncementAddressIn, access: Admin, announcer: AnnouncerDep, kernel: KernelDep
+    body: AnnouncementAddressIn, access: Admin, announcer: Provided[Announcer], kernel: KernelDep
 ) -> AnnouncementsOut:
     """The URL of a webhook; the service is asked whether it exists."""
     await screen.save_address(kernel, announcer, access.channel_id, body.url, changed_by(access, kernel))
@@ -57,7 +54,7 @@ async def save_announcement_address(
 
 @router.delete("/address")
 async def remove_announcement_address(
-    access: Admin, session: Writing, announcer: AnnouncerDep, kernel: KernelDep
+    access: Admin, session: Writing, announcer: Provided[Announcer], kernel: KernelDep
 ) -> AnnouncementsOut:
     row = await service.set_address(session, access.channel_id, "", None, changed_by(access, kernel))
     return await screen.show(session, announcer, access.channel_id, row)
@@ -65,13 +62,19 @@ async def remove_announcement_address(
 
 @router.post("/preview")
 async def preview_announcement(
-    body: AnnouncementSettings, access: Reader, announcer: AnnouncerDep, kernel: KernelDep, platforms: PlatformsDep
+    body: AnnouncementSettings,
+    access: Reader,
+    announcer: Provided[Announcer],
+    kernel: KernelDep,
+    platforms: Provided[Platforms],
 ) -> AnnouncementPreviewOut:
     """What would be posted when the stream begins, and what it would be edited to when it ends."""
     return await screen.preview(kernel, platforms, announcer, access.channel_id, body)
 
 
 @router.post("/test", status_code=204)
-async def test_announcement(access: Admin, announcer: AnnouncerDep, kernel: KernelDep, platforms: PlatformsDep) -> None:
+async def test_announcement(
+    access: Admin, announcer: Provided[Announcer], kernel: KernelDep, platforms: Provided[Platforms]
+) -> None:
     """Posts a sample that notifies nobody."""
     await screen.post_test(kernel, platforms, announcer, access.channel_id)
