@@ -28,6 +28,7 @@ DOT = base64.b64decode(
 )
 # Every column that holds the name of a member of staff.
 NAMED = {
+    "announcement_settings": ["updated_by"],
     "audit_entries": ["author_name", "subject_name"],
     "channel_versions": ["created_by"],
     "command_templates": ["created_by", "updated_by"],
@@ -64,8 +65,9 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     ):
         answer = await client.ask("POST", f"/channels/{channel_id}/{path}", json=body)
         assert answer.status_code == 201, answer.text
-    game = await client.ask("PUT", f"/channels/{channel_id}/games/roulette", json={})
-    assert game.status_code == 200, game.text
+    for path in ("games/roulette", "announcements"):
+        saved = await client.ask("PUT", f"/channels/{channel_id}/{path}", json={})
+        assert saved.status_code == 200, saved.text
     upload = await client.ask("POST", f"/channels/{channel_id}/media", params={"name": "Dot"}, content=DOT)
     assert upload.status_code == 201, upload.text
     assert (await client.ask("POST", f"/channels/{channel_id}/panic")).status_code == 200
