@@ -5,8 +5,8 @@ from alembic import op
 
 from greenroom.kernel.db.database import JsonType, UtcDateTime
 
-revision = "0060"
-down_revision = "0059"
+revision = "0061"
+down_revision = "0060"
 branch_labels = None
 depends_on = None
 
