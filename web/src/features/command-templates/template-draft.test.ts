@@ -7,7 +7,7 @@ test("an entry keeps its fields and gets the defaults of a new command", () => {
   expect(command).toEqual({
     ...newCommand(),
     cmds: ["!discord"],
-    responses: [{ text: "Join us" }],
+    responses: [{ text: "Join us", providers: [], weight: 1 }],
     access_level: 7,
   });
 });
@@ -20,7 +20,10 @@ test("withResponse changes only one response", () => {
       { text: "b", providers: [], weight: 3 },
     ],
   };
-  expect(withResponse(two, 1, "c").responses).toEqual([two.responses[0], { text: "c", providers: [], weight: 3 }]);
+  expect(withResponse(two, 1, { text: "c" }).responses).toEqual([
+    two.responses[0],
+    { text: "c", providers: [], weight: 3 },
+  ]);
 });
 
 test("a command without a name is labelled as new", () => {

@@ -1,4 +1,4 @@
-import { newCommand } from "../../ui/command/new-command";
+import { type CommandResponse, NEW_RESPONSE, newCommand } from "../../ui/command/new-command";
 import { type Caller, callerParams } from "../../ui/preview/caller";
 import type { Entry, Template, TemplateCommand, TemplateDraft } from "./template-types";
 
@@ -16,7 +16,8 @@ export function draftOf({ title, description, commands }: Template): TemplateDra
 
 /** Fills in the defaults; the server has validated the entry. */
 export function commandOf(entry: Entry): TemplateCommand {
-  return { ...newCommand(), ...(entry as Partial<TemplateCommand>) };
+  const command = { ...newCommand(), ...(entry as Partial<TemplateCommand>) };
+  return { ...command, responses: command.responses.map((response) => ({ ...NEW_RESPONSE, ...response })) };
 }
 
 export function bodyOf({ title, description, commands }: TemplateDraft) {
@@ -27,9 +28,14 @@ export function nameOf({ cmds }: Pick<TemplateCommand, "cmds">): string {
   return cmds[0] ?? "New command";
 }
 
-export function withResponse(command: TemplateCommand, index: number, text: string): TemplateCommand {
-  const responses = command.responses.map((response, at) => (at === index ? { ...response, text } : response));
+export function withResponse(command: TemplateCommand, index: number, part: Partial<CommandResponse>): TemplateCommand {
+  const responses = command.responses.map((response, at) => (at === index ? { ...response, ...part } : response));
   return { ...command, responses };
+}
+
+/** The only response stays. */
+export function withoutResponse(command: TemplateCommand, index: number): TemplateCommand {
+  return { ...command, responses: command.responses.filter((_, at) => at !== index) };
 }
 
 /** Indexes of the commands that have errors. */

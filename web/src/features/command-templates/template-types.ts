@@ -1,4 +1,5 @@
 import type { components } from "../../api/schema";
+import type { CommandDraft } from "../../ui/command/new-command";
 
 type Schemas = components["schemas"];
 
@@ -8,7 +9,7 @@ export type TemplatePreview = Schemas["TemplatePreview"];
 export type TemplateRow = Schemas["TemplateRow"];
 
 /** A command as in a channel. */
-export type TemplateCommand = Schemas["CommandIn"];
+export type TemplateCommand = CommandDraft;
 export type Entry = Template["commands"][number];
 
 /** The editable fields of a template. */

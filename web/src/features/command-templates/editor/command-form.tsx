@@ -1,12 +1,23 @@
-import { TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
 import { useMyChannel } from "../../../api/my-channel";
 import { useVariables } from "../../../api/variables";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
-import { MAX_RESPONSE_LENGTH } from "../../../ui/command/command-options";
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_GROUP_LENGTH,
+  MAX_RESPONSE_LENGTH,
+  MAX_RESPONSES,
+} from "../../../ui/command/command-options";
+import { CommandPlatforms } from "../../../ui/command/command-platforms";
+import { KeywordLines } from "../../../ui/command/keyword-lines";
 import { MarkOffer } from "../../../ui/command/mark-offer";
-import { splitNames } from "../../../ui/command/new-command";
+import { NEW_RESPONSE, splitNames } from "../../../ui/command/new-command";
+import { PickField } from "../../../ui/command/pick-field";
+import { ResponsePlatforms } from "../../../ui/command/response-platforms";
 import { UsageFields } from "../../../ui/command/usage-fields";
+import { WeightField } from "../../../ui/command/weight-field";
 import { TagField } from "../../../ui/fields/tag-field";
 import { type Caller, DEFAULT_CALLER } from "../../../ui/preview/caller";
 import { CallerPopover } from "../../../ui/preview/caller-popover";
@@ -16,7 +27,7 @@ import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateBox } from "../../../ui/template/template-box";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
-import { previewRequest, withResponse } from "../template-draft";
+import { previewRequest, withoutResponse, withResponse } from "../template-draft";
 import type { TemplateCommand } from "../template-types";
 import classes from "../templates.module.css";
 
@@ -48,10 +59,21 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
       </div>
       <Responses command={command} errorOf={errorOf} onChange={onChange} />
       <UsageFields draft={command} change={change} errorOf={errorOf} />
+      <KeywordLines draft={command} change={change} errorOf={errorOf} />
+      <CommandPlatforms draft={command} change={change} errorOf={errorOf} />
+      <TextInput
+        label="Description"
+        description="Shown on the public page instead of the response"
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        value={command.description}
+        error={errorOf("description")}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
       <TextInput
         label="Group"
         placeholder="Info"
-        maxLength={50}
+        maxLength={MAX_GROUP_LENGTH}
         value={command.group}
         error={errorOf("group")}
         onChange={(event) => change({ group: event.currentTarget.value })}
@@ -60,6 +82,11 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
         label="Show on the public page"
         checked={command.public}
         onChange={(value) => change({ public: value })}
+      />
+      <LabelledSwitch
+        label="On once it is imported"
+        checked={command.enabled}
+        onChange={(value) => change({ enabled: value })}
       />
     </div>
   );
@@ -80,12 +107,38 @@ function Responses({ command, errorOf, onChange }: CommandFormProps) {
           channelId={channelId}
           label={command.responses.length === 1 ? "Response" : `Response ${index + 1}`}
           body={previewRequest(command, index, caller)}
-          error={errorOf(`responses.${index}.text`)}
+          error={errorOf(`responses.${index}.text`) ?? errorOf(`responses.${index}.weight`)}
           onFocus={() => setFocused(index)}
-          onChange={(text) => onChange(withResponse(command, index, text))}
+          onChange={(text) => onChange(withResponse(command, index, { text }))}
           value={response.text}
+          foot={<ResponseOptions command={command} index={index} onChange={onChange} />}
+          tools={
+            command.responses.length > 1 && (
+              <ActionIcon
+                size={24}
+                aria-label={`Remove response ${index + 1}`}
+                onClick={() => onChange(withoutResponse(command, index))}
+              >
+                <IconTrash size={15} stroke={1.6} />
+              </ActionIcon>
+            )
+          }
         />
       ))}
+      {errorOf("responses") && <p className={classes["problem"]}>{errorOf("responses")}</p>}
+      {command.responses.length < MAX_RESPONSES && (
+        <Button
+          size="xs"
+          className={classes["addResponse"] ?? ""}
+          leftSection={<IconPlus size={15} />}
+          onClick={() => onChange({ ...command, responses: [...command.responses, NEW_RESPONSE] })}
+        >
+          Add response
+        </Button>
+      )}
+      {command.responses.length > 1 && (
+        <PickField draft={command} change={(part) => onChange({ ...command, ...part })} />
+      )}
       {channelId !== null && (
         <ResponsePreview channelId={channelId} command={command} active={active} caller={caller} onCaller={setCaller} />
       )}
@@ -93,7 +146,31 @@ function Responses({ command, errorOf, onChange }: CommandFormProps) {
   );
 }
 
+/** Platforms of a response, and its weight where one of several is picked at random. */
+function ResponseOptions({ command, index, onChange }: Omit<CommandFormProps, "errorOf"> & { index: number }) {
+  const response = command.responses[index] ?? NEW_RESPONSE;
+  const label = command.responses.length === 1 ? "Response" : `Response ${index + 1}`;
+  return (
+    <>
+      <ResponsePlatforms
+        label={label}
+        chosen={response.providers}
+        onChange={(providers) => onChange(withResponse(command, index, { providers }))}
+      />
+      {command.pick === "random" && command.responses.length > 1 && (
+        <WeightField
+          label={label}
+          value={response.weight}
+          onChange={(weight) => onChange(withResponse(command, index, { weight }))}
+        />
+      )}
+    </>
+  );
+}
+
 interface ResponseFieldProps {
+  foot: ReactNode;
+  tools: ReactNode;
   channelId: string | null;
   label: string;
   value: string;

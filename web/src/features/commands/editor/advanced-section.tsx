@@ -4,14 +4,15 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { MAX_DESCRIPTION_LENGTH, MAX_GROUP_LENGTH } from "../../../ui/command/command-options";
+import { CommandPlatforms } from "../../../ui/command/command-platforms";
+import { KeywordLines } from "../../../ui/command/keyword-lines";
 import { Tag } from "../../../ui/tag";
-import { MAX_DESCRIPTION_LENGTH, MAX_GROUP_LENGTH, MAY_NOT_MANAGE } from "../command-labels";
+import { MAY_NOT_MANAGE } from "../command-labels";
 import type { CommandsPageOut } from "../command-types";
 import { listsKey } from "../commands.queries";
 import classes from "./command-editor.module.css";
-import { CommandPlatforms } from "./command-platforms";
 import type { FormProps } from "./form-props";
-import { KeywordLines } from "./keyword-lines";
 
 const FIELDS = ["patterns", "group", "description", "providers"];
 

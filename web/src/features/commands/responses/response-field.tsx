@@ -5,14 +5,14 @@ import type { Variable } from "../../../api/variables";
 import { asSentence } from "../../../lib/text/sentence";
 import { MAX_RESPONSE_LENGTH } from "../../../ui/command/command-options";
 import type { CommandResponse } from "../../../ui/command/new-command";
+import { ResponsePlatforms } from "../../../ui/command/response-platforms";
+import { WeightField } from "../../../ui/command/weight-field";
 import type { Caller } from "../../../ui/preview/caller";
 import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateBox } from "../../../ui/template/template-box";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import type { FormProps } from "../editor/form-props";
 import { previewRequest } from "./preview-request";
-import { ResponsePlatforms } from "./response-platforms";
-import { WeightField } from "./weight-field";
 
 interface ResponseFieldProps {
   form: FormProps;

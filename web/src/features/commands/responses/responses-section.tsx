@@ -1,13 +1,14 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useVariables } from "../../../api/variables";
-import { Segments } from "../../../ui/buttons/segments";
+import { MAX_RESPONSES } from "../../../ui/command/command-options";
 import { type CommandResponse, NEW_RESPONSE } from "../../../ui/command/new-command";
+import { PickField } from "../../../ui/command/pick-field";
 import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import type { Caller } from "../../../ui/preview/caller";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
-import { MAX_RESPONSES, MAY_NOT_MANAGE, PICKS } from "../command-labels";
+import { MAY_NOT_MANAGE } from "../command-labels";
 import classes from "../editor/command-editor.module.css";
 import type { FormProps } from "../editor/form-props";
 import { ResponseField } from "./response-field";
@@ -77,28 +78,11 @@ export function ResponsesSection({ caller, active, onActive, ...form }: Response
         ))}
       </div>
       {errorOf("responses") && <p className={classes["problem"]}>{errorOf("responses")}</p>}
-      {!isOne && <PickField {...form} />}
+      {!isOne && <PickField {...form} lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined} />}
     </section>
   );
 }
 
 function fieldAt(index: number): string {
   return `:scope > :nth-child(${index + 1}) textarea`;
-}
-
-function PickField({ draft, change, isLocked }: FormProps) {
-  return (
-    <div className={classes["pick"]}>
-      <h3 className={classes["label"]}>Pick</h3>
-      <Segments
-        label="Pick"
-        isFull
-        value={draft.pick}
-        options={PICKS}
-        lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
-        onChange={(pick) => change({ pick })}
-      />
-      <p className={classes["help"]}>{PICKS.find(({ value }) => value === draft.pick)?.about}</p>
-    </div>
-  );
 }

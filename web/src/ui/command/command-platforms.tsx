@@ -1,9 +1,9 @@
-import { usePlatforms, writablePlatforms } from "../../../api/platforms";
-import { PlatformChips } from "../../../ui/fields/platform-chips";
-import classes from "./command-editor.module.css";
-import type { FormProps } from "./form-props";
+import { usePlatforms, writablePlatforms } from "../../api/platforms";
+import { PlatformChips } from "../fields/platform-chips";
+import type { CommandFieldProps } from "./command-field-props";
+import classes from "./command-fields.module.css";
 
-export function CommandPlatforms({ draft, change, errorOf, isLocked }: FormProps) {
+export function CommandPlatforms({ draft, change, errorOf, isLocked = false }: CommandFieldProps) {
   return (
     <div>
       <h3 className={classes["label"]}>Platforms</h3>

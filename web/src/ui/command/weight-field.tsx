@@ -1,14 +1,14 @@
-import { parseNumber } from "../../../ui/fields/quantity-field";
-import classes from "../editor/command-editor.module.css";
+import { parseNumber } from "../fields/quantity-field";
+import classes from "./command-fields.module.css";
 
 interface WeightFieldProps {
   label: string;
   value: number;
   onChange: (value: number) => void;
-  isLocked: boolean;
+  isLocked?: boolean;
 }
 
-export function WeightField({ label, value, onChange, isLocked }: WeightFieldProps) {
+export function WeightField({ label, value, onChange, isLocked = false }: WeightFieldProps) {
   return (
     <label className={classes["weight"]}>
       Weight

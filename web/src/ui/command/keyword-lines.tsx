@@ -1,17 +1,17 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconSelector, IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
-import { asSentence } from "../../../lib/text/sentence";
-import type { Pattern } from "../../../ui/command/new-command";
-import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
-import { MAX_PATTERN_LENGTH, MAX_PATTERNS, PATTERN_KINDS } from "../command-labels";
-import classes from "./command-editor.module.css";
-import type { FormProps } from "./form-props";
+import { asSentence } from "../../lib/text/sentence";
+import { useFocusAfterRender } from "../focus/use-focus-after-render";
+import type { CommandFieldProps } from "./command-field-props";
+import classes from "./command-fields.module.css";
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, PATTERN_KINDS } from "./command-options";
+import type { Pattern } from "./new-command";
 
 const NEW_PATTERN: Pattern = { kind: "phrase", text: "" };
 
 /** Keywords that trigger the command anywhere in a message. */
-export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
+export function KeywordLines({ draft, change, errorOf, isLocked = false }: CommandFieldProps) {
   const { patterns } = draft;
   const lines = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRender(lines);

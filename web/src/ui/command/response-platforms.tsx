@@ -1,17 +1,17 @@
 import { Menu } from "@mantine/core";
-import { covers, type Provider, toggleProvider, usePlatforms, writablePlatforms } from "../../../api/platforms";
-import { PlatformIcon } from "../../../ui/platform-icon";
-import classes from "../editor/command-editor.module.css";
+import { covers, type Provider, toggleProvider, usePlatforms, writablePlatforms } from "../../api/platforms";
+import { PlatformIcon } from "../platform-icon";
+import classes from "./command-fields.module.css";
 
 interface ResponsePlatformsProps {
   label: string;
   chosen: readonly Provider[];
   onChange: (providers: Provider[]) => void;
-  isLocked: boolean;
+  isLocked?: boolean;
 }
 
 /** Platforms of one response; an empty list means all. */
-export function ResponsePlatforms({ label, chosen, onChange, isLocked }: ResponsePlatformsProps) {
+export function ResponsePlatforms({ label, chosen, onChange, isLocked = false }: ResponsePlatformsProps) {
   const platforms = writablePlatforms(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
   const isOn = (provider: Provider) => covers(chosen, provider);
