@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, type Page, storeToken, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -59,4 +59,121 @@ test("the admin area is closed to other users [A7 R4]", async ({ page, enter }) 
   await expect(page.getByText("403", { exact: true })).toBeVisible();
   await expect(page.getByText("Only server admins can open this page.")).toBeVisible();
   await expectNoAxeViolations(page);
+});
+
+const REASON = "Reported for spam";
+
+async function suspendChannel(page: Page, hers: Page) {
+  const row = page.getByRole("row", { name: /Night Watch/ });
+  const act = async (action: string) => {
+    await page.getByRole("button", { name: "Actions for Night Watch" }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await act("Suspend");
+  const dialog = page.getByRole("dialog", { name: "Suspend Night Watch" });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill(REASON);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(row.getByText(REASON)).toBeVisible();
+  await expect(hers.getByRole("heading", { name: "Night Watch is suspended" })).toBeVisible();
+  await expect(hers.getByText(`Reason: ${REASON}`)).toBeVisible();
+  await expectNoAxeViolations(hers);
+  await act("Lift suspension");
+  await expect(row.getByText(REASON)).toHaveCount(0);
+  await expect(hers.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
+}
+
+async function makeOperator(page: Page, hers: Page) {
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "People" }).click();
+  const change = async (action: string, verb: string) => {
+    await page.getByRole("button", { name: "Actions for 花森ハナ" }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+    await page.getByRole("dialog").getByRole("button", { name: verb }).click();
+  };
+  await change("Make operator", "Make operator");
+  await expect(page.getByRole("row", { name: /花森ハナ/ }).getByText("Operator")).toBeVisible();
+  await hers.goto("/admin");
+  await expect(hers.getByRole("heading", { name: "Channels", level: 1 })).toBeVisible();
+  await change("Remove as operator", "Remove");
+  await expect(hers.getByText("Only server admins can open this page.")).toBeVisible();
+}
+
+async function writeNotice(page: Page, hers: Page) {
+  const text = "Maintenance at 18:00, <b>ten</b> minutes";
+  await hers.goto("/channels");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notices" }).click();
+  await expect(page.getByText("No notices", { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "Notice" }).fill(text);
+  await page.getByRole("combobox", { name: "Level" }).selectOption("Warning");
+  await page.getByRole("button", { name: "Publish" }).click();
+  const banner = (on: Page) => on.getByRole("status").filter({ hasText: text });
+  await expect(banner(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "admin-notices");
+  await expect(banner(hers)).toBeVisible();
+  const saved = hers.waitForResponse((response) => response.request().method() === "PUT");
+  await banner(hers).getByRole("button", { name: "Dismiss" }).click();
+  await expect(banner(hers)).toHaveCount(0);
+  await saved;
+  await hers.reload();
+  await expect(hers.getByRole("link", { name: /Night Watch/ }).first()).toBeVisible();
+  await expect(banner(hers)).toHaveCount(0);
+  await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  await expect(banner(page)).toHaveCount(0);
+}
+
+test("an operator suspends a channel, makes an operator and writes to everyone", async ({
+  page,
+  browser,
+  enter,
+  person,
+  installation,
+}) => {
+  const hana = await person("hanamori");
+  const channelId = await hana.createChannel("Night Watch");
+  await person("junoplays");
+  await installation.grantOperator("junoplays");
+  const context = await browser.newContext({ baseURL: installation.url, reducedMotion: "reduce" });
+  const hers = await context.newPage();
+  await storeToken(hers, hana);
+  await hers.goto(`/channels/${channelId}/chat-commands`);
+  await expect(hers.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
+  await enter(page, "junoplays", "/admin/channels");
+  await test.step("the admin area has channels, system bots and templates, in this order [P9 S4]", async () => {
+    const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
+    await expect(links.nth(0)).toHaveAccessibleName(/^Channels/);
+    await expect(links.nth(1)).toHaveAccessibleName(/^System Provider Bots/);
+    await expect(links.nth(2)).toHaveAccessibleName(/^Command Templates/);
+  });
+  await test.step("a suspended channel says why until the suspension is lifted", () => suspendChannel(page, hers));
+  await test.step("an operator is made, and ended while their page is open [A7]", () => makeOperator(page, hers));
+  await test.step("a notice is on everyone's pages until they dismiss it", () => writeNotice(page, hers));
+  await context.close();
+});
+
+test("every page of the admin area opens when loaded directly [R4 P9]", async ({
+  page,
+  enter,
+  person,
+  installation,
+}) => {
+  await person("junoplays");
+  await installation.grantOperator("junoplays");
+  const juno = await enter(page, "junoplays");
+  const commands = [{ cmds: ["!lurk"], responses: [{ text: "Bye" }] }];
+  const template = await juno.post<{ id: string }>("/admin/command-templates", { title: "Loaded directly", commands });
+  const headings = {
+    "/admin": "Channels",
+    "/admin/channels": "Channels",
+    "/admin/system-provider-bots": "System Provider Bots",
+    "/admin/system-provider-bots/twitch": "System bot on Twitch",
+    "/admin/command-templates": "Command Templates",
+  };
+  for (const [address, heading] of Object.entries(headings)) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeVisible();
+  }
+  await page.goto(`/admin/command-templates/${template.id}`);
+  await expect(page.getByRole("region", { name: "Template Loaded directly" })).toBeVisible();
+  await juno.delete(`/admin/command-templates/${template.id}`);
 });

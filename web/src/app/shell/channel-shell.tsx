@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
+import { Panel } from "../../ui/panel";
 import { UndoArea } from "../../ui/undo/undo-area";
 import { ChannelSwitcher } from "../sidebar/channel-switcher";
 import { channelNav } from "../sidebar/navs";
@@ -48,14 +49,14 @@ function SuspendedChannel({ channel }: { channel: Channel }) {
   return (
     <ShellDialogs>
       <Frame area="home" mobileHead={<ChannelSwitcher channel={channel} isInHeader />}>
-        <CentredPage>
+        <Panel padded>
           <EmptyState
             heading="h1"
             title={`${channel.display_name} is suspended`}
             about={`Reason: ${channel.suspended_reason}`}
             aside="Contact your server admin. Nothing has been deleted."
           />
-        </CentredPage>
+        </Panel>
       </Frame>
     </ShellDialogs>
   );
