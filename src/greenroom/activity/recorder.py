@@ -1,13 +1,13 @@
 """Pipeline stage that stores activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, select, tuple_
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
@@ -39,9 +39,10 @@ STORED = (
     select(Activity)
     .where(
         Activity.channel_id == bindparam("channel"),
-        tuple_(Activity.provider, Activity.activity_key).in_(bindparam("keys", expanding=True)),
+        Activity.provider == bindparam("provider"),
+        Activity.activity_key.in_(bindparam("keys", expanding=True)),
     )
-    .order_by(Activity.provider, Activity.activity_key)
+    .order_by(Activity.activity_key)
     # Another process may be adding a part.
     .with_for_update()
 )
@@ -153,12 +154,24 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
         setattr(row, column, value)
 
 
+async def _stored(batch: Batch, keys: Iterable[Key]) -> list[Activity]:
+    """Each platform by itself: for pairs SQLite would read all activities of the channel."""
+    by_provider: dict[str, list[str]] = {}
+    for provider, key in keys:
+        by_provider.setdefault(provider, []).append(key)
+    found: list[Activity] = []
+    for provider, of_provider in sorted(by_provider.items()):
+        values = {"channel": batch.channel_id, "provider": provider, "keys": of_provider}
+        found += await batch.session.scalars(STORED, values)
+    return found
+
+
 async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]) -> list[ActivityOut]:
     """Adds the reports to stored activities; returns those that have changed."""
     if not activities:
         return []
     changed: list[Activity] = []
-    for row in await batch.session.scalars(STORED, {"channel": batch.channel_id, "keys": list(activities)}):
+    for row in await _stored(batch, activities):
         stored = msgspec.convert(row, Report, from_attributes=True)
         report = reduce(merge_reports, activities[row.provider, row.activity_key].reports, stored)
         if report != stored:

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post, refund_note
+from greenroom.economy.account_keys import AccountKey, have_keys
+from greenroom.economy.ledger import Movement, Reason, lock_accounts, post, refund_note
 from greenroom.economy.live import announce_points
 from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
@@ -130,7 +131,7 @@ async def find_persons(
 ) -> dict[AccountKey, Person]:
     """Viewers who have never written are persons without messages."""
     columns = select(Viewer.provider, Viewer.viewer_id, Viewer.person_id, Viewer.message_count)
-    rows = (await session.execute(columns.where(Viewer.channel_id == channel_id, _are(accounts)))).all()
+    rows = (await session.execute(columns.where(have_keys(Viewer, channel_id, accounts)))).all()
     known = {(row.provider, row.viewer_id): row for row in rows}
     person_ids = {row.person_id for key, row in known.items() if row.person_id and key in accounts}
     linked: dict[UUID, list[tuple[AccountKey, int]]] = {}
@@ -149,12 +150,6 @@ async def find_persons(
         else:
             persons[account] = Person((account,), 0 if row is None else row.message_count)
     return persons
-
-
-def _are(accounts: Collection[AccountKey]) -> ColumnElement[bool]:
-    """May also find a viewer with the same id on another of the platforms."""
-    providers = sorted({provider for provider, _ in accounts})
-    return Viewer.provider.in_(providers) & Viewer.viewer_id.in_(sorted({viewer_id for _, viewer_id in accounts}))
 
 
 def entrant_of(account: AccountKey) -> str:

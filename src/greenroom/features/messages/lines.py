@@ -3,11 +3,12 @@
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, select, tuple_
+from sqlalchemy import ColumnElement, bindparam, select
 
 from greenroom.chat.messages.line import StoredLine
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.rules import LinePosition, LineQuery
+from greenroom.kernel.db.pairs import in_pairs
 
 # Payload, last removal, whether the line is removed now, and id.
 Row = tuple[bytes, bytes | None, bool, int]
@@ -40,7 +41,8 @@ def conditions(line_query: LineQuery) -> list[ColumnElement[bool]]:
     """All filters except the search words and the cursor."""
     found = [ChatMessage.channel_id == line_query.channel_id]
     if line_query.accounts:
-        found.append(tuple_(ChatMessage.provider, ChatMessage.viewer_id).in_(line_query.accounts))
+        of_channel = ChatMessage.channel_id == line_query.channel_id
+        found.append(in_pairs(of_channel, ChatMessage.provider, ChatMessage.viewer_id, line_query.accounts))
     if line_query.provider:
         found.append(ChatMessage.provider == line_query.provider)
     if line_query.viewer_id:

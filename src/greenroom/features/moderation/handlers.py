@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, and_, or_, select, tuple_
+from sqlalchemy import ColumnElement, and_, or_, select
 
 from greenroom.chat.messages.line_ids import has_id
 from greenroom.chat.messages.models import ChatMessage, Viewer
@@ -22,6 +22,7 @@ from greenroom.features.moderation.platform_reports import (
 )
 from greenroom.features.moderation.reversal import in_force_here, lift, undoable_entries
 from greenroom.features.moderation.rules import MAX_FILTER_ACTION_TIME, MAX_REPORT_DELAY, ActionResult, seconds_left
+from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.ids import new_id
 
 Account = tuple[str, str]
@@ -84,7 +85,7 @@ async def _find_names(batch: Batch, reports: Sequence[PlatformReport]) -> dict[A
         return {}
     rows = await batch.session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
-            Viewer.channel_id == batch.channel_id, tuple_(Viewer.provider, Viewer.viewer_id).in_(wanted)
+            in_pairs(Viewer.channel_id == batch.channel_id, Viewer.provider, Viewer.viewer_id, wanted)
         )
     )
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
@@ -111,8 +112,7 @@ async def _lock_affected(batch: Batch, reports: Sequence[PlatformReport]) -> lis
 
 def _bans_of(batch: Batch, accounts: Iterable[Account]) -> ColumnElement[bool]:
     def of_accounts(entries: type[ModerationEntry]) -> ColumnElement[bool]:
-        is_listed = tuple_(entries.provider, entries.viewer_id).in_(accounts)
-        return and_(entries.channel_id == batch.channel_id, is_listed)
+        return in_pairs(entries.channel_id == batch.channel_id, entries.provider, entries.viewer_id, accounts)
 
     return undoable_entries(of_accounts)
 

@@ -123,7 +123,7 @@ async def _refusal(
 
 
 async def _rejoin_refusal(session: AsyncSession, queue: Queue, accounts: Sequence[Account], now: datetime) -> str:
-    turns = select(func.max(QueueEntry.finished_at)).where(QueueEntry.queue_id == queue.id, are_of(accounts))
+    turns = select(func.max(QueueEntry.finished_at)).where(are_of(queue.id, accounts))
     last_turn_at = await session.scalar(turns.where(QueueEntry.state.in_(TURNS)))
     rule = RejoinRule(queue.rejoin, queue.rejoin_minutes, queue.session_started_at)
     if rule.is_over(last_turn_at):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
@@ -22,6 +22,7 @@ from greenroom.features.queues.schemas import (
     queues_topic,
 )
 from greenroom.kernel.db.database import publish
+from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.errors import NotFound
 
 # Platform and viewer id.
@@ -92,35 +93,35 @@ async def accounts_of(session: AsyncSession, channel_id: UUID, account: Account)
     return list({account, *((row.provider, row.viewer_id) for row in linked)})
 
 
-def are_of(accounts: Sequence[Account]) -> ColumnElement[bool]:
-    return tuple_(QueueEntry.provider, QueueEntry.viewer_id).in_(accounts)
+def are_of(queue_id: UUID, accounts: Sequence[Account]) -> ColumnElement[bool]:
+    return in_pairs(QueueEntry.queue_id == queue_id, QueueEntry.provider, QueueEntry.viewer_id, accounts)
 
 
 async def active_entries(session: AsyncSession, queue_id: UUID, accounts: Sequence[Account]) -> list[QueueEntry]:
     """Entries of these accounts that are not finished, the first one first."""
     rows = await session.scalars(
         select(QueueEntry)
-        .where(QueueEntry.queue_id == queue_id, are_of(accounts), QueueEntry.state.in_(ACTIVE))
+        .where(are_of(queue_id, accounts), QueueEntry.state.in_(ACTIVE))
         .order_by(QueueEntry.place, QueueEntry.id)
     )
     return list(rows)
 
 
 async def count_played(session: AsyncSession, queue_id: UUID, accounts: Sequence[Account]) -> int:
-    played = select(func.count()).select_from(QueueEntry).where(QueueEntry.queue_id == queue_id, are_of(accounts))
+    played = select(func.count()).select_from(QueueEntry).where(are_of(queue_id, accounts))
     return await session.scalar(played.where(QueueEntry.state == "done")) or 0
 
 
 async def viewer_turns(session: AsyncSession, queue: Queue, account: Account) -> QueueViewerTurns:
     accounts = await accounts_of(session, queue.channel_id, account)
-    of_viewer = (QueueEntry.queue_id == queue.id, are_of(accounts))
+    of_viewer = are_of(queue.id, accounts)
     counted = await session.execute(
         select(QueueEntry.state, func.count(), func.max(QueueEntry.finished_at))
-        .where(*of_viewer, QueueEntry.state.in_(FINISHED))
+        .where(of_viewer, QueueEntry.state.in_(FINISHED))
         .group_by(QueueEntry.state)
     )
     numbers: dict[str, tuple[int, datetime | None]] = {state: (count, last) for state, count, last in counted}
-    newest = select(QueueEntry).where(*of_viewer).order_by(QueueEntry.joined_at.desc(), QueueEntry.id.desc())
+    newest = select(QueueEntry).where(of_viewer).order_by(QueueEntry.joined_at.desc(), QueueEntry.id.desc())
     rows = await session.scalars(newest.limit(MAX_TURNS))
     played, last_played_at = numbers.get("done", (0, None))
     return QueueViewerTurns(

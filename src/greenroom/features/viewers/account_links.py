@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, tuple_, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import LineRef
@@ -20,6 +20,7 @@ from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_
 from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
 from greenroom.features.viewers.service import accounts_of, find_viewer, publish_changed, ref_of, write_note
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
+from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.errors import Conflict, Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Permission, has_permission
@@ -190,8 +191,7 @@ async def _wrong_attempts(batch: Batch, typed: Sequence[PendingMessage]) -> dict
     accounts = {account for pending in typed if (account := _author_account(pending)) is not None}
     rows = await batch.session.execute(
         select(LinkAttempt.provider, LinkAttempt.viewer_id, LinkAttempt.count).where(
-            LinkAttempt.channel_id == batch.channel_id,
-            tuple_(LinkAttempt.provider, LinkAttempt.viewer_id).in_(accounts),
+            in_pairs(LinkAttempt.channel_id == batch.channel_id, LinkAttempt.provider, LinkAttempt.viewer_id, accounts),
             LinkAttempt.expires_at > batch.now,
         )
     )
@@ -229,9 +229,7 @@ async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
 async def _find_viewers(
     session: AsyncSession, channel_id: UUID, first: Account, second: Account
 ) -> tuple[Viewer, Viewer] | None:
-    accounts = tuple_(Viewer.provider, Viewer.viewer_id).in_([first, second])
-    found = await session.scalars(
-        select(Viewer).where(Viewer.channel_id == channel_id, accounts).execution_options(populate_existing=True)
-    )
+    accounts = in_pairs(Viewer.channel_id == channel_id, Viewer.provider, Viewer.viewer_id, [first, second])
+    found = await session.scalars(select(Viewer).where(accounts).execution_options(populate_existing=True))
     known = {(viewer.provider, viewer.viewer_id): viewer for viewer in found}
     return (known[first], known[second]) if first in known and second in known else None

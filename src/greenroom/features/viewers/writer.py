@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import select, tuple_, update
+from sqlalchemy import ColumnElement, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.levels import badge_level
@@ -13,6 +13,7 @@ from greenroom.chat.messages.line import Author
 from greenroom.chat.messages.models import Viewer
 from greenroom.features.viewers.known_viewers import ViewerKey
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
+from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.ids import new_id
 
 MAX_FORMER_NAMES = 20
@@ -89,12 +90,8 @@ async def count_viewers(session: AsyncSession, channel_id: UUID, seen: Sequence[
     if await COUNT.run(session, rows) == len(rows):
         return
     # A cached viewer was deleted from the table.
-    found = await session.execute(
-        select(Viewer.provider, Viewer.viewer_id).where(
-            Viewer.channel_id == channel_id,
-            tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in seen]),
-        )
-    )
+    keys = [(one.provider, one.author.id) for one in seen]
+    found = await session.execute(select(Viewer.provider, Viewer.viewer_id).where(_are(channel_id, keys)))
     stored = {(provider, viewer_id) for provider, viewer_id in found}
     await upsert_viewers(session, channel_id, [one for one in seen if (one.provider, one.author.id) not in stored])
 
@@ -124,12 +121,14 @@ async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[
     """Names of viewers who have written before."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
-            Viewer.channel_id == channel_id,
-            tuple_(Viewer.provider, Viewer.viewer_id).in_(viewers),
-            Viewer.message_count > 0,
+            _are(channel_id, viewers), Viewer.message_count > 0
         )
     )
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
+
+
+def _are(channel_id: UUID, viewers: Iterable[ViewerKey]) -> ColumnElement[bool]:
+    return in_pairs(Viewer.channel_id == channel_id, Viewer.provider, Viewer.viewer_id, viewers)
 
 
 async def add_former_name(session: AsyncSession, channel_id: UUID, key: ViewerKey, former: str) -> None:

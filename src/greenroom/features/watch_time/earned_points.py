@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import Author
@@ -29,7 +29,7 @@ async def points_per_minute(
     session: AsyncSession, channel_id: UUID, present: PresentViewers, settings: PointSettings
 ) -> dict[ViewerKey, int]:
     """Of each present viewer; of linked accounts only the one that earns most is paid."""
-    ignored = await _ignored(session, channel_id, settings)
+    ignored = await ignored_viewers(session, channel_id, settings)
     subscribers = {viewer for viewer, level in present.levels.items() if level == Role.SUB}
     other_roles = [viewer for viewer, level in present.levels.items() if level > Role.SUB]
     subscribers |= await _subscribed_in_last_message(session, channel_id, other_roles)
@@ -74,12 +74,13 @@ async def _subscribed_in_last_message(
     return subscribers
 
 
-async def _ignored(session: AsyncSession, channel_id: UUID, settings: PointSettings) -> frozenset[ViewerKey]:
+async def ignored_viewers(session: AsyncSession, channel_id: UUID, settings: PointSettings) -> frozenset[ViewerKey]:
     ignored: set[ViewerKey] = set()
+    of_channel = Viewer.channel_id == channel_id
     async for names in slices(sorted(settings.ignored_names), VIEWERS_PER_QUERY):
-        has_name = or_(Viewer.search_name.in_(names), func.lower(Viewer.login).in_(names))
-        rows = await session.execute(
-            select(Viewer.provider, Viewer.viewer_id).where(Viewer.channel_id == channel_id, has_name)
-        )
+        named = select(Viewer.provider, Viewer.viewer_id).where(of_channel, Viewer.search_name.in_(names))
+        logged_in = select(Viewer.provider, Viewer.viewer_id).where(of_channel, func.lower(Viewer.login).in_(names))
+        # Not `OR`, for which SQLite would read all viewers of the channel.
+        rows = await session.execute(named.union(logged_in))
         ignored.update((provider, viewer_id) for provider, viewer_id in rows)
     return frozenset(ignored)

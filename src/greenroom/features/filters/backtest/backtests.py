@@ -27,6 +27,7 @@ from greenroom.features.filters.service import unsaved_spec
 from greenroom.features.filters.terms import TermChecks
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import advisory_lock
+from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
@@ -278,14 +279,15 @@ async def _viewer_histories(
 ) -> dict[ViewerKey, ViewerHistory]:
     counts = await session.execute(
         select(KnownViewer.provider, KnownViewer.viewer_id, KnownViewer.message_count).where(
-            KnownViewer.channel_id == channel_id, tuple_(KnownViewer.provider, KnownViewer.viewer_id).in_(viewers)
+            in_pairs(KnownViewer.channel_id == channel_id, KnownViewer.provider, KnownViewer.viewer_id, viewers)
         )
     )
     moderated = await session.execute(
         select(ModerationEntry.provider, ModerationEntry.viewer_id)
         .where(
-            ModerationEntry.channel_id == channel_id,
-            tuple_(ModerationEntry.provider, ModerationEntry.viewer_id).in_(viewers),
+            in_pairs(
+                ModerationEntry.channel_id == channel_id, ModerationEntry.provider, ModerationEntry.viewer_id, viewers
+            ),
             ModerationEntry.action.in_(PENALTIES),
             ModerationEntry.undone_at.is_(None),
         )
