@@ -357,7 +357,7 @@ test("the default commands are deleted together, and the command settings are sa
   await keyboard.press("ArrowRight");
   await page.getByRole("combobox", { name: "Ignore commands older than" }).selectOption("30 s");
   const stored = () => juno.get(`/channels/${channelId}/command-settings`);
-  await expect.poll(stored).toEqual({ chat_management: "mods", answer_within: 30 });
+  await expect.poll(stored).toMatchObject({ chat_management: "mods", answer_within: 30 });
   await expect(page.getByRole("radio", { name: "Mods" })).toBeChecked();
   await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/commands`);
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();

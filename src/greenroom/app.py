@@ -16,6 +16,7 @@ from greenroom.feature import Declare
 from greenroom.features.activity_feed import feature as activity_feed
 from greenroom.features.announcements import feature as announcements
 from greenroom.features.channel_file import feature as channel_file
+from greenroom.features.channel_settings import feature as channel_settings
 from greenroom.features.command_templates import feature as command_templates
 from greenroom.features.commands import feature as commands
 from greenroom.features.emotes import feature as emotes
@@ -38,6 +39,7 @@ from greenroom.features.stats import feature as stats
 from greenroom.features.stream_info import feature as stream_info
 from greenroom.features.timers import feature as timers
 from greenroom.features.variables import feature as variables
+from greenroom.features.viewer_data import feature as viewer_data
 from greenroom.features.viewers import feature as viewers
 from greenroom.features.watch_time import feature as watch_time
 from greenroom.features.widgets import feature as widgets
@@ -89,8 +91,10 @@ FEATURES: tuple[Declare, ...] = (
     command_templates.feature,
     imports.feature,
     channel_file.feature,
+    channel_settings.feature,
     widgets.feature,
     media.feature,
+    viewer_data.feature,
     viewers.feature,
     rehearsal.feature,
     health_page.feature,

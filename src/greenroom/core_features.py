@@ -1,10 +1,19 @@
 """Tenancy and the cores of chat, activity, streams and points, declared in the same way as features."""
 
+from datetime import UTC, datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
+
 from greenroom.activity.models import Activity, ActivityValue
 from greenroom.activity.presentation import ActivityChanged
 from greenroom.activity.recorder import ActivityRecorder
 from greenroom.activity.value_cache import ValueCache
+from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage, Viewer
+from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, FindViewerRows, ViewerAccount, ViewerRows
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.explain import ConsideredRule
 from greenroom.chat.pipeline.own_bots import OwnBots
@@ -14,6 +23,7 @@ from greenroom.chat.sending.models import SentPart
 from greenroom.economy.leaderboard_widget import LEADERBOARD
 from greenroom.economy.models import PointAccount, PointEntry, PointSettingsRow
 from greenroom.economy.settings import PointSettingsCache
+from greenroom.economy.viewer_accounts import entries_of
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -35,7 +45,9 @@ from greenroom.tenancy.channel_deletion.job import ChannelCleanup, ChannelDeleti
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
 from greenroom.tenancy.channels.state import ChannelStateCache, ChannelStateChanged
+from greenroom.tenancy.models.audit_entries import AuditEntry
 
+FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 MAX_OAUTH_BODY_BYTES = 16 * 2**10
 
 
@@ -53,6 +65,16 @@ def tenancy_feature(services: Services) -> Feature:
         name="tenancy",
         routes=tenancy.ROUTES,
         tables=(Lease, *tenancy.TABLES),
+        viewer_rows=(
+            ViewerRows(
+                AuditEntry,
+                {"subject_account": PSEUDONYM, "subject_name": ERASED_NAME},
+                _audited(AuditEntry.subject_account),
+            ),
+            ViewerRows(
+                AuditEntry, {"author_key": PSEUDONYM, "author_name": ERASED_NAME}, _audited(AuditEntry.author_key)
+            ),
+        ),
         permissions=REQUIRED_ROLE,
         topics={"providers": Permission.PLATFORMS_READ, "state": Permission.CHANNEL_READ},
         # The callback of OAuth needs no account. Its body has a code, a state and the provider's error text.
@@ -64,12 +86,31 @@ def tenancy_feature(services: Services) -> Feature:
     )
 
 
+def _lines_of(session: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+    return sent_by(session, channel_id, account.provider, account.viewer_id, FIRST_DAY, LAST_DAY)
+
+
+def _audited(column: InstrumentedAttribute[str]) -> FindViewerRows:
+    def find(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+        return [AuditEntry.channel_id == channel_id, column == account.key]
+
+    return find
+
+
 def chat_feature(services: Services) -> Feature:
     own_bots = OwnBots(services.kernel)
 
     return Feature(
         name="chat",
         tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot, SentPart),
+        viewer_rows=(
+            ViewerRows(ChatMessage, find=_lines_of, hidden=frozenset({"payload"})),
+            ViewerRows(Viewer),
+            ViewerRows(
+                ModerationEntry,
+                {"viewer_id": PSEUDONYM, "viewer_name": ERASED_NAME, "message_text": "", "message_id": ""},
+            ),
+        ),
         counted_for_deletion={"Chat messages": ChatMessage, "Viewers": Viewer, "Moderation log": ModerationEntry},
         live_messages=(ConsideredRule,),
         stages={"mark_own_bots": own_bots.mark},
@@ -84,6 +125,7 @@ def activity_feature(services: Services) -> Feature:
     return Feature(
         name="activity",
         tables=(Activity, ActivityValue),
+        viewer_rows=(ViewerRows(Activity, {"viewer_id": PSEUDONYM, "viewer_name": ERASED_NAME, "message": ""}),),
         counted_for_deletion={"Activities": Activity},
         live_messages=(ActivityChanged,),
         stages={"record_activity": ActivityRecorder(values).record},
@@ -99,6 +141,7 @@ def streams_feature(services: Services) -> Feature:
     return Feature(
         name="streams",
         tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, StreamTotal, CountedLines),
+        viewer_rows=(ViewerRows(StreamChatter, {"viewer_id": PSEUDONYM, "name": ERASED_NAME}),),
         counted_for_deletion={"Streams": Stream},
         live_messages=(StreamStatsChanged,),
         jobs=StreamStatsJob(services.kernel, find_rows).jobs(),
@@ -111,6 +154,10 @@ def economy_feature(services: Services) -> Feature:
     return Feature(
         name="economy",
         tables=(PointAccount, PointEntry, PointSettingsRow),
+        viewer_rows=(
+            ViewerRows(PointEntry, find=entries_of, is_kept=True),
+            ViewerRows(PointAccount, {"viewer_id": PSEUDONYM, "name": ERASED_NAME}),
+        ),
         counted_for_deletion={"Points accounts": PointAccount},
         widget_data=(LEADERBOARD,),
         services={PointSettingsCache: settings},

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
+from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.protocol.announcements import AnnouncementTarget
@@ -102,6 +103,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     widget_data: Sequence[WidgetData] = ()
     # Rows that the stats of a stream count.
     counted_rows: Sequence[CountedRows] = ()
+    # Rows about viewers, for the export of their data and for its erasure.
+    viewer_rows: Sequence[ViewerRows] = ()
     on_channel_created: Sequence[ChannelCreated] = ()
     # Deletes what a channel has outside the database, before its rows are deleted.
     on_channel_deleted: Sequence[ChannelCleanup] = ()

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID
 
-from greenroom.features.variables.values import arithmetic, random_values, text, time_values
+from greenroom.features.variables.values import arithmetic, random_values, text
 from greenroom.features.variables.values.caller import caller_variables
 from greenroom.features.variables.values.conditions import condition_variables
+from greenroom.features.variables.values.time_values import time_variables, utc
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, Budget, Caller, Variable, VariableContext, VariableRegistry
 
@@ -18,7 +19,7 @@ PURE: tuple[Variable, ...] = (
     *text.VARIABLES,
     *arithmetic.VARIABLES,
     *random_values.VARIABLES,
-    *time_values.VARIABLES,
+    *time_variables(utc),
 )
 REGISTRY = VariableRegistry(PURE)
 NOW = datetime(2026, 11, 15, 20, 30, tzinfo=UTC)

@@ -21,6 +21,15 @@ _EMOJI = re.compile(
 )
 
 
+# Begins the names of commands unless a channel sets another prefix; templates are written with it.
+DEFAULT_PREFIX = "!"
+
+
+def with_prefix(name: str, prefix: str, old: str = DEFAULT_PREFIX) -> str:
+    """The name with another prefix, if it has the old one and something after it."""
+    return prefix + name[len(old) :] if name.startswith(old) and len(name) > len(old) else name
+
+
 def bare(name: str) -> str:
     """Without leading and trailing spaces and invisible characters."""
     return name.strip(_AT_ENDS)

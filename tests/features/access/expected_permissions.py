@@ -118,6 +118,7 @@ RULES = (
         MOD,
         """
         GET …
+        GET …/settings
         GET …/state
         GET …/emotes
         GET …/stream-info/viewers
@@ -502,6 +503,7 @@ RULES = (
         PUT …/announcements/address
         DELETE …/announcements/address
         POST …/announcements/test
+        PATCH …/settings
         POST …/channel-file/apply
         POST …/channel-versions
         POST …/channel-versions/{version_id}/restore
@@ -514,6 +516,9 @@ RULES = (
         "access.manage",
         ADMIN,
         """
+        GET …/viewers/{provider}/{provider_viewer_id}/data
+        GET …/viewers/{provider}/{provider_viewer_id}/data/summary
+        DELETE …/viewers/{provider}/{provider_viewer_id}/data
         GET …/invites
         POST …/invites
         DELETE …/invites/{invite_id}

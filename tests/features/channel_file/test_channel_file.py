@@ -24,6 +24,7 @@ SECTIONS = (
     "giveaway_defaults",
     "filters",
     "filter_order",
+    "channel_settings",
     "widgets",
 )
 DUPLICATE_NAMES = (

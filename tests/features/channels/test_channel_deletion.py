@@ -3,7 +3,7 @@
 from uuid import UUID
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import UniqueConstraint, insert, select, text
 
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.clock import system_clock
@@ -23,6 +23,7 @@ OF_NO_CHANNEL = {
     "command_templates",
     "credentials",
     "installation",
+    "job_states",
     "leases",
     "notices",
     "platform_notes",
@@ -59,7 +60,8 @@ def test_every_foreign_key_of_a_planned_table_has_an_index() -> None:
         table = rows.table
         keys = [tuple(table.primary_key.columns.keys())]
         keys += [tuple(column.name for column in index.columns) for index in table.indexes]
-        keys += [tuple(c.name for c in one.columns) for one in table.constraints if hasattr(one, "columns")]
+        unique = [one for one in table.constraints if isinstance(one, UniqueConstraint)]
+        keys += [tuple(column.name for column in one.columns) for one in unique]
         first = {key[0] for key in keys if key}
         referring = (constraint.column_keys[0] for constraint in table.foreign_key_constraints)
         missing += [f"{table.name}.{column}" for column in referring if column not in first]

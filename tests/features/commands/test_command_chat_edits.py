@@ -41,6 +41,19 @@ async def test_broadcaster_adds_edits_and_deletes_a_command(on_twitch: CommandEd
     assert await on_twitch.list_commands(q="!hi") == []
 
 
+async def test_commands_are_used_and_edited_with_the_prefix_of_the_channel(on_twitch: CommandEditor) -> None:
+    await edit(on_twitch, "!cmd add !hi -cd=0 -ucd=0 Hello", "Added !hi.")
+    await on_twitch.make("!both", "Both: $(command !hi)", global_cooldown=0, chatter_cooldown=0)
+    assert (await on_twitch.send("PUT", "/command-settings", prefix="~")).status_code == 200
+    await on_twitch.send_and_await_response("~hi", "Hello")
+    await on_twitch.send_and_await_response("~both", "Both: Hello")
+    await edit(on_twitch, "~cmd edit ~hi Good day", "Updated ~hi.")
+    await edit(
+        on_twitch, "~cmd add plain x", "Added plain. Did you mean ~plain? Then send: ~cmd edit plain -alias=~plain"
+    )
+    await edit(on_twitch, "~cmd show ~hi", "Command ~hi: Good day")
+
+
 async def test_edit_by_staff_is_signed_with_their_name_here_until_they_delete_their_account(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:

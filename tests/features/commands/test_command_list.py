@@ -209,18 +209,56 @@ async def test_public_commands_are_paged_by_group(greenroom: GreenroomServer, ed
 
 
 async def test_command_settings_are_saved(editor: CommandEditor) -> None:
-    assert await editor.client.get(f"{editor.path}/command-settings") == {
-        "chat_management": "editors",
-        "answer_within": 15,
-    }
+    defaults = {"prefix": "!", "default_global_cooldown": 5, "default_chatter_cooldown": 15}
+    stored = await editor.client.get(f"{editor.path}/command-settings")
+    assert stored == {"chat_management": "editors", "answer_within": 15, **defaults}
     for managers, seconds in (("mods", 5), ("editors", 300)):
-        wanted = {"chat_management": managers, "answer_within": seconds}
+        wanted = {"chat_management": managers, "answer_within": seconds, **defaults}
         answer = await editor.send("PUT", "/command-settings", chat_management=managers, answer_within=seconds)
         assert answer.json() == wanted
         assert await editor.client.get(f"{editor.path}/command-settings") == wanted
     assert error_fields(await editor.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
     for wrong in (4, 301, "soon"):
         assert error_fields(await editor.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
+
+
+async def test_new_commands_get_the_default_cooldowns_unless_they_have_their_own(editor: CommandEditor) -> None:
+    await editor.send("PUT", "/command-settings", default_global_cooldown=0, default_chatter_cooldown=60)
+    made = await editor.make("!one")
+    own = await editor.make("!two", chatter_cooldown=3)
+    assert (made["global_cooldown"], made["chatter_cooldown"]) == (0, 60)
+    assert (own["global_cooldown"], own["chatter_cooldown"]) == (0, 3)
+
+
+@pytest.mark.both_databases
+async def test_another_prefix_renames_the_commands_that_have_the_old_one(editor: CommandEditor) -> None:
+    await editor.make("!Hello", cmds=["!Hello", "hi"])
+    assert (await editor.send("PUT", "/command-settings", prefix="??")).json()["prefix"] == "??"
+    names = [one["cmds"] for one in await editor.list_commands()]
+    assert ["??Hello", "hi"] in names
+    assert ["??game", "??category"] in names
+    assert not any(name.startswith("!") for one in names for name in one)
+    assert [one["cmds"][0] for one in await editor.list_commands(q="??hello")] == ["??Hello"]
+    check = await editor.client.get(f"{editor.path}/commands/name-check", name="??HELLO")
+    assert check["name"] == "??Hello"
+
+
+async def test_prefix_that_makes_two_commands_one_is_refused(editor: CommandEditor) -> None:
+    await editor.make("?uptime")
+    answer = await editor.send("PUT", "/command-settings", prefix="?")
+    assert error_fields(answer) == ["prefix"]
+    assert "?uptime" in answer.text
+    assert [one["cmds"][0] for one in await editor.list_commands(q="!uptime")] == ["!uptime"]
+
+
+async def test_starter_commands_and_templates_get_the_prefix(editor: CommandEditor) -> None:
+    await editor.send("DELETE", "/starter-commands")
+    await editor.send("PUT", "/command-settings", prefix="?")
+    await editor.send("POST", "/starter-commands")
+    assert all(one["cmds"][0].startswith("?") for one in await editor.list_commands())
+    (template, *_) = (await editor.client.get("/command-templates"))["records"]
+    preview = (await editor.send("POST", f"/command-templates/{template['id']}/preview")).json()
+    assert {row["key"][0] for row in preview["rows"]} == {"?"}
 
 
 async def test_deleting_a_channel_deletes_its_commands(greenroom: GreenroomServer, editor: CommandEditor) -> None:

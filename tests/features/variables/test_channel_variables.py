@@ -22,6 +22,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.features.variables.values import viewers
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 
@@ -35,6 +36,18 @@ async def test_stream_variables_show_the_reported_state(variable_runner: Variabl
     assert await variable_runner.render_text("$(uptime)") == "2 hours, 13 minutes, 5 seconds"
     assert await variable_runner.render_text("$(channel.live) $(channel.live all) $(viewers drill)") == "yes yes 84"
     assert "is not connected" in await variable_runner.render_text("$(title twitch)")
+
+
+async def test_time_without_a_zone_is_that_of_the_channel(variable_runner: VariableRunner) -> None:
+    kernel = variable_runner.kernel
+    before = await variable_runner.render_text("$(time)")
+    async with kernel.database.write() as session:
+        await session.execute(update(Channel).values(time_zone="Asia/Tokyo"))
+    assert await variable_runner.render_text("$(time)") == await variable_runner.render_text("$(time Asia/Tokyo)")
+    assert await variable_runner.render_text("$(time UTC)") == before
+    assert await variable_runner.render_text("$(countdown 18:00)") == await variable_runner.render_text(
+        "$(countdown 18:00 Asia/Tokyo)"
+    )
 
 
 async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) -> None:

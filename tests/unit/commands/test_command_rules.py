@@ -15,6 +15,7 @@ from greenroom.chat.messages.line import Author
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, is_chat_edit, parse_chat_edit
 from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
 from greenroom.features.commands.explain import similar_names
+from greenroom.features.commands.matching.prefix import admin_names
 from greenroom.features.commands.matching.responses import ResponseCompiler, without_variables
 from greenroom.features.commands.responding.cooldowns import MAX_WHO_LENGTH, cooldown_owner
 from greenroom.features.commands.rules import (
@@ -33,6 +34,7 @@ from greenroom.kernel.services import services_of
 from greenroom.settings import Settings
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
+EDIT_NAMES = admin_names("!")
 
 
 def chat_edit(text: str) -> ChatEdit:
@@ -149,14 +151,14 @@ def test_invalid_chat_edit_shows_the_usage_or_the_position(text: str, words: str
 
 
 def test_listing_commands_is_not_a_chat_edit() -> None:
-    assert not is_chat_edit(parse_message("!commands", is_reply=False))
-    assert not is_chat_edit(parse_message("!commands please", is_reply=False))
-    assert is_chat_edit(parse_message("!Commands ADD !x y", is_reply=False))
+    assert not is_chat_edit(parse_message("!commands", is_reply=False), EDIT_NAMES)
+    assert not is_chat_edit(parse_message("!commands please", is_reply=False), EDIT_NAMES)
+    assert is_chat_edit(parse_message("!Commands ADD !x y", is_reply=False), EDIT_NAMES)
     # Viewers list commands this way: the channel's own !commands responds.
     for text in ("!commands on youtube?", "!commands show", "!command new", "!commands show me"):
-        assert not is_chat_edit(parse_message(text, is_reply=False))
-    assert is_chat_edit(parse_message("!command show !x", is_reply=False))
-    assert is_chat_edit(parse_message("!cmd show x", is_reply=False))
+        assert not is_chat_edit(parse_message(text, is_reply=False), EDIT_NAMES)
+    assert is_chat_edit(parse_message("!command show !x", is_reply=False), EDIT_NAMES)
+    assert is_chat_edit(parse_message("!cmd show x", is_reply=False), EDIT_NAMES)
 
 
 def fields(**changes: object) -> dict[str, object]:

@@ -2688,6 +2688,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Channel Settings */
+        get: operations["get_channel_settings_api_2_channels__channel_id__settings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Channel Settings */
+        patch: operations["change_channel_settings_api_2_channels__channel_id__settings_patch"];
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/starter-commands": {
         parameters: {
             query?: never;
@@ -3146,6 +3164,52 @@ export interface paths {
         put?: never;
         /** Ban Everywhere */
         post: operations["ban_everywhere_api_2_channels__channel_id__viewers__provider___provider_viewer_id__ban_everywhere_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Viewer Data
+         * @description Everything that is stored about a viewer and the accounts linked to theirs.
+         */
+        get: operations["export_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase Viewer Data
+         * @description Deletes messages and personal data of a viewer and of the accounts linked to theirs; logs keep no name.
+         *
+         *     Staff of the channel: 409 `viewer_is_staff`.
+         */
+        delete: operations["erase_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/data/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise Viewer Data
+         * @description How many rows are stored about a viewer and the accounts linked to theirs, by table.
+         */
+        get: operations["summarise_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_summary_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5493,6 +5557,27 @@ export interface components {
             /** Watch Url */
             watch_url: string | null;
         };
+        /** ChannelSettings */
+        ChannelSettings: {
+            /** Display Name */
+            display_name: string;
+            /** Language */
+            language: string;
+            /** Time Zone */
+            time_zone: string;
+        };
+        /**
+         * ChannelSettingsChange
+         * @description Fields that are not given stay as they are.
+         */
+        ChannelSettingsChange: {
+            /** Display Name */
+            display_name?: string | null;
+            /** Language */
+            language?: string | null;
+            /** Time Zone */
+            time_zone?: string | null;
+        };
         /** ChannelStateChanged */
         ChannelStateChanged: {
             /** Alerts Paused */
@@ -5935,6 +6020,21 @@ export interface components {
              * @enum {string}
              */
             chat_management: "editors" | "mods";
+            /**
+             * Default Chatter Cooldown
+             * @default 15
+             */
+            default_chatter_cooldown: number;
+            /**
+             * Default Global Cooldown
+             * @default 5
+             */
+            default_global_cooldown: number;
+            /**
+             * Prefix
+             * @default !
+             */
+            prefix: string;
         };
         /** CommandSettingsOut */
         CommandSettingsOut: {
@@ -5945,6 +6045,12 @@ export interface components {
              * @enum {string}
              */
             chat_management: "editors" | "mods";
+            /** Default Chatter Cooldown */
+            default_chatter_cooldown: number;
+            /** Default Global Cooldown */
+            default_global_cooldown: number;
+            /** Prefix */
+            prefix: string;
         };
         /** CommandUseCounted */
         CommandUseCounted: {
@@ -12800,6 +12906,64 @@ export interface components {
              * @default 32
              */
             text_size: number;
+        };
+        /**
+         * ViewerData
+         * @description Everything that is stored about a viewer in this channel: rows by table.
+         */
+        ViewerData: {
+            /** Accounts */
+            accounts: components["schemas"]["ViewerDataAccount"][];
+            /** Channel */
+            channel: string;
+            /**
+             * Exported At
+             * Format: date-time
+             */
+            exported_at: string;
+            /** Tables */
+            tables: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+        /** ViewerDataAccount */
+        ViewerDataAccount: {
+            /** Login */
+            login: string;
+            /** Provider */
+            provider: string;
+            /** Viewer Id */
+            viewer_id: string;
+        };
+        /**
+         * ViewerDataCount
+         * @description How many rows one table has about the viewer, and whether erasure deletes them or only removes the person.
+         */
+        ViewerDataCount: {
+            /** Count */
+            count: number;
+            /** Is Deleted */
+            is_deleted: boolean;
+            /** Name */
+            name: string;
+        };
+        /** ViewerDataSummary */
+        ViewerDataSummary: {
+            /** Accounts */
+            accounts: components["schemas"]["ViewerDataAccount"][];
+            /** Counts */
+            counts: components["schemas"]["ViewerDataCount"][];
+            /** Is Staff */
+            is_staff: boolean;
+        };
+        /** ViewerErased */
+        ViewerErased: {
+            /** Anonymised */
+            anonymised: number;
+            /** Deleted */
+            deleted: number;
         };
         /** ViewerHistoriesOut */
         ViewerHistoriesOut: {
@@ -20965,6 +21129,90 @@ export interface operations {
             };
         };
     };
+    get_channel_settings_api_2_channels__channel_id__settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_channel_settings_api_2_channels__channel_id__settings_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     add_starters_api_2_channels__channel_id__starter_commands_post: {
         parameters: {
             query?: never;
@@ -22211,6 +22459,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EverywhereOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerData"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    erase_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerErased"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    summarise_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_summary_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerDataSummary"];
                 };
             };
             /** @description Client Error */

@@ -1,5 +1,6 @@
 import unicodedata
 from collections.abc import Sequence
+from typing import cast
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from greenroom.kernel.db.database import Database, JsonObject, JsonType, advisor
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.portable.built_in_templates import BUILT_IN, BuiltInTemplate
+from greenroom.portable.command_names import with_prefix
 from greenroom.portable.merge import ImportItem, Plan, merge_items
 from greenroom.portable.sections import Editor, Section, Sections
 
@@ -209,15 +211,28 @@ async def _offered(session: AsyncSession, section: Section, template_id: UUID) -
     return replace(built_in, commands=tuple(section.complete(entry) for entry in built_in.commands))
 
 
+async def _with_prefix(
+    session: AsyncSession, sections: Sections, channel_id: UUID, commands: Sequence[JsonObject]
+) -> list[JsonObject]:
+    """The commands with names that begin with the channel's prefix."""
+    (settings,) = (await sections["command_settings"].read(session, channel_id)).values()
+    prefix = str(settings["prefix"])
+    return [
+        {**entry, "cmds": [with_prefix(name, prefix) for name in cast("list[str]", entry["cmds"])]}
+        for entry in commands
+    ]
+
+
 async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, template_id: UUID) -> TemplatePreview:
     section = sections[COMMANDS]
     row = await _offered(session, section, template_id)
+    commands = await _with_prefix(session, sections, channel_id, row.commands)
     plan = Plan.of(section, await section.read(session, channel_id))
     rows = [
         TemplateRow(
             key=section.key_of(entry), entry=entry, clashes=plan.conflicting(entry), problems=section.check(entry)
         )
-        for entry in row.commands
+        for entry in commands
     ]
     return TemplatePreview(id=row.id, title=row.title, description=row.description, rows=rows)
 
@@ -228,7 +243,8 @@ async def import_template(
     async with database.read() as session:
         section = sections[COMMANDS]
         row = await _offered(session, section, template_id)
-    offered = {section.key_of(entry): entry for entry in row.commands}
+        commands = await _with_prefix(session, sections, editor.channel_id, row.commands)
+    offered = {section.key_of(entry): entry for entry in commands}
     items: dict[str, ImportItem] = {}
     for at, choice in enumerate(body.commands):
         if choice.key not in offered:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.matching.compiled import COLUMNS, CompiledCommand
 from greenroom.features.commands.matching.matcher import Matcher, PatternIndex
+from greenroom.features.commands.matching.prefix import admin_names
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.service import COMMANDS_CHANGED, SETTINGS, get_settings
 from greenroom.kernel.channel_cache import ChannelCache
@@ -17,6 +18,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import gc_paused
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.kernel.tasks.threads import COMPILING
+from greenroom.portable.command_names import with_prefix
 
 # More patterns than this, and all regexes, are compiled in a thread.
 MAX_PATTERNS_ON_LOOP = 100
@@ -29,8 +31,15 @@ class CompiledCommands(Struct, eq=False):
     matcher: Matcher
     # Older messages are shown but never answered.
     answer_within: timedelta
+    prefix: str
+    # Names that edit commands from chat.
+    admin_names: frozenset[str]
     # The names in `$(commands)` by platform and level of the caller, each listed on first use.
     lists: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
+
+    def called(self, word: str) -> CompiledCommand | None:
+        """Texts may name commands with the default prefix, whatever that of the channel is."""
+        return self.matcher.called(word) or self.matcher.called(with_prefix(word, self.prefix))
 
 
 class CommandCache:
@@ -52,7 +61,9 @@ async def load(session: AsyncSession, channel_id: UUID, _: CompiledCommands | No
         commands = await _read(session, channel_id, None)
         names = {key: one async for some in slices(commands) for one in some for key in one.keys}
         matcher = Matcher(names, await _patterns(commands))
-        return CompiledCommands({one.id: one for one in commands}, matcher, await _answer_within(session, channel_id))
+        compiled = CompiledCommands({one.id: one for one in commands}, matcher, timedelta(), "", frozenset())
+        await _load_settings(session, channel_id, compiled)
+        return compiled
 
 
 async def _refresh_partial(
@@ -62,11 +73,13 @@ async def _refresh_partial(
     if changed:
         await reload(session, channel_id, compiled, changed)
     if SETTINGS in what:
-        compiled.answer_within = await _answer_within(session, channel_id)
+        await _load_settings(session, channel_id, compiled)
 
 
-async def _answer_within(session: AsyncSession, channel_id: UUID) -> timedelta:
-    return timedelta(seconds=(await get_settings(session, channel_id)).answer_within)
+async def _load_settings(session: AsyncSession, channel_id: UUID, compiled: CompiledCommands) -> None:
+    settings = await get_settings(session, channel_id)
+    compiled.answer_within = timedelta(seconds=settings.answer_within)
+    compiled.prefix, compiled.admin_names = settings.prefix, admin_names(settings.prefix)
 
 
 async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, changed: Iterable[UUID]) -> None:

@@ -1,3 +1,9 @@
+from uuid import UUID
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.viewer_rows import ViewerAccount, ViewerRows
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing import starter_set
@@ -8,6 +14,7 @@ from greenroom.features.commands.handlers import CommandStage
 from greenroom.features.commands.jobs import jobs
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command, CommandCooldown, CommandName, CommandSettings, CommandUse
+from greenroom.features.commands.responding.cooldowns import cooldown_owner
 from greenroom.features.commands.responding.responder import Responder
 from greenroom.features.commands.schemas import CommandsChanged, CommandUseCounted
 from greenroom.features.commands.section import CommandSection, settings_section
@@ -27,6 +34,11 @@ ANSWERED_USES = CountedRows(
 )
 
 
+def _by_owner(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+    who = cooldown_owner(account.provider, account.viewer_id)
+    return [CommandCooldown.channel_id == channel_id, CommandCooldown.who == who]
+
+
 def feature(services: Services) -> Feature:
     kernel = services.kernel
     compiler = ResponseCompiler(services.variables)
@@ -38,6 +50,7 @@ def feature(services: Services) -> Feature:
         name="commands",
         routes=("greenroom.features.commands.routes",),
         tables=(Command, CommandName, CommandCooldown, CommandUse, CommandSettings),
+        viewer_rows=(ViewerRows(CommandCooldown, find=_by_owner),),
         counted_for_deletion={"Commands": Command},
         permissions={Permission.COMMANDS_READ: Role.MOD, Permission.COMMANDS_MANAGE: Role.EDITOR},
         topics={"commands": Permission.COMMANDS_READ},

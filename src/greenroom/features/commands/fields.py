@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints, field_validator
 
-from greenroom.features.commands.rules import ADMIN_COMMAND, fold
+from greenroom.features.commands.rules import fold
 from greenroom.kernel.regex.safe_regex import BadExpression, Expression
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
@@ -21,6 +21,7 @@ from greenroom.portable.entry_limits import (
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_NAME_LENGTH = 50
+RESERVED_NAME = "!cmd"
 MAX_PATTERN_LENGTH = 200
 MAX_RESPONSES = 10
 MAX_RESPONSE_LENGTH = 1_500
@@ -38,6 +39,8 @@ Level = Literal[0, 1, 2, 7, 100, 200, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
+# Of commands for which neither their author nor the channel sets others.
+GLOBAL_COOLDOWN, CHATTER_COOLDOWN = 5, 15
 
 
 def _name(text: str) -> str:
@@ -46,7 +49,7 @@ def _name(text: str) -> str:
         raise ValueError("must not contain spaces")
     if has_invisible(name):
         raise ValueError("must not contain invisible characters")
-    if fold(name) == ADMIN_COMMAND:
+    if fold(name) == RESERVED_NAME:
         raise ValueError("is reserved for editing commands from chat")
     if name.startswith("/"):
         raise ValueError('must not start with "/"')
@@ -119,8 +122,8 @@ class CommandFields(StrictSchema):
     access_level: Level = 0
     providers: Providers = []
     # Seconds, for everyone and for one viewer.
-    global_cooldown: Seconds = 5
-    chatter_cooldown: Seconds = 15
+    global_cooldown: Seconds = GLOBAL_COOLDOWN
+    chatter_cooldown: Seconds = CHATTER_COOLDOWN
     mods_skip_cooldown: bool = True
     # Points; refunded if the command fails.
     cost: Annotated[int, Field(ge=0, le=MAX_COMMAND_COST)] = 0

@@ -39,7 +39,6 @@ from greenroom.features.commands.responding.invocation import (
 )
 from greenroom.features.commands.responding.responder import Responder
 from greenroom.features.commands.rules import (
-    ADMIN_COMMAND,
     SENT_BY_BOT,
     TRIGGER_KINDS,
     ParsedMessage,
@@ -96,6 +95,8 @@ class BatchProgress(Struct):
 
     batch: Batch
     answer_within: timedelta
+    # Names that edit commands from chat.
+    admin_names: frozenset[str]
     is_live: bool | None = None
     # Messages that Greenroom itself has sent.
     own: frozenset[LineRef] = frozenset()
@@ -155,10 +156,10 @@ class CommandStage:
         found = [
             (_request(batch, line, message, staff), commands)
             for (line, message), commands in zip(parsed, matches, strict=True)
-            if commands or is_chat_edit(message)
+            if commands or is_chat_edit(message, compiled.admin_names)
         ]
         if found:
-            await self._process(BatchProgress(batch, compiled.answer_within), found)
+            await self._process(BatchProgress(batch, compiled.answer_within, compiled.admin_names), found)
 
     async def _process(
         self, progress: BatchProgress, found: Sequence[tuple[CommandRequest, list[CompiledCommand]]]
@@ -185,8 +186,8 @@ class CommandStage:
     ) -> None:
         """Answers a message at most once: as a `!cmd` edit, or with the first command whose conditions are met."""
         skip_reason = _skip_reason(progress, request)
-        if is_chat_edit(request.parsed):
-            use_id = progress.record_use(request, NO_COMMAND, ADMIN_COMMAND, skip_reason)
+        if is_chat_edit(request.parsed, progress.admin_names):
+            use_id = progress.record_use(request, NO_COMMAND, request.parsed.word, skip_reason)
             if not skip_reason:
                 progress.invocations.append(ChatEditInvocation(use_id, request, progress.batch.now))
                 return

@@ -107,3 +107,8 @@ class CommandSettings(Table):
     chat_management: Mapped[str] = mapped_column(String(20))
     # Seconds; older messages are shown but never answered.
     answer_within: Mapped[int] = mapped_column(server_default=text("15"))
+    # Begins the names of commands that Greenroom makes, such as `!cmd`.
+    prefix: Mapped[str] = mapped_column(String(3), server_default="!")
+    # Seconds, of commands that are created without them.
+    default_global_cooldown: Mapped[int] = mapped_column(server_default=text("5"))
+    default_chatter_cooldown: Mapped[int] = mapped_column(server_default=text("15"))

@@ -1,5 +1,6 @@
 """Converts between command fields and database rows."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from greenroom.features.commands.fields import CommandFields
@@ -22,7 +23,7 @@ def columns_of(fields: CommandFields) -> dict[str, object]:
     """Column values for the fields."""
     return {
         "cmds": list(fields.cmds),
-        "sort_name": fold(fields.cmds[0].lstrip(NAME_MARKS) or fields.cmds[0]),
+        "sort_name": sort_name(fields.cmds[0]),
         "patterns": [pattern.model_dump() for pattern in fields.patterns],
         "pattern_steps": sum(pattern.steps() for pattern in fields.patterns),
         "description": fields.description,
@@ -42,6 +43,15 @@ def columns_of(fields: CommandFields) -> dict[str, object]:
         "search_text": _search_text(fields),
         "public_text": _public_text(fields),
     }
+
+
+def sort_name(name: str) -> str:
+    return fold(name.lstrip(NAME_MARKS) or name)
+
+
+def with_names(searched: str, names: Sequence[str]) -> str:
+    """The text for search of a command with as many names as before, which begin the text, a line each."""
+    return "\n".join([fold("\n".join(names)), *searched.split("\n")[len(names) :]])
 
 
 def _public_text(fields: CommandFields) -> str:

@@ -14,8 +14,6 @@ from greenroom.tenancy.stream_platforms import platform_name
 # Seconds. Each channel sets how old a message may be to get a response: older ones come after a reconnect or from a
 # wrong clock.
 MIN_ANSWER_WITHIN, DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN = 5, 15, 300
-# Edits commands from chat, in every channel.
-ADMIN_COMMAND = "!cmd"
 SENT_BY_BOT = "sent by a bot"
 TRIGGER_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
 

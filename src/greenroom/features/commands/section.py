@@ -29,7 +29,8 @@ async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSett
 
 
 async def _write_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn) -> None:
-    await service.save_settings(session, channel_id, fields)
+    # A file has the names of its own prefix; commands that it leaves as they are may have them already.
+    await service.save_settings(session, channel_id, fields, keeps_taken=True)
 
 
 def settings_section() -> SettingsSection[CommandSettingsIn]:

@@ -5,8 +5,9 @@ from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
+from greenroom.features.commands.matching.prefix import renamed
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
-from greenroom.features.commands.rows import apply_fields, command_out
+from greenroom.features.commands.rows import apply_fields, command_out, sort_name, with_names
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import (
     CommandOut,
@@ -31,6 +32,7 @@ COMMANDS_CHANGED = "internal:commands_changed"
 # Announced in place of a command id.
 SETTINGS = "settings"
 FIRST_REVISION = 1
+MAX_NAMED_CLASHES = 5
 
 
 class CommandNotFound(NotFound):
@@ -87,7 +89,8 @@ async def create_command(session: AsyncSession, channel_id: UUID, fields: Comman
     await advisory_lock(session, f"commands:{channel_id}")
     await _refuse_taken_names(session, channel_id, fields, None)
     await _refuse_over_limit(session, channel_id, fields, None)
-    (row,) = await add_commands(session, channel_id, [fields], by)
+    complete = await with_default_cooldowns(session, channel_id, fields)
+    (row,) = await add_commands(session, channel_id, [complete], by)
     return command_out(row)
 
 
@@ -264,14 +267,71 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettin
     stored = await session.get(CommandSettings, channel_id)
     fields = CommandSettingsIn() if stored is None else stored
     management: ChatManagement = "mods" if fields.chat_management == "mods" else "editors"
-    return CommandSettingsOut(chat_management=management, answer_within=fields.answer_within)
+    return CommandSettingsOut(
+        chat_management=management,
+        answer_within=fields.answer_within,
+        prefix=fields.prefix,
+        default_global_cooldown=fields.default_global_cooldown,
+        default_chatter_cooldown=fields.default_chatter_cooldown,
+    )
 
 
-async def save_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn) -> CommandSettingsOut:
+async def save_settings(
+    session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, *, keeps_taken: bool = False
+) -> CommandSettingsOut:
+    """With another prefix, renames the commands that have the old one.
+
+    A new name that another command has is refused, or with `keeps_taken` the command keeps its old name.
+    """
     await advisory_lock(session, f"command_settings:{channel_id}")
+    before = (await get_settings(session, channel_id)).prefix
+    if fields.prefix != before:
+        await _change_prefix(session, channel_id, before, fields.prefix, keeps_taken=keeps_taken)
     values = fields.model_dump()
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
     publish(session, commands_topic(channel_id), CommandsChanged())
     notify_processes(session, COMMANDS_CHANGED, f"{channel_id} {SETTINGS}")
     return CommandSettingsOut(**values)
+
+
+async def _change_prefix(session: AsyncSession, channel_id: UUID, old: str, new: str, *, keeps_taken: bool) -> None:
+    await advisory_lock(session, f"commands:{channel_id}")
+    columns = select(Command.id, Command.cmds, Command.search_text, Command.public_text)
+    rows = {row.id: row for row in await session.execute(columns.where(Command.channel_id == channel_id))}
+    changed, clashes = renamed({row.id: row.cmds for row in rows.values()}, old, new)
+    if clashes and not keeps_taken:
+        names = ", ".join(name for _, name in clashes[:MAX_NAMED_CLASHES])
+        raise Invalid("prefix", f"cannot be used: {names} already exists. Rename or delete it first.")
+    kept = {fold(name) for name, _ in clashes}
+    changed = {key: names for key, names in changed.items() if kept.isdisjoint(map(fold, rows[key].cmds))}
+    values = [
+        {
+            "id": key,
+            "cmds": names,
+            "sort_name": sort_name(names[0]),
+            "search_text": with_names(rows[key].search_text, names),
+            "public_text": with_names(rows[key].public_text, names),
+        }
+        for key, names in changed.items()
+    ]
+    if not values:
+        return
+    await session.execute(update(Command), values)
+    await session.execute(delete(CommandName).where(CommandName.command_id.in_(changed)))
+    names = [(key, fold(name)) for key, names in changed.items() for name in names]
+    await session.execute(
+        insert(CommandName), [{"channel_id": channel_id, "name": name, "command_id": key} for key, name in names]
+    )
+    session.expire_all()
+    announce_change(session, channel_id, list(changed))
+
+
+async def with_default_cooldowns(session: AsyncSession, channel_id: UUID, fields: CommandFields) -> CommandFields:
+    """Cooldowns that are not given are those that the channel sets for new commands."""
+    settings = await get_settings(session, channel_id)
+    defaults = {
+        "global_cooldown": settings.default_global_cooldown,
+        "chatter_cooldown": settings.default_chatter_cooldown,
+    }
+    return fields.model_copy(update={key: one for key, one in defaults.items() if key not in fields.model_fields_set})

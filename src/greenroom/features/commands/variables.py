@@ -84,7 +84,7 @@ class CommandVariables(Struct, frozen=True):
                 raise NoValue("Not used in a command")
             return context.command.name
         name, *words = arguments.words
-        command = (await self._load_commands(context.channel_id)).matcher.called(name)
+        command = (await self._load_commands(context.channel_id)).called(name)
         _check_inlining(command, name, context)
         assert command is not None  # checked above
         choice = pick_response(command.choices, context.provider, "first", use_count=1, chance=lambda: 0.0)

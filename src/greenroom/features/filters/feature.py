@@ -1,5 +1,6 @@
 from uuid import UUID
 
+from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, ViewerRows
 from greenroom.chat.moderation.permits import LinkPermits
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.filters import service
@@ -39,6 +40,11 @@ def feature(services: Services) -> Feature:
         name="filters",
         routes=("greenroom.features.filters.routes",),
         tables=(Filter, FilterTerms, FilterHit, FilterStrike, FilterPermit, FilterBacktest),
+        viewer_rows=(
+            ViewerRows(FilterHit, {"viewer_id": PSEUDONYM, "viewer_name": ERASED_NAME, "text": "", "spans": []}),
+            ViewerRows(FilterStrike),
+            ViewerRows(FilterPermit),
+        ),
         counted_for_deletion={"Chat filters": Filter},
         permissions={Permission.FILTERS_READ: Role.MOD, Permission.FILTERS_MANAGE: Role.EDITOR},
         topics={"filters": Permission.FILTERS_READ},

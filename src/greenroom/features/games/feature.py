@@ -2,6 +2,8 @@ from collections.abc import Sequence
 from random import Random, SystemRandom
 from typing import cast
 
+from greenroom.chat.messages.viewer_rows import ViewerRows
+from greenroom.economy.viewer_accounts import by_account
 from greenroom.feature import Declare, Feature, Services, lifecycle
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.cache import GameCache
@@ -32,6 +34,10 @@ def games_feature(games: Sequence[AnyGame], random: Random) -> Declare:
             name="games",
             routes=("greenroom.features.games.routes",),
             tables=(GameSettingsRow, GamePlayer, GameCooldown),
+            viewer_rows=(
+                ViewerRows(GamePlayer, find=by_account(GamePlayer)),
+                ViewerRows(GameCooldown, find=by_account(GameCooldown)),
+            ),
             topics={"games": Permission.GAMBLING_READ},
             live_messages=(GameChanged, BetMade, *(game.settings_type for game in games)),
             variables=[game_variable(game, bets) for game in games],

@@ -1,3 +1,4 @@
+from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, ViewerRows
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.cache import GiveawayCache
@@ -20,6 +21,8 @@ from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounte
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.tenancy.access.rules import Permission, Role
 
+ERASED_ENTRANT = {"viewer_id": PSEUDONYM, "entrant": PSEUDONYM, "name": ERASED_NAME}
+
 
 def feature(services: Services) -> Feature:
     kernel = services.kernel
@@ -33,6 +36,10 @@ def feature(services: Services) -> Feature:
         name="giveaways",
         routes=("greenroom.features.giveaways.routes",),
         tables=(Giveaway, GiveawayDefaults, GiveawayEntry, GiveawayMinute, GiveawayList, GiveawayDraw),
+        viewer_rows=(
+            ViewerRows(GiveawayEntry, {**ERASED_ENTRANT, "search_name": ""}),
+            ViewerRows(GiveawayDraw, ERASED_ENTRANT),
+        ),
         counted_for_deletion={"Giveaways": Giveaway},
         permissions={Permission.GIVEAWAYS_READ: Role.MOD, Permission.GIVEAWAYS_MANAGE: Role.EDITOR},
         topics={"giveaways": Permission.GIVEAWAYS_READ},

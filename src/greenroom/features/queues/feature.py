@@ -1,3 +1,4 @@
+from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.schemas import QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset
@@ -12,6 +13,7 @@ def feature(services: Services) -> Feature:
         name="queues",
         routes=("greenroom.features.queues.routes",),
         tables=(Queue, QueueEntry),
+        viewer_rows=(ViewerRows(QueueEntry),),
         counted_for_deletion={"Queues": Queue},
         permissions={Permission.QUEUES_READ: Role.MOD, Permission.QUEUES_MANAGE: Role.EDITOR},
         topics={"queues": Permission.QUEUES_READ},

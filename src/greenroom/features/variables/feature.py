@@ -5,7 +5,7 @@ from greenroom.chat.moderation.permits import LinkPermits
 from greenroom.feature import Feature, Services
 from greenroom.features.variables.models import Counter, StoredValue
 from greenroom.features.variables.platform_access import PlatformAccess
-from greenroom.features.variables.values import arithmetic, random_values, text, time_values
+from greenroom.features.variables.values import arithmetic, random_values, text
 from greenroom.features.variables.values.caller import caller_variables
 from greenroom.features.variables.values.channel_info import channel_variables, follower_variables
 from greenroom.features.variables.values.conditions import condition_variables
@@ -15,6 +15,7 @@ from greenroom.features.variables.values.moderation import moderation_variables
 from greenroom.features.variables.values.stored_values import stored_value_variables
 from greenroom.features.variables.values.stream_edit import stream_edit_variables
 from greenroom.features.variables.values.stream_info import stream_variables
+from greenroom.features.variables.values.time_values import stored_zone, time_variables
 from greenroom.features.variables.values.url_fetch import url_fetch_variables
 from greenroom.features.variables.values.viewers import lookup_variables, viewer_variables
 from greenroom.kernel.context import Kernel
@@ -47,7 +48,7 @@ def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
         *text.VARIABLES,
         *arithmetic.VARIABLES,
         *random_values.VARIABLES,
-        *time_values.VARIABLES,
+        *time_variables(stored_zone(kernel)),
         *counter_variables(kernel),
         *stored_value_variables(kernel),
         *url_fetch_variables(kernel.safe_fetcher),

@@ -129,9 +129,9 @@ class ParsedTime(Struct, frozen=True):
         return moment if matches(moment) else moment + timedelta(days=step_days)
 
 
-def parse_time(text: str) -> ParsedTime | None:
+def parse_time(text: str, default_zone: tzinfo = UTC) -> ParsedTime | None:
     """Reads `2026-12-24 18:00 Europe/Berlin`, `December 24, 2026 6 pm` or `18:00`; None for anything else."""
-    rest, zone = _split_zone(_SEPARATOR.sub(" ", text.strip().lower()))
+    rest, zone = _split_zone(_SEPARATOR.sub(" ", text.strip().lower()), default_zone)
     date = next((found for form in (_ISO_DATE, _DAY_FIRST, _MONTH_FIRST) if (found := form.match(rest))), None)
     rest = rest[date.end() :].strip(" ,") if date else rest
     clock = _TIME.fullmatch(rest) or _SHORT_TIME.fullmatch(rest)
@@ -145,11 +145,11 @@ def parse_time(text: str) -> ParsedTime | None:
         return None
 
 
-def _split_zone(text: str) -> tuple[str, tzinfo]:
+def _split_zone(text: str, default_zone: tzinfo) -> tuple[str, tzinfo]:
     spaced = _ATTACHED_ZONE.sub(r" \1", text)
     first, _, last = spaced.rpartition(" ")
     zone = find_zone(last) if first else None
-    return (spaced, UTC) if zone is None else (first.strip(), zone)
+    return (spaced, default_zone) if zone is None else (first.strip(), zone)
 
 
 def _clock(found: Mapping[str, str | None]) -> time:

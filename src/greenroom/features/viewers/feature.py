@@ -1,3 +1,4 @@
+from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.viewers.account_links import link_by_code
 from greenroom.features.viewers.handlers import ViewerTracker
@@ -12,6 +13,7 @@ def feature(services: Services) -> Feature:
         name="viewers",
         routes=("greenroom.features.viewers.routes",),
         tables=(ViewerNote, LinkCode, LinkAttempt),
+        viewer_rows=(ViewerRows(ViewerNote), ViewerRows(LinkCode), ViewerRows(LinkAttempt)),
         live_messages=(ViewersChanged, ViewersLinked),
         stages={"recognise_viewers": tracker.recognise, "store_viewers": tracker.store, "link_accounts": link_by_code},
         run=lifecycle(tracker.stop),

@@ -11,7 +11,9 @@ MAX_NOTE_LENGTH = 1_000
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 COMMAND = "!link"
-COMMAND_START = f"{COMMAND} "
+# After the prefix. Any prefix will do, because nobody types a valid code by accident.
+COMMAND_WORD = "link "
+MAX_PREFIX_LENGTH = 3
 # Wrong codes per account within ten minutes: enough for a few typing errors.
 MAX_ATTEMPTS = 5
 
@@ -41,9 +43,10 @@ def new_code() -> str:
 
 def code_in(text: str) -> str | None:
     """The code after the command, in upper case; None if it cannot be a code."""
-    typed = text[len(COMMAND_START) :].strip().upper()
+    typed = text.partition(COMMAND_WORD)[2].strip().upper()
     return typed if len(typed) == CODE_LENGTH and all(one in CODE_ALPHABET for one in typed) else None
 
 
 def is_link_command(text: str) -> bool:
-    return text.startswith(COMMAND_START)
+    at = text.find(COMMAND_WORD, 0, MAX_PREFIX_LENGTH + len(COMMAND_WORD))
+    return at > 0 and not any(map(str.isalnum, text[:at]))

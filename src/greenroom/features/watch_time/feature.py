@@ -1,3 +1,4 @@
+from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
@@ -11,6 +12,7 @@ def feature(services: Services) -> Feature:
         name="watch_time",
         routes=("greenroom.features.watch_time.routes",),
         tables=(ChannelStreams, Attendance),
+        viewer_rows=(ViewerRows(Attendance),),
         jobs=WatchTimeJob(services.kernel, services.sender, services.platforms.infos).jobs(),
         variables=variables(services.kernel),
         services={WatchTimes: WatchTimes(watched_seconds)},

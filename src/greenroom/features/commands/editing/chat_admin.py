@@ -1,12 +1,13 @@
 """Parses command edits from chat: `!cmd add !name -cd=30 the response`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Literal
 
 from msgspec import Struct, field
 
-from greenroom.features.commands.rules import ADMIN_COMMAND, ParsedMessage, fold
+from greenroom.features.commands.matching.prefix import prefix_of_edit
+from greenroom.features.commands.rules import ParsedMessage, fold
 from greenroom.portable.entry_limits import MAX_COMMAND_COST
 from greenroom.tenancy.stream_platforms import stream_providers
 
@@ -27,8 +28,6 @@ VERBS: dict[str, Verb] = {
     "off": "disable",
     "show": "show",
 }
-# Ours, and the spellings of other bots.
-ADMIN_COMMANDS = frozenset({ADMIN_COMMAND, "!command", "!commands"})
 LEVELS = {
     **dict.fromkeys(("everyone", "public", "all", "viewer", "0"), 0),
     **dict.fromkeys(("sub", "subscriber", "subs", "1"), 1),
@@ -57,10 +56,6 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 OPTION_VALUES: dict[str, dict[str, object]] = {"access_level": {**LEVELS}, "public": {"yes": True, "no": False}}
 
-USAGE = (
-    "!cmd add|edit|del|enable|disable|show !name "
-    "[-cd=30 -ucd=60 -cost=50 -level=mod -type=reply -alias=!x -group=Info] text"
-)
 _OPTION = re.compile(r"""-([a-z]+)=("[^"]*"|\S*)(?:\s+|$)""", re.IGNORECASE)
 _WORD = re.compile(r"(\S+)\s*")
 
@@ -80,31 +75,40 @@ class ChatEdit(Struct, frozen=True):
     text_at: int = 0
 
 
-def is_chat_edit(parsed: ParsedMessage) -> bool:
-    """False for `!commands` and `!commands on mobile`, which only list the commands."""
-    if parsed.name not in ADMIN_COMMANDS:
+def is_chat_edit(parsed: ParsedMessage, names: Container[str]) -> bool:
+    """`names` are those of the channel's prefix. False for `!commands on mobile`, which only lists the commands."""
+    if parsed.name not in names:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]
-    return fold(verb) in VERBS and (parsed.name == ADMIN_COMMAND or (name != "" and not name[0].isalnum()))
+    return fold(verb) in VERBS and (parsed.name.endswith("cmd") or (name != "" and not name[0].isalnum()))
+
+
+def usage(prefix: str) -> str:
+    return (
+        f"Usage: {prefix}cmd add|edit|del|enable|disable|show {prefix}name "
+        f"[-cd=30 -ucd=60 -cost=50 -level=mod -type=reply -alias={prefix}x -group=Info] text"
+    )
 
 
 def parse_chat_edit(parsed: ParsedMessage) -> ChatEdit:
-    line = parsed.text
+    line, prefix = parsed.text, prefix_of_edit(parsed)
     at = _skip_word(line, _skip_word(line, 0))
     verb = VERBS[fold(parsed.query.split(maxsplit=1)[0])]
     found = _WORD.match(line, at)
     if found is None:
-        raise InvalidChatEdit(f"Usage: {USAGE}")
+        raise InvalidChatEdit(usage(prefix))
     name, at = found.group(1), found.end()
     changes, aliases = dict[str, object](), list[str]()
     while (option := _OPTION.match(line, at)) is not None:
-        _set_option(option.group(1).lower(), option.group(2).strip('"'), changes, aliases, option.start())
+        if not _set_option(option.group(1).lower(), option.group(2).strip('"'), changes, aliases, option.start()):
+            unknown = OPTIONS.get(option.group(1).lower(), option.group(1).lower())
+            raise InvalidChatEdit(f"Character {option.start() + 1}: unknown option -{unknown}. {usage(prefix)}")
         at = option.end()
     text = line[at:].strip()
     if verb == "add" and not text:
-        raise InvalidChatEdit(f"Usage: !cmd add {name} <response>")
+        raise InvalidChatEdit(f"Usage: {prefix}cmd add {name} <response>")
     if verb == "edit" and not (text or changes or aliases):
-        raise InvalidChatEdit(f"Usage: !cmd edit {name} [options] [response]")
+        raise InvalidChatEdit(f"Usage: {prefix}cmd edit {name} [options] [response]")
     return ChatEdit(verb, name, changes, tuple(aliases), text, at)
 
 
@@ -113,7 +117,8 @@ def _skip_word(line: str, at: int) -> int:
     return len(line) if found is None else found.end()
 
 
-def _set_option(option: str, value: str, changes: dict[str, object], aliases: list[str], at: int) -> None:
+def _set_option(option: str, value: str, changes: dict[str, object], aliases: list[str], at: int) -> bool:
+    """False for an unknown option."""
     option = OPTIONS.get(option, option)
     if option == "alias":
         aliases += [each for each in value.split(",") if each]
@@ -130,7 +135,8 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
         named = [each for each in value.split(",") if each and fold(each) != "all"]
         changes[option] = [_one_of(each, stream_providers(), at) for each in named]
     else:
-        raise InvalidChatEdit(f"Character {at + 1}: unknown option -{option}. Usage: {USAGE}")
+        return False
+    return True
 
 
 def _cooldown_seconds(value: str, at: int) -> int:

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, parse_chat_edit
 from greenroom.features.commands.fields import CommandFields
+from greenroom.features.commands.matching.prefix import admin_name, prefix_of_edit
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.responding.invocation import ChatEditInvocation, CommandRequest
@@ -24,7 +25,7 @@ from greenroom.responses.checking import level_needed
 from greenroom.tenancy.access.rules import Permission, Role, has_permission, role_of
 from greenroom.tenancy.access.staff_accounts import staff_name
 
-NOT_ALLOWED = "Only Editors can edit commands with !cmd."
+NOT_ALLOWED = "Only Editors can edit commands with {name}."
 MAX_SHOWN_LENGTH = 300
 
 
@@ -42,7 +43,8 @@ class ChatEditor(Struct, frozen=True):
         request = invocation.request
         async with self.kernel.database.read() as session:
             if not await may_edit(session, request):
-                return NOT_ALLOWED if request.level >= Role.MOD else ""
+                name = admin_name(prefix_of_edit(request.parsed))
+                return NOT_ALLOWED.format(name=name) if request.level >= Role.MOD else ""
         try:
             async with self.kernel.database.write() as session:
                 by = await _changed_by(session, invocation)
@@ -59,7 +61,7 @@ class ChatEditor(Struct, frozen=True):
         if edit.verb == "add":
             fields = self._read(edit, {"cmds": [edit.name], "responses": [{"text": edit.text}]})
             await service.create_command(session, channel_id, fields, by)
-            return f"Added {fields.cmds[0]}.{_mark_offer(fields.cmds)}"
+            return f"Added {fields.cmds[0]}.{_mark_offer(fields.cmds, prefix_of_edit(request.parsed))}"
         row = await service.find_by_name(session, channel_id, edit.name)
         if row is None:
             raise UnknownCommand(edit.name)
@@ -142,11 +144,12 @@ def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
     return fields
 
 
-def _mark_offer(names: Sequence[str]) -> str:
+def _mark_offer(names: Sequence[str], prefix: str) -> str:
     """For a command that every message beginning with a plain word would trigger."""
     if not all(name[0].isalnum() for name in names):
         return ""
-    return f" Did you mean !{names[0]}? Then send: !cmd edit {names[0]} -alias=!{names[0]}"
+    marked = prefix + names[0]
+    return f" Did you mean {marked}? Then send: {admin_name(prefix)} edit {names[0]} -alias={marked}"
 
 
 def _describe(row: Command) -> str:

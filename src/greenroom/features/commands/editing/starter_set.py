@@ -10,6 +10,7 @@ from greenroom.features.commands.fields import CommandFields, Level, Response, R
 from greenroom.features.commands.rules import fold
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
+from greenroom.portable.command_names import with_prefix
 from greenroom.tenancy.access.rules import Role
 
 GREENROOM = "Greenroom"
@@ -71,11 +72,17 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
 
 async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> int:
     await advisory_lock(session, f"commands:{channel_id}")
-    wanted = [name for fields in STARTER_COMMANDS for name in fields.cmds]
+    prefix = (await service.get_settings(session, channel_id)).prefix
+    starters = [_with_prefix(fields, prefix) for fields in STARTER_COMMANDS]
+    wanted = [name for fields in starters for name in fields.cmds]
     taken = await service.commands_by_name(session, channel_id, wanted)
-    free = [fields for fields in STARTER_COMMANDS if not any(fold(name) in taken for name in fields.cmds)]
+    free = [fields for fields in starters if not any(fold(name) in taken for name in fields.cmds)]
     await service.refuse_over_limit(session, channel_id, len(free))
     return len(await service.add_commands(session, channel_id, free, by, is_starter=True))
+
+
+def _with_prefix(fields: CommandFields, prefix: str) -> CommandFields:
+    return fields.model_copy(update={"cmds": [with_prefix(name, prefix) for name in fields.cmds]})
 
 
 async def on_channel_created(session: AsyncSession, channel_id: UUID, now: datetime) -> None:

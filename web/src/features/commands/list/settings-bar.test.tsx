@@ -10,6 +10,8 @@ const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const failure = () => Response.json({ type: "unavailable", message: "The database is unavailable." }, { status: 503 });
 
 /** The settings on the fake server. */
+const OTHERS = { prefix: "!", default_global_cooldown: 5, default_chatter_cooldown: 15 };
+
 let stored: CommandSettings;
 
 async function serve(request: Request): Promise<Response> {
@@ -18,7 +20,7 @@ async function serve(request: Request): Promise<Response> {
 }
 
 beforeEach(() => {
-  stored = { chat_management: "editors", answer_within: 45 };
+  stored = { chat_management: "editors", answer_within: 45, ...OTHERS };
   fetched.mockReset().mockImplementation(serve);
   vi.stubGlobal("fetch", fetched);
 });
@@ -50,7 +52,7 @@ test("the choice of who can edit commands from chat is shown at once and sent", 
   expect(stored.chat_management).toBe("editors");
   fetched.mockImplementation(serve);
   respond();
-  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 45 }));
+  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 45, ...OTHERS }));
   expect(fetched.mock.calls.at(-1)?.[0].url).toMatch(/\/channels\/c1\/command-settings$/);
 });
 
@@ -59,7 +61,7 @@ test("the current maximum age is an option even if it is not a preset", async ()
   const seconds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ });
   expect(seconds.value).toBe("45");
   fireEvent.change(seconds, { target: { value: "60" } });
-  await waitFor(() => expect(stored).toEqual({ chat_management: "editors", answer_within: 60 }));
+  await waitFor(() => expect(stored).toEqual({ chat_management: "editors", answer_within: 60, ...OTHERS }));
   expect(seconds.value).toBe("60");
 });
 
@@ -71,7 +73,7 @@ test("two settings changed in quick succession are both saved", async () => {
     mods.click();
     fireEvent.change(seconds, { target: { value: "60" } });
   });
-  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 60 }));
+  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 60, ...OTHERS }));
 });
 
 test("a rejected change restores the stored value", async () => {

@@ -1,0 +1,62 @@
+"""Rows about a viewer: declared by features, for the export of a viewer's data and for its erasure."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import Table
+from greenroom.tenancy.channel_deletion.plan import deletion_plan, rows_in
+
+ERASED_NAME = "Erased viewer"
+# Stands in `anonymised` for the pseudonym of the viewer: the same in all rows of one erasure.
+PSEUDONYM = object()
+
+
+class ViewerAccount(Struct, frozen=True):
+    """One platform account of a viewer; the login is empty if it is unknown."""
+
+    provider: str
+    viewer_id: str
+    login: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.provider}:{self.viewer_id}"
+
+
+FindViewerRows = Callable[[AsyncSession, UUID, ViewerAccount], Sequence[ColumnElement[bool]]]
+
+
+def _by_viewer_id(table: type[Table]) -> FindViewerRows:
+    columns = table.__table__.c
+
+    def find(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
+        of_channel = rows_in(deletion_plan(), table).condition(channel_id)
+        return [of_channel, columns.provider == account.provider, columns.viewer_id == account.viewer_id]
+
+    return find
+
+
+class ViewerRows(Struct, frozen=True):
+    """The rows of one table about a viewer; found by the columns `provider` and `viewer_id` unless `find` is given.
+
+    Erasure deletes them, or overwrites the columns of `anonymised` where the rows are needed: for a log or a count. One
+    of these gets the pseudonym, so that the rows are no longer found.
+    """
+
+    table: type[Table]
+    anonymised: Mapping[str, object] = MappingProxyType({})
+    find: FindViewerRows | None = None
+    # Exported, but not erased: the rows name the viewer only by another row, which is erased.
+    is_kept: bool = False
+    # Columns that the export leaves out, because they repeat others.
+    hidden: frozenset[str] = frozenset()
+
+    def conditions(
+        self, session: AsyncSession, channel_id: UUID, account: ViewerAccount
+    ) -> Sequence[ColumnElement[bool]]:
+        return (self.find or _by_viewer_id(self.table))(session, channel_id, account)

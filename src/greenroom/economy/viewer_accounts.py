@@ -1,0 +1,34 @@
+"""Rows about a viewer that name their account of points."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.viewer_rows import FindViewerRows, ViewerAccount
+from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.kernel.db.database import Table
+
+
+def by_account(table: type[Table]) -> FindViewerRows:
+    """Tables with the columns `channel_id` and `account_id`."""
+
+    def find(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
+        columns = table.__table__.c
+        return [columns.channel_id == channel_id, columns.account_id.in_(_account_id(channel_id, account))]
+
+    return find
+
+
+def entries_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
+    """Also those of a person's account, as far as this account gained or paid them."""
+    return [PointEntry.channel_id == channel_id, PointEntry.source_id.in_(_account_id(channel_id, account))]
+
+
+def _account_id(channel_id: UUID, account: ViewerAccount) -> Select[int]:
+    return select(PointAccount.id).where(
+        PointAccount.channel_id == channel_id,
+        PointAccount.provider == account.provider,
+        PointAccount.viewer_id == account.viewer_id,
+    )

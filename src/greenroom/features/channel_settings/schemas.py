@@ -1,0 +1,45 @@
+from functools import cache
+from typing import Annotated
+from zoneinfo import available_timezones
+
+from pydantic import AfterValidator, StringConstraints
+
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import DisplayName
+
+
+@cache
+def _zone_names() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def _known_zone(name: str) -> str:
+    if name not in _zone_names():
+        raise ValueError("is not a known time zone; write it like Europe/Berlin")
+    return name
+
+
+TimeZone = Annotated[str, AfterValidator(_known_zone)]
+# BCP 47: a language, and optionally a script and a region.
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", max_length=20)]
+
+
+class ChannelSettings(Schema):
+    display_name: str
+    time_zone: str
+    language: str
+
+
+class ChannelSettingsChange(StrictSchema):
+    """Fields that are not given stay as they are."""
+
+    display_name: DisplayName | None = None
+    time_zone: TimeZone | None = None
+    language: Language | None = None
+
+
+class ChannelEntry(StrictSchema):
+    """Without the name: the file of one channel can be imported into another."""
+
+    time_zone: TimeZone = "UTC"
+    language: Language = "en"

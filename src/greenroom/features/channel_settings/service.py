@@ -1,0 +1,65 @@
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.channel_settings.schemas import ChannelEntry, ChannelSettings, ChannelSettingsChange
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.tenancy.access.service import open_channel
+from greenroom.tenancy.audit.record import record_change
+from greenroom.tenancy.channels.rules import sort_name
+from greenroom.tenancy.channels.service import notify_members
+from greenroom.tenancy.models.channels import Channel
+
+SECTION = "channel_settings"
+TITLE = "Channel settings"
+
+
+async def get_settings(session: AsyncSession, channel_id: UUID) -> ChannelSettings:
+    return _settings(await open_channel(session, channel_id))
+
+
+async def change_settings(
+    session: AsyncSession, channel_id: UUID, change: ChannelSettingsChange, by: ChangedBy
+) -> ChannelSettings:
+    channel = await open_channel(session, channel_id)
+    name, entry = channel.display_name, _entry(channel)
+    await _apply(session, channel, change)
+    record_change(
+        session,
+        channel_id,
+        by,
+        section="channel",
+        title="Channel name",
+        old={"display_name": name},
+        new={"display_name": channel.display_name},
+        no_undo="Change the name back in Channel Settings.",
+    )
+    old, new = entry.model_dump(mode="json"), _entry(channel).model_dump(mode="json")
+    record_change(session, channel_id, by, section=SECTION, title=TITLE, item="settings", old=old, new=new)
+    return _settings(channel)
+
+
+async def read_entry(session: AsyncSession, channel_id: UUID) -> ChannelEntry:
+    return _entry(await open_channel(session, channel_id))
+
+
+async def write_entry(session: AsyncSession, channel_id: UUID, entry: ChannelEntry) -> None:
+    change = ChannelSettingsChange(time_zone=entry.time_zone, language=entry.language)
+    await _apply(session, await open_channel(session, channel_id), change)
+
+
+async def _apply(session: AsyncSession, channel: Channel, change: ChannelSettingsChange) -> None:
+    if change.display_name is not None:
+        channel.display_name, channel.sort_name = change.display_name, sort_name(change.display_name)
+    channel.time_zone = change.time_zone or channel.time_zone
+    channel.language = change.language or channel.language
+    if session.is_modified(channel):
+        await notify_members(session, channel.id)
+
+
+def _settings(channel: Channel) -> ChannelSettings:
+    return ChannelSettings(display_name=channel.display_name, time_zone=channel.time_zone, language=channel.language)
+
+
+def _entry(channel: Channel) -> ChannelEntry:
+    return ChannelEntry(time_zone=channel.time_zone, language=channel.language)

@@ -1,0 +1,60 @@
+"""Pure rules of a channel's command prefix: which are allowed, and the names that begin with it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from greenroom.features.commands.rules import ParsedMessage, fold
+from greenroom.portable.command_names import has_invisible, with_prefix
+
+MAX_PREFIX_LENGTH = 3
+# Edits commands from chat: our own word first, then the spellings of other bots.
+ADMIN_WORDS = ("cmd", "command", "commands")
+
+Key = TypeVar("Key")
+
+
+def valid_prefix(text: str) -> str:
+    if not 1 <= len(text) <= MAX_PREFIX_LENGTH:
+        raise ValueError(f"must have 1 to {MAX_PREFIX_LENGTH} characters")
+    if any(character.isspace() or character.isalnum() for character in text):
+        raise ValueError("must not contain letters, digits or spaces")
+    if not text.isprintable() or has_invisible(text):
+        raise ValueError("must not contain invisible characters")
+    # Platforms read the first as their own commands, and the second as a mention.
+    if text[0] in "/@":
+        raise ValueError('must not start with "/" or "@"')
+    return text
+
+
+def admin_names(prefix: str) -> frozenset[str]:
+    """Names that edit commands from chat, such as `!cmd`."""
+    return frozenset(fold(prefix + word) for word in ADMIN_WORDS)
+
+
+def admin_name(prefix: str) -> str:
+    return prefix + ADMIN_WORDS[0]
+
+
+def prefix_of_edit(parsed: ParsedMessage) -> str:
+    """The prefix of a message that edits commands."""
+    word = next(one for one in ADMIN_WORDS if parsed.name.endswith(one))
+    return parsed.word[: -len(word)]
+
+
+def renamed(
+    commands: Mapping[Key, Sequence[str]], old: str, new: str
+) -> tuple[dict[Key, list[str]], list[tuple[str, str]]]:
+    """New names of the commands that have a name with the old prefix; and clashes, the old and the new name of each."""
+    changed: dict[Key, list[str]] = {}
+    clashes: list[tuple[str, str]] = []
+    taken = {fold(name) for names in commands.values() for name in names if with_prefix(name, new, old) == name}
+    for key, names in commands.items():
+        after = [with_prefix(name, new, old) for name in names]
+        if after != list(names):
+            clashes += [pair for pair in _changed(names, after) if fold(pair[1]) in taken]
+            changed[key] = after
+    return changed, clashes
+
+
+def _changed(before: Iterable[str], after: Iterable[str]) -> list[tuple[str, str]]:
+    return [(old, new) for old, new in zip(before, after, strict=True) if old != new]

@@ -1,0 +1,39 @@
+from datetime import datetime
+
+from greenroom.kernel.schema import Schema
+
+
+class ViewerDataAccount(Schema):
+    provider: str
+    viewer_id: str
+    login: str
+
+
+class ViewerDataCount(Schema):
+    """How many rows one table has about the viewer, and whether erasure deletes them or only removes the person."""
+
+    name: str
+    count: int
+    is_deleted: bool
+
+
+class ViewerDataSummary(Schema):
+    # This account and those that are linked to it.
+    accounts: list[ViewerDataAccount]
+    counts: list[ViewerDataCount]
+    # Staff of the channel are not erased.
+    is_staff: bool
+
+
+class ViewerData(Schema):
+    """Everything that is stored about a viewer in this channel: rows by table."""
+
+    exported_at: datetime
+    channel: str
+    accounts: list[ViewerDataAccount]
+    tables: dict[str, list[dict[str, object]]]
+
+
+class ViewerErased(Schema):
+    deleted: int
+    anonymised: int
