@@ -114,6 +114,10 @@ class Casino:
         async with self.kernel.database.read() as session:
             return list(await session.scalars(text("SELECT note FROM point_entries ORDER BY id")))
 
+    async def cooldown_count(self) -> int:
+        async with self.kernel.database.read() as session:
+            return await session.scalar(text("SELECT count(*) FROM game_cooldowns")) or 0
+
 
 def casino_of(kernel: Kernel, channel_id: UUID, games: Sequence[AnyGame] = GAMES) -> Casino:
     """A channel that exists, seen by a new process."""

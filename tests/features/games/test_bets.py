@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.games.jobs import delete_cooldowns
 from greenroom.features.games.players import top_players
 from support.casino import ANA, BO, Casino
 from support.frozen_clock import FrozenClock
@@ -173,3 +174,18 @@ async def test_refused_bet_changes_no_statistics(casino: Casino) -> None:
     await casino.earn(ANA, 3)
     await casino.bet("all")
     assert (await casino.player()).bets == 0
+
+
+async def test_cooldowns_that_are_over_are_deleted(casino: Casino, clock: FrozenClock) -> None:
+    await casino.set_game(user_cooldown=30)
+    for viewer in (ANA, BO):
+        await casino.earn(viewer, 100)
+    await casino.bet("5", ANA)
+    clock.advance(20)
+    await casino.bet("5", BO)
+    clock.advance(15)
+    await delete_cooldowns(casino.kernel)
+    assert await casino.cooldown_count() == 1
+    clock.advance(30)
+    await delete_cooldowns(casino.kernel)
+    assert await casino.cooldown_count() == 0

@@ -7,6 +7,7 @@ from greenroom.economy.viewer_accounts import by_account
 from greenroom.feature import Declare, Feature, Services, lifecycle
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.cache import GameCache
+from greenroom.features.games.jobs import jobs
 from greenroom.features.games.kinds.game import AnyGame
 from greenroom.features.games.kinds.roulette import Roulette
 from greenroom.features.games.kinds.slots import Slots
@@ -40,6 +41,7 @@ def games_feature(games: Sequence[AnyGame], random: Random) -> Declare:
             ),
             topics={"games": Permission.GAMBLING_READ},
             live_messages=(GameChanged, BetMade, *(game.settings_type for game in games)),
+            jobs=jobs(kernel),
             variables=[game_variable(game, bets) for game in games],
             sections=[GameSection(known, game) for game in games],
             services={Games: known, Bets: bets},

@@ -1,7 +1,5 @@
 """Polls for giveaways that open or close now, reminders, and winners who have not answered."""
 
-import asyncio
-import contextlib
 from collections.abc import Coroutine
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,7 +20,7 @@ from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks.background import spawn
+from greenroom.kernel.tasks.poll_loop import PollLoop
 
 log = get_logger(__name__)
 
@@ -49,35 +47,17 @@ class GiveawayScheduler:
         self._kernel = kernel
         self._steps = steps
         self._announcer = announcer
-        self._wake = asyncio.Event()
         self._unsubscribe: Unsubscribe | None = None
-        self._loop: asyncio.Task[None] | None = None
+        self._loop = PollLoop("giveaways", self.poll, POLL_SECONDS)
 
     def start(self) -> None:
-        self._unsubscribe = self._kernel.bus.subscribe(self._on_change, GIVEAWAYS_CHANGED)
-        self._loop = spawn(self._poll_forever(), name="giveaways")
+        self._unsubscribe = self._kernel.bus.subscribe(self._loop.wake, GIVEAWAYS_CHANGED)
+        self._loop.start()
 
     async def stop(self) -> None:
         if self._unsubscribe is not None:
             self._unsubscribe()
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
-
-    def _on_change(self, _topic: str, _payload: bytes) -> None:
-        self._wake.set()
-
-    async def _poll_forever(self) -> None:
-        """Sleeps by the event loop's clock: the wall clock may be set back."""
-        while True:
-            try:
-                await self.poll()
-            except Exception:
-                log.exception("giveaway_poll_failed")
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS):
-                    await self._wake.wait()
-            self._wake.clear()
+        await self._loop.stop()
 
     async def poll(self) -> None:
         now = self._kernel.clock()

@@ -1,7 +1,6 @@
 """Polls for due timers, renders their messages and hands them to the sender."""
 
 import asyncio
-import contextlib
 from datetime import datetime
 from typing import cast
 from uuid import UUID
@@ -18,7 +17,8 @@ from greenroom.features.timers.service import RANDOM, TIMERS_CHANGED, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks.background import BackgroundTasks, spawn
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.kernel.tasks.poll_loop import PollLoop
 from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
 from greenroom.responses.rendering import Compiled, compile_text
 from greenroom.responses.variables import VariableContext
@@ -50,40 +50,21 @@ class TimerScheduler:
         self._kernel = kernel
         self._platforms = platforms
         self._sender = sender
-        self._poll_seconds = poll_seconds
-        self._wake = asyncio.Event()
         self._unsubscribe: Unsubscribe | None = None
-        self._loop: asyncio.Task[None] | None = None
+        self._loop = PollLoop("timers", self.poll, poll_seconds)
         self._running = BackgroundTasks()
 
     def start(self) -> None:
         """Runs in every worker process; a claimed timer belongs to one process."""
-        self._unsubscribe = self._kernel.bus.subscribe(self._on_change, TIMERS_CHANGED)
-        self._loop = spawn(self._poll_forever(), name="timers")
+        self._unsubscribe = self._kernel.bus.subscribe(self._loop.wake, TIMERS_CHANGED)
+        self._loop.start()
 
     async def stop(self) -> None:
         """Waits briefly for claimed runs to be sent."""
         if self._unsubscribe is not None:
             self._unsubscribe()
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
+        await self._loop.stop()
         await self._running.stop(grace=STOP_SECONDS)
-
-    def _on_change(self, _topic: str, _payload: bytes) -> None:
-        self._wake.set()
-
-    async def _poll_forever(self) -> None:
-        """Sleeps by the event loop's clock: the wall clock may be set back."""
-        while True:
-            try:
-                await self.poll()
-            except Exception:
-                log.exception("timer_poll_failed")
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._poll_seconds):
-                    await self._wake.wait()
-            self._wake.clear()
 
     async def poll(self) -> int:
         """Claims due timers and runs them in tasks; returns how many."""
