@@ -68,6 +68,13 @@ def _parser() -> argparse.ArgumentParser:
     stand_in.add_argument("--port", type=int, required=True)
     _add(commands, "openapi", _openapi, "print the API description")
     _add(commands, "migrate", _migrate, "bring the database up to date")
+    _add(commands, "doctor", _doctor, "check what the server needs, with the fix beside each problem")
+    backup = _add(commands, "backup", _backup, "copy the database and uploaded media into one file; the server may run")
+    backup.add_argument("file", nargs="?", type=Path, help="default: a new file in the folder of backups")
+    restore = _add(commands, "restore", _restore, "bring back a backup; the server must not run")
+    restore.add_argument("file", type=Path)
+    restore.add_argument("--replace", action="store_true", help="delete what is in the database now")
+    restore.add_argument("--without-secrets", action="store_true", help="drop the tokens that another key encrypted")
     key = _add(commands, "key", _key, "look after the keys that encrypt platform tokens")
     key.add_argument("action", choices=["rotate", "forget"])
     operator = _add(commands, "operator", _operator, "say who may enter the admin area")
@@ -180,6 +187,35 @@ def _migrate(_: argparse.Namespace) -> None:
     from greenroom import maintenance
 
     _run_async(maintenance.migrate_database(settings))
+
+
+def _doctor(_: argparse.Namespace) -> None:
+    settings = _settings()
+    from greenroom import maintenance
+
+    report, has_problem = _run_async(maintenance.examine(settings))
+    print(report)
+    sys.exit(1 if has_problem else 0)
+
+
+def _backup(options: argparse.Namespace) -> None:
+    settings = _settings()
+    from greenroom import maintenance
+
+    path = _run_async(maintenance.back_up(settings, options.file))
+    print(f"The backup is {path}. The key file {settings.key_path} is not in it: keep a copy of it in another place.")
+    if settings.s3.bucket:
+        print(f"Media is in the bucket {settings.s3.bucket}, which is not part of the backup.")
+
+
+def _restore(options: argparse.Namespace) -> None:
+    settings = _settings()
+    from greenroom import maintenance
+
+    restored = _run_async(
+        maintenance.restore(settings, options.file, replace=options.replace, without_secrets=options.without_secrets)
+    )
+    print(f"The backup of {restored.created_at:%Y-%m-%d %H:%M} UTC is back. Start the server: greenroom serve.")
 
 
 def _key(options: argparse.Namespace) -> None:

@@ -2,26 +2,36 @@
 
 import contextlib
 from collections.abc import AsyncGenerator
+from pathlib import Path
 
-from greenroom.assembly import build_kernel
+from greenroom.assembly import assemble, build_kernel
 from greenroom.features.announcements import service as announcements
+from greenroom.features.backups.manifest import Manifest
+from greenroom.features.backups.restore import restore_backup
+from greenroom.features.backups.service import make_backup
 from greenroom.features.giveaways import service as giveaways
+from greenroom.features.health.service import HealthChecks
 from greenroom.features.widgets import service as widgets
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import KeyProblem, add_key, keep_newest_key
-from greenroom.kernel.db.migrate import make_data_folder, migrate
+from greenroom.kernel.db.migrate import make_data_folder, migrate, require_database
+from greenroom.kernel.health.check import Check, Finding, State, run_checks
 from greenroom.settings import Settings
 from greenroom.tenancy.credentials import service as credentials
 from greenroom.tenancy.users import service as users
 
+MARKS = {State.OK: "ok      ", State.WARNING: "warning ", State.PROBLEM: "PROBLEM "}
+
 
 @contextlib.asynccontextmanager
-async def open_kernel(settings: Settings) -> AsyncGenerator[Kernel]:
+async def open_kernel(settings: Settings, *, is_migrated: bool = True) -> AsyncGenerator[Kernel]:
+    """`is_migrated=False` leaves the database as it is, for the server that uses it."""
     kernel = build_kernel(settings, system_clock)
     try:
         make_data_folder(settings.data_dir)
-        await migrate(kernel.database.engine)
+        if is_migrated:
+            await migrate(kernel.database.engine)
         yield kernel
     finally:
         await kernel.http.close()
@@ -31,6 +41,20 @@ async def open_kernel(settings: Settings) -> AsyncGenerator[Kernel]:
 async def migrate_database(settings: Settings) -> None:
     async with open_kernel(settings):
         pass
+
+
+async def back_up(settings: Settings, target: Path | None) -> Path:
+    require_database(settings.sqlalchemy_url)
+    async with open_kernel(settings, is_migrated=False) as kernel:
+        return await make_backup(kernel, target)
+
+
+async def restore(settings: Settings, path: Path, *, replace: bool, without_secrets: bool) -> Manifest:
+    async with open_kernel(settings, is_migrated=False) as kernel:
+        restored = await restore_backup(kernel, path, replace=replace, without_secrets=without_secrets)
+    if without_secrets:
+        await forget_key(settings)
+    return restored
 
 
 async def rotate_key(settings: Settings) -> int:
@@ -64,3 +88,23 @@ async def set_operator(settings: Settings, username: str, *, is_operator: bool) 
 async def list_operators(settings: Settings) -> list[str]:
     async with open_kernel(settings) as kernel, kernel.database.read() as session:
         return await users.list_operators(session)
+
+
+async def examine(settings: Settings) -> tuple[str, bool]:
+    """The report of all checks, and whether there is a problem; changes nothing."""
+    from greenroom.app import FEATURES  # noqa: PLC0415  # only this command needs all features
+
+    require_database(settings.sqlalchemy_url)
+    assembly = assemble(settings, system_clock, FEATURES)
+    try:
+        checks = assembly.provided.get(HealthChecks).find_checks()
+        findings = await run_checks(checks)
+    finally:
+        await assembly.close()
+    lines = [line for check, found in zip(checks, findings, strict=True) for line in _report(check, found)]
+    return "\n".join(lines), any(found.state is State.PROBLEM for found in findings)
+
+
+def _report(check: Check, found: Finding) -> list[str]:
+    first = f"{MARKS[found.state]} {check.title}: {found.sentence}"
+    return [first, f"{'':9}  Fix: {found.fix}"] if found.fix else [first]

@@ -75,6 +75,12 @@ class KernelSettings(BaseSettings):
         default=None,
         description="File of the keys that encrypt platform tokens. Default: `secret.key` in the data folder.",
     )
+    backup_folder: Path | None = Field(
+        default=None, description="Folder of backups, best on another disk. Default: `backups` in the data folder."
+    )
+    backup_keep: int = Field(
+        default=0, ge=0, description="Backups to keep: one is made each night. Default: none, only when asked for."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Minimum log level.")
     log_format: LogFormat = Field(default="text", description="`text` for people, `json` for machines.")
     role: Literal["all", "web", "worker"] = Field(
@@ -168,6 +174,10 @@ class KernelSettings(BaseSettings):
     @property
     def key_path(self) -> Path:
         return self.key_file or self.data_dir / "secret.key"
+
+    @property
+    def backup_path(self) -> Path:
+        return self.backup_folder or self.data_dir / "backups"
 
     @property
     def sqlalchemy_url(self) -> str:

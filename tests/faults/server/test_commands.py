@@ -135,3 +135,25 @@ def test_openapi_command_creates_no_files(tmp_path: Path) -> None:
     done = installation.run("openapi")
     assert json.loads(done.output)["info"]["title"] == "Greenroom"
     assert list(installation.folder.iterdir()) == []
+
+
+def test_doctor_prints_each_problem_with_its_fix_and_fails(installation: Installation) -> None:
+    (installation.folder / "secret.key").write_text("not a key that anyone uses")
+    (installation.folder / "secret.key").chmod(0o600)
+    unreadable = installation.run("doctor")
+    (installation.folder / "secret.key").unlink()
+    installation.run("key", "forget")
+    healthy = installation.run("doctor")
+    (installation.folder / "secret.key").chmod(0o644)
+    done = installation.run("doctor")
+    assert (unreadable.code, unreadable.is_readable_error) == (1, True)
+    assert (healthy.code, "PROBLEM" in healthy.output) == (0, False), healthy.output
+    assert (done.code, "PROBLEM  Key file" in done.output, "Fix: Run chmod 600" in done.output) == (1, True, True)
+    assert (installation.folder / "secret.key").read_text().strip() not in done.output
+
+
+def test_doctor_and_backup_create_no_database(tmp_path: Path) -> None:
+    for command in ("doctor", "backup"):
+        done = Installation(tmp_path, is_preloaded=True).run(command)
+        assert (done.code, done.is_readable_error, "no database" in done.output) == (1, True, True)
+    assert list(tmp_path.glob("*.db")) == []

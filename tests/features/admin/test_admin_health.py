@@ -1,6 +1,7 @@
 """The health page: checks against the rehearsal, and background jobs."""
 
 import asyncio
+import shutil
 from datetime import timedelta
 
 from sqlalchemy import delete
@@ -99,3 +100,19 @@ async def test_running_job_is_not_started_again(
     assert (await job_of(owner))["state"] == "running"
     assert refusal(await owner.ask("POST", f"/admin/jobs/{JOB}/run")) == (409, "job_running")
     assert refusal(await owner.ask("POST", "/admin/jobs/unknown/run")) == (404, "not_found")
+
+
+async def test_backup_made_from_the_page_is_found_by_its_check(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    async def check() -> Json:
+        found = (await owner.ask("POST", "/admin/health")).json()["checks"]
+        return next(one for one in found if one["name"] == "backup")
+
+    before = await check()
+    assert (before["state"], before["job"]) == ("warning", "backup")
+    assert (await owner.ask("POST", "/admin/jobs/backup/run")).status_code == 202
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while (await check())["state"] != "ok":  # noqa: ASYNC110  # there is no event to await
+            await asyncio.sleep(0.01)
+    (job,) = [one for one in await owner.get("/admin/jobs") if one["name"] == "backup"]
+    assert (job["every_seconds"], job["next_at"]) == (None, None)
+    shutil.rmtree(greenroom.settings.backup_path)

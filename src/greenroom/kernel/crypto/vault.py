@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import Generator
+from hashlib import sha256
 from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
@@ -23,6 +24,8 @@ NOT_KEYS = (
     "The key file {path} {problem}. Restore it from your backup, or delete it and run `greenroom key forget` to drop "
     "the tokens that it encrypted: people then reconnect their platforms."
 )
+
+FINGERPRINT_LENGTH = 16
 
 
 class KeyProblem(StartProblem):
@@ -89,6 +92,14 @@ def add_key(path: Path) -> None:
 
 def keep_newest_key(path: Path) -> None:
     _replace_keys(path, path.read_bytes().split()[0])
+
+
+def key_fingerprints(path: Path) -> list[str]:
+    """Tell keys apart without revealing them; none if there is no key file."""
+    if not path.exists():
+        return []
+    _read_keys(path)
+    return [sha256(key).hexdigest()[:FINGERPRINT_LENGTH] for key in path.read_bytes().split()]
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -35,6 +35,13 @@ def make_data_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseProblem(f"The data folder {folder} cannot be made: {error.strerror}.") from error
+
+
+def require_database(url: str) -> None:
+    """Raises if the file of a SQLite database is missing: opening it would create an empty one."""
+    file = make_url(url).database
+    if url.startswith("sqlite") and file and not Path(file).exists():
+        raise DatabaseProblem(f"There is no database {file} yet. Start the server once, or check the setting data_dir.")
 
 
 def protect_files(database: Path) -> None:
@@ -74,7 +81,7 @@ def _migrate(connection: Connection) -> None:
             f"The database is of version {version}, which this Greenroom does not know: a newer one has used it. "
             "Start that newer version again, or restore a backup from before the update."
         )
-    _upgrade(connection)
+    upgrade_to(connection, "head")
 
 
 def current_version(connection: Connection) -> str | None:
@@ -83,7 +90,7 @@ def current_version(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade_to(connection: Connection, version: str) -> None:
     # Alembic is imported only when a migration is due.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -91,7 +98,7 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)
 
 
 def _explain(error: DBAPIError | OSError) -> str:

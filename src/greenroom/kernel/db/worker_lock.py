@@ -18,10 +18,12 @@ from sqlalchemy.pool import NullPool
 
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.db.migrate import DatabaseProblem
 from greenroom.kernel.logs import get_logger
 
 # The advisory lock on PostgreSQL; any number that no other lock uses.
 ADVISORY_KEY = 7_034_186_221
+RUNNING = "The server is running. Stop it first: it would go on with what it remembers."
 
 log = get_logger(__name__)
 
@@ -46,6 +48,31 @@ async def _sqlite_lock(database: Database) -> AsyncGenerator[None]:
         with contextlib.suppress(OSError):
             # On a file system without locks, the leases of killed processes expire.
             await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_SH)
+        yield
+
+
+@contextlib.asynccontextmanager
+async def no_worker(database: Database) -> AsyncGenerator[None]:
+    """Raises if a worker runs, and keeps others from starting until the end of the block."""
+    file = database.engine.url.database
+    if not database.is_sqlite:
+        async with _alone_on_postgres(database):
+            yield
+        return
+    with _open_lock_file(Path(f"{file}-lock")) as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DatabaseProblem(RUNNING) from None
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _alone_on_postgres(database: Database) -> AsyncGenerator[None]:
+    engine = create_async_engine(database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        if not await _call(connection, "pg_try_advisory_lock"):
+            raise DatabaseProblem(RUNNING)
         yield
 
 

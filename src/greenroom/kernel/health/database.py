@@ -14,6 +14,7 @@ from greenroom.kernel.health.amounts import readable_size
 from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
 SLOW_MS = 250
+TRIES = 3
 # A file that takes longer to read is checked in part only; less than the time limit of a check.
 MAX_INTEGRITY_SECONDS = 6.0
 INTEGRITY_FRESH_SECONDS = 6 * 3600.0
@@ -36,11 +37,10 @@ def sqlite_file(database: Database) -> Path | None:
 
 
 async def check_answer(database: Database) -> Finding:
-    begun = time.perf_counter()
     try:
         async with database.read() as session:
-            await session.execute(text("SELECT 1"))
-            took_ms = (time.perf_counter() - begun) * 1000
+            # The fastest of some: the others also waited for other work of this process.
+            took_ms = min([await _answer_ms(session) for _ in range(TRIES)])
             version = await (await session.connection()).run_sync(current_version)
             size = await _size(session, sqlite_file(database))
     except (DBAPIError, OSError) as error:
@@ -61,6 +61,12 @@ def judge(took_ms: float, size: int, version: str | None, newest: str) -> Findin
     if took_ms > SLOW_MS:
         return warning(f"{facts}.", "Look for other work on the machine, or a slow disk or network.")
     return fine(facts)
+
+
+async def _answer_ms(session: AsyncSession) -> float:
+    begun = time.perf_counter()
+    await session.execute(text("SELECT 1"))
+    return (time.perf_counter() - begun) * 1000
 
 
 async def _size(session: AsyncSession, file: Path | None) -> int:

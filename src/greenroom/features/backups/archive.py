@@ -1,0 +1,144 @@
+"""The file of a backup: a ZIP with a manifest and the checksum of every other file in it."""
+
+import contextlib
+import hashlib
+import os
+import zipfile
+import zlib
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+import msgspec
+
+from greenroom.features.backups.manifest import MEDIA, BackupProblem, FileEntry, Manifest
+from greenroom.kernel.crypto.private_files import OWNER_ONLY
+
+MANIFEST = "manifest.json"
+CHUNK_BYTES = 2**20
+# The fastest: chat is text, and shrinks to a quarter anyway.
+COMPRESSION = 1
+
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, msgspec.MsgspecError, RuntimeError, ValueError)
+
+
+class ArchiveWriter:
+    """Writes a backup under a temporary name; `finish` gives it its own name once it is complete and on the disk."""
+
+    def __init__(self, target: Path) -> None:
+        self._target = target
+        self._temporary = target.with_name(f".{target.name}.{os.getpid()}")
+        self._temporary.unlink(missing_ok=True)
+        descriptor = os.open(self._temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        self._file = os.fdopen(descriptor, "w+b")
+        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION)
+        self.files: dict[str, FileEntry] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Deletes what was written, unless it was finished."""
+        with contextlib.suppress(ValueError):
+            self._zip.close()
+        self._file.close()
+        self._temporary.unlink(missing_ok=True)
+
+    def open(self, name: str) -> "MemberWriter":
+        # Pictures and sounds are compressed already.
+        entry = zipfile.ZipInfo(name)
+        entry.compress_type = zipfile.ZIP_STORED if name.startswith(MEDIA) else zipfile.ZIP_DEFLATED
+        entry.external_attr = OWNER_ONLY << 16
+        return MemberWriter(name, self._zip.open(entry, "w", force_zip64=True), self.files)
+
+    def add_file(self, name: str, source: Path) -> None:
+        with source.open("rb") as content, self.open(name) as member:
+            while chunk := content.read(CHUNK_BYTES):
+                member.write(chunk)
+
+    def finish(self, manifest: Manifest) -> None:
+        self._zip.writestr(MANIFEST, msgspec.json.encode(manifest))
+        self._zip.close()
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._temporary.replace(self._target)
+
+
+class MemberWriter:
+    """One file of an archive; its size and checksum are noted when it is closed."""
+
+    def __init__(self, name: str, stream: IO[bytes], files: dict[str, FileEntry]) -> None:
+        self._name = name
+        self._stream = stream
+        self._files = files
+        self._bytes = 0
+        self._hash = hashlib.sha256()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stream.close()
+        self._files[self._name] = FileEntry(self._bytes, self._hash.hexdigest())
+
+    def write(self, chunk: bytes) -> None:
+        self._stream.write(chunk)
+        self._hash.update(chunk)
+        self._bytes += len(chunk)
+
+
+class ArchiveReader:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with self._as_damaged():
+            self._zip = zipfile.ZipFile(path)
+            self.manifest = msgspec.json.decode(self._zip.read(MANIFEST), type=Manifest)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._zip.close()
+
+    def verify(self) -> None:
+        """Reads everything, and raises unless it is what was written."""
+        with self._as_damaged():
+            if set(self._zip.namelist()) != {MANIFEST, *self.manifest.files}:
+                raise zipfile.BadZipFile("files are missing")
+            for name in self.manifest.files:
+                for _ in self.chunks(name):
+                    pass
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """Raises at the end if the content is not what was written."""
+        expected = self.manifest.files[name]
+        found, size = hashlib.sha256(), 0
+        with self._as_damaged(), self._zip.open(name) as member:
+            while chunk := member.read(CHUNK_BYTES):
+                found.update(chunk)
+                size += len(chunk)
+                yield chunk
+            if FileEntry(size, found.hexdigest()) != expected:
+                raise zipfile.BadZipFile(f"{name} has changed")
+
+    def extract(self, name: str, target: Path) -> None:
+        """Readable for its owner alone."""
+        target.unlink(missing_ok=True)
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        with os.fdopen(descriptor, "wb") as file:
+            for chunk in self.chunks(name):
+                file.write(chunk)
+
+    @contextlib.contextmanager
+    def _as_damaged(self) -> Generator[None]:
+        try:
+            yield
+        except DAMAGED as error:
+            raise BackupProblem(f"{self._path} is no backup, or it is damaged: nothing was changed.") from error
+        except OSError as error:
+            raise BackupProblem(f"{self._path} cannot be read: {error.strerror}.") from error
+        except KeyError as error:
+            raise BackupProblem(f"{self._path} is no backup: it has no manifest.") from error

@@ -1,0 +1,22 @@
+"""Backups of the database and uploaded media."""
+
+import asyncio
+
+from greenroom.feature import Feature, Services
+from greenroom.features.backups.jobs import BACKUP, jobs
+from greenroom.features.backups.rules import judge
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.health.check import Check, Finding
+
+
+def feature(services: Services) -> Feature:
+    kernel = services.kernel
+    check = Check("backup", "Backup", lambda: check_backups(kernel), fresh_seconds=10.0)
+    return Feature(name="backups", jobs=jobs(kernel), checks=[check])
+
+
+async def check_backups(kernel: Kernel) -> Finding:
+    from greenroom.features.backups.service import newest_backup  # noqa: PLC0415  # not needed at the start
+
+    newest = await asyncio.to_thread(newest_backup, kernel.settings.backup_path)
+    return judge(kernel.clock(), newest, is_nightly=kernel.settings.backup_keep > 0, job=BACKUP)

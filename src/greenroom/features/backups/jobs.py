@@ -1,0 +1,29 @@
+"""A backup on request, and one each night if backups are kept."""
+
+import asyncio
+
+from greenroom.features.backups.rules import is_due
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.jobs import Job
+
+BACKUP = "backup"
+# The nightly backup is made by the first check after four at night.
+CHECK_SECONDS = 1800.0
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    async def back_up() -> None:
+        from greenroom.features.backups.service import make_backup  # noqa: PLC0415  # not needed at the start
+
+        await make_backup(kernel)
+
+    async def back_up_at_night() -> None:
+        from greenroom.features.backups import service  # noqa: PLC0415  # not needed at the start
+
+        folder, keep = kernel.settings.backup_path, kernel.settings.backup_keep
+        if is_due(kernel.clock(), await asyncio.to_thread(service.newest_backup, folder)):
+            await service.make_backup(kernel)
+            await asyncio.to_thread(service.delete_old_backups, folder, keep)
+
+    nightly = [Job("nightly_backup", CHECK_SECONDS, back_up_at_night)] if kernel.settings.backup_keep else []
+    return [Job(BACKUP, 0, back_up), *nightly]

@@ -1,0 +1,50 @@
+"""When a backup is due, how its file is called, which files are deleted, and how old the newest may be."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from greenroom.kernel.health.check import Finding, fine, warning
+
+SUFFIX = ".backup.zip"
+NAME_FORMAT = f"greenroom-%Y%m%d-%H%M%S{SUFFIX}"
+# In UTC; streams are rare then, from Europe to America.
+NIGHT_HOUR = 4
+FRESH = timedelta(days=2)
+NIGHTLY = "set backup_keep to the number of backups to keep: Greenroom then makes one each night."
+
+
+def file_name(now: datetime) -> str:
+    return now.astimezone(UTC).strftime(NAME_FORMAT)
+
+
+def made_at(name: str) -> datetime | None:
+    """None for other files than backups."""
+    try:
+        return datetime.strptime(name, NAME_FORMAT).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def is_due(now: datetime, newest: datetime | None) -> bool:
+    """Whether there is no backup since the last time it was four at night."""
+    night = now.astimezone(UTC).replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
+    last_night = night if night <= now else night - timedelta(days=1)
+    return newest is None or newest < last_night
+
+
+def to_delete(names: Sequence[str], keep: int) -> list[str]:
+    """All backups but the newest ones; other files stay."""
+    backups = sorted((name for name in names if made_at(name)), reverse=True)
+    return backups[keep:]
+
+
+def judge(now: datetime, newest: datetime | None, *, is_nightly: bool, job: str) -> Finding:
+    fix = f"Run greenroom backup on the server, or {NIGHTLY}"
+    if is_nightly:
+        fix = "The job of the nightly backup says below why it failed."
+    if newest is None:
+        return warning("There is no backup yet.", fix, job=job)
+    age = now - newest
+    if age > FRESH:
+        return warning(f"The newest backup is {age.days} days old.", fix, job=job)
+    return fine(f"The newest is {max(round(age.total_seconds() / 3600), 0)} h old")

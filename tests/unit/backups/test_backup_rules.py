@@ -1,0 +1,81 @@
+"""When a nightly backup is due, which files go, and which backups an installation takes."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from greenroom.features.backups.manifest import FORMAT, BackupProblem, Manifest, Target, check_compatible
+from greenroom.features.backups.rules import file_name, is_due, judge, made_at, to_delete
+from greenroom.kernel.health.check import State
+
+NOON = datetime(2030, 1, 2, 12, tzinfo=UTC)
+HERE = Target("sqlite", ["0001", "0002"], ["aaaa", "bbbb"])
+
+
+def manifest(**changes: object) -> Manifest:
+    given = {
+        "app_version": "9.9",
+        "revision": "0002",
+        "created_at": NOON,
+        "database": "sqlite",
+        "key_fingerprints": ["aaaa"],
+        "has_media": True,
+    }
+    return Manifest(**{**given, **changes})  # pyright: ignore[reportArgumentType]  # each test changes one
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"revision": "0003"}, "Greenroom 9.9, which is newer"),
+        ({"format": FORMAT + 1}, "Greenroom 9.9, which is newer"),
+        ({"database": "postgresql"}, "same kind of database"),
+        ({"key_fingerprints": ["aaaa", "cccc"]}, "--without-secrets"),
+    ],
+)
+def test_backup_that_does_not_fit_is_refused_with_the_way_out(changes: dict[str, object], said: str) -> None:
+    with pytest.raises(BackupProblem, match=said):
+        check_compatible(manifest(**changes), HERE)
+
+
+def test_backup_of_an_older_version_or_without_a_key_fits() -> None:
+    check_compatible(manifest(revision="0001"), HERE)
+    check_compatible(manifest(key_fingerprints=[]), HERE)
+    check_compatible(manifest(key_fingerprints=["cccc"]), HERE, without_secrets=True)
+
+
+@pytest.mark.parametrize(
+    ("newest", "is_wanted"),
+    [
+        (None, True),
+        (NOON - timedelta(hours=9), True),
+        (NOON - timedelta(hours=7), False),
+        (NOON - timedelta(hours=8), False),
+    ],
+)
+def test_nightly_backup_is_due_once_after_four_at_night(newest: datetime | None, *, is_wanted: bool) -> None:
+    assert is_due(NOON, newest) == is_wanted
+
+
+def test_before_four_the_backup_of_last_night_counts() -> None:
+    assert not is_due(NOON.replace(hour=3), NOON.replace(hour=5) - timedelta(days=1))
+
+
+def test_name_of_a_backup_tells_its_time() -> None:
+    assert made_at(file_name(NOON)) == NOON
+    assert made_at("holiday.zip") is None
+
+
+def test_only_backups_beyond_the_kept_ones_are_deleted() -> None:
+    names = [file_name(NOON - timedelta(days=days)) for days in (2, 0, 1)]
+    assert to_delete([*names, "notes.txt"], 2) == [names[0]]
+
+
+def test_old_or_missing_backup_is_a_warning_that_can_be_mended_from_the_page() -> None:
+    states = [
+        judge(NOON, newest, is_nightly=False, job="backup").state
+        for newest in (None, NOON - timedelta(days=9), NOON - timedelta(hours=30))
+    ]
+    assert states == [State.WARNING, State.WARNING, State.OK]
+    found = judge(NOON, NOON - timedelta(days=9), is_nightly=False, job="backup")
+    assert (found.sentence, found.job) == ("The newest backup is 9 days old.", "backup")
