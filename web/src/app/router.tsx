@@ -117,7 +117,7 @@ const notFound: RouteObject = {
   lazy: lazyScreen(() => import("./errors/not-found.page"), "NotFoundPage"),
 };
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorPage,

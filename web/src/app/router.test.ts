@@ -1,0 +1,75 @@
+import { matchRoutes } from "react-router";
+import { expect, test } from "vitest";
+import { routes } from "./router";
+
+// Written by hand from the requirements; the address of a widget's page is served without the router.
+const SIGNED_IN = [
+  "/",
+  "/channels",
+  "/welcome",
+  "/create-channel",
+  "/channel-invite/i1",
+  "/channels/c1/register/tiktok",
+  "/user-provider-connected",
+  "/channel-provider-connected",
+];
+const CHANNEL = [
+  "",
+  "/settings",
+  "/providers",
+  "/providers/p1",
+  "/chat-commands",
+  "/chat-commands/x1",
+  "/chat-timers",
+  "/chat-timers/x1",
+  "/chat-filters",
+  "/chat-filters/x1",
+  "/chat",
+  "/activity-feed",
+  "/gambling/point-settings",
+  "/gambling/roulette-settings",
+  "/gambling/slots-settings",
+  "/quotes",
+  "/quotes/x1",
+  "/queues",
+  "/queues/x1",
+  "/giveaways",
+  "/giveaways/x1",
+  "/stats",
+  "/widgets",
+  "/widgets/x1",
+  "/watch-guide",
+].map((path) => `/channels/c1${path}`);
+const ADMIN = [
+  "/admin",
+  "/admin/channels",
+  "/admin/system-provider-bots",
+  "/admin/system-provider-bots/twitch",
+  "/admin/command-templates",
+  "/admin/command-templates/t1",
+];
+const POPOUTS = ["activity-feed", "viewers/twitch/v1", "giveaways/g1"].map((path) => `/popout/channels/c1/${path}`);
+const PUBLIC = [
+  "/sign-in",
+  "/sign-in/success",
+  "/oauth/twitch",
+  "/popout/channels/c1/chat",
+  ...["twitch", "youtube", "kick", "tiktok"].map((provider) => `/watch/${provider}/juno`),
+];
+
+/** The routes from the root to the screen; none if only the page "not found" is left. */
+function screenOf(path: string) {
+  const found = matchRoutes(routes, path) ?? [];
+  return found.at(-1)?.route.path === "*" ? [] : found;
+}
+
+test.each(SIGNED_IN)("%s has a screen [R1]", (path) => expect(screenOf(path)).not.toEqual([]));
+test.each(CHANNEL)("%s has a screen [R2]", (path) => expect(screenOf(path)).not.toEqual([]));
+test.each(POPOUTS)("%s has a screen [R3]", (path) => expect(screenOf(path)).not.toEqual([]));
+test.each(ADMIN)("%s has a screen [R4]", (path) => expect(screenOf(path)).not.toEqual([]));
+test.each(PUBLIC)("%s has a screen [R5]", (path) => expect(screenOf(path)).not.toEqual([]));
+
+test("an address that no requirement names has none", () => {
+  expect(screenOf("/channels/c1/nothing")).toEqual([]);
+  expect(screenOf("/nothing")).toEqual([]);
+});
