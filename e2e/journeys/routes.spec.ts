@@ -24,6 +24,7 @@ const SIGNED_IN = [
   `/channels/${ID}/gambling/slots-settings`,
   `/channels/${ID}/widgets`,
   `/channels/${ID}/widgets/${ID}`,
+  `/channels/${ID}/user-access`,
   `/channels/${ID}/watch-guide`,
   `/channels/${ID}/chat-filters`,
   `/channels/${ID}/chat-filters/${ID}`,
@@ -94,6 +95,7 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
     [`/channels/${channelId}/gambling/slots-settings`, "Slots · Greenroom", "Viewers can play"],
     [`/channels/${channelId}/widgets`, "Stream Widgets · Greenroom", "Bottom left"],
     [`/channels/${channelId}/widgets/${id}`, "Bottom left · Greenroom", "Suggested size"],
+    [`/channels/${channelId}/user-access`, "User Access · Greenroom", "What each role can do"],
     [`/popout/channels/${channelId}/activity-feed`, "Activity Feed · Greenroom", "No activities yet"],
   ] as const;
   for (const [path, title, text] of screens) {
@@ -116,6 +118,7 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
     /^Giveaways/,
     /^Viewer Queue/,
     /^Stream Widgets/,
+    /^User Access/,
     /^Channel Settings/,
   ]);
 });

@@ -45,7 +45,11 @@ from greenroom.tenancy.channel_deletion.job import ChannelCleanup, ChannelDeleti
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
 from greenroom.tenancy.channels.state import ChannelStateCache, ChannelStateChanged
+from greenroom.tenancy.members.expiry import AccessExpiry
+from greenroom.tenancy.members.schemas import MembersChanged
 from greenroom.tenancy.models.audit_entries import AuditEntry
+from greenroom.tenancy.presence.presence import Presence
+from greenroom.tenancy.presence.schemas import PresenceChanged
 
 FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 MAX_OAUTH_BODY_BYTES = 16 * 2**10
@@ -53,6 +57,8 @@ MAX_OAUTH_BODY_BYTES = 16 * 2**10
 
 def tenancy_feature(services: Services) -> Feature:
     state = ChannelStateCache(services.kernel)
+    presence = Presence(services.kernel)
+    expiry = AccessExpiry(services.kernel)
 
     def cleanups() -> list[ChannelCleanup]:
         return [one for feature in services.provided.get(Features) for one in feature.on_channel_deleted]
@@ -60,6 +66,7 @@ def tenancy_feature(services: Services) -> Feature:
     def start() -> None:
         services.staff.start()
         state.start()
+        presence.start()
 
     return Feature(
         name="tenancy",
@@ -76,13 +83,19 @@ def tenancy_feature(services: Services) -> Feature:
             ),
         ),
         permissions=REQUIRED_ROLE,
-        topics={"providers": Permission.PLATFORMS_READ, "state": Permission.CHANNEL_READ},
+        topics={
+            "providers": Permission.PLATFORMS_READ,
+            "state": Permission.CHANNEL_READ,
+            "presence": Permission.CHANNEL_READ,
+            "members": Permission.ACCESS_MANAGE,
+        },
         # The callback of OAuth needs no account. Its body has a code, a state and the provider's error text.
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
-        live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged),
+        live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged, MembersChanged, PresenceChanged),
         jobs=[*tenancy.jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],
-        services={ChannelStateCache: state},
-        run=lifecycle(services.staff.stop, state.stop, start=start),
+        services={ChannelStateCache: state, Presence: presence},
+        run=lifecycle(services.staff.stop, state.stop, presence.stop, start=start),
+        work=lifecycle(expiry.stop, start=expiry.start),
     )
 
 

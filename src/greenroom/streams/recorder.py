@@ -12,6 +12,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.streams.models import Stream, StreamMinute, StreamPart
 from greenroom.streams.rules import (
+    RESTART_WINDOW,
     LastStream,
     continues,
     end_of,
@@ -22,6 +23,7 @@ from greenroom.streams.rules import (
 )
 from greenroom.streams.topics import publish_change
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, ViewerCounts, minute_of
+from greenroom.tenancy.members.expiry import set_end_of_guests
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 ADD_REPORTS = BulkInsert(
@@ -100,6 +102,8 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
         if stream is not None and len(ends) == len(others):
             stream.ended_at = max(stream.started_at, *ends)
             publish_change(session, stream)
+            # A stream that restarts in time is still the same one.
+            await set_end_of_guests(session, stream.channel_id, stream.ended_at + RESTART_WINDOW)
 
 
 async def _begin(session: AsyncSession, provider: ChannelProvider, now: datetime) -> StreamPart:
@@ -112,6 +116,8 @@ async def _begin(session: AsyncSession, provider: ChannelProvider, now: datetime
     )
     if stream is None or not continues(last, now):
         stream, known = _new_stream(session, provider, start_of_new(started_at, last)), None
+    elif stream.ended_at is not None:
+        await set_end_of_guests(session, provider.channel_id, None)
     stream.started_at, stream.ended_at = start_of_joined(stream.started_at, started_at), None
     await session.flush()
     part = known or _new_part(session, stream, provider, started_at)

@@ -3,6 +3,7 @@
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.tenancy.admin.notices import delete_ended
+from greenroom.tenancy.invites.service import delete_old_invites
 from greenroom.tenancy.models.audit_entries import AuditEntry
 from greenroom.tenancy.models.channel_deletions import ChannelDeletion
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -30,6 +31,7 @@ ROUTES = tuple(
         "channels",
         "channel_providers",
         "invites",
+        "members",
         "system_bots",
         "admin",
         "watch",
@@ -63,5 +65,6 @@ def jobs(kernel: Kernel) -> list[Job]:
             await delete_expired_sessions(session, kernel.clock())
             await delete_expired_states(session, kernel.clock())
             await delete_ended(session, kernel.clock())
+            await delete_old_invites(session, kernel.clock())
 
     return [Job(name="delete_expired", every_seconds=3600, run=delete_expired)]

@@ -38,6 +38,10 @@ activity_topic = channel_topic("activity")
 state_topic = channel_topic("state")
 moderation_topic = channel_topic("moderation")
 audit_log_topic = channel_topic("audit-log")
+# Members and invitations of the channel.
+members_topic = channel_topic("members")
+# Who has the channel open on a screen.
+presence_topic = channel_topic("presence")
 # For viewers without sign-in; the chat only while it is public.
 public_chat_topic = channel_topic("public-chat")
 public_streams_topic = channel_topic("public-streams")
@@ -46,11 +50,15 @@ public_streams_topic = channel_topic("public-streams")
 SESSIONS_ENDED = "internal:sessions_ended"
 # Payload: the id of the user whose role or rights changed.
 ACCESS_CHANGED = "internal:access_changed"
+# Payload: the channel's id. A member's access has another end.
+ACCESS_END_CHANGED = "internal:access_end_changed"
 # Payload: the channel's id. A role in it, or an account of its staff, changed.
 STAFF_CHANGED = "internal:staff_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
 # Payloads: the ids of channels that staff have open on a screen; repeated while they are.
 SCREENS_OPEN = "internal:screens_open"
+# Payloads: which members have which channels open in one process.
+PRESENCE = "internal:presence"
 # Payload: the channel's id. Its chat became public or private.
 CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"
 # Payload: the channel's id. Its bot was muted or unmuted, or its alerts paused or resumed.

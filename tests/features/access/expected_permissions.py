@@ -119,6 +119,9 @@ RULES = (
         """
         GET …
         GET …/settings
+        GET …/membership
+        DELETE …/membership
+        GET …/presence
         GET …/state
         GET …/emotes
         GET …/stream-info/viewers
@@ -129,7 +132,7 @@ RULES = (
         GET …/channel-versions/{version_id}/channel-file
         POST …/channel-versions/{version_id}/diff
         """,
-        topics="state stream",
+        topics="presence state stream",
     ),
     Rule(
         "A3 Mod: read chat.",
@@ -522,7 +525,13 @@ RULES = (
         GET …/invites
         POST …/invites
         DELETE …/invites/{invite_id}
+        GET …/members
+        PUT …/members/{user_id}/level
+        PUT …/members/{user_id}/access-end
+        DELETE …/members/{user_id}
+        POST …/ownership
         """,
+        topics="members",
     ),
     Rule(
         "A6 Owner: delete the channel.",

@@ -28,7 +28,7 @@ def access_queries(greenroom: GreenroomServer) -> Generator[list[str]]:
     queries: list[str] = []
 
     def record(statement: str, _: object) -> None:
-        if statement.startswith("SELECT") and ("sessions" in statement or "channel_users" in statement):
+        if statement.startswith("SELECT") and ("sessions" in statement or "channel_users.user_id = " in statement):
             queries.append(statement)
 
     with observe_statements(greenroom.kernel.database, record):

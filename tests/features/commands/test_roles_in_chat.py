@@ -8,14 +8,11 @@ from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
+from support.members import change_level, remove, user_id_of
 from support.sql_statements import statements
 
 # With a number, because Twitch shows the same text only once.
 LEVEL = "$(count) $(user.level)"
-
-
-async def user_id_of(client: ApiClient) -> str:
-    return (await client.get("/user"))["id"]
 
 
 async def level_shown(editor: CommandEditor, viewer: str, provider: str = "twitch") -> str:
@@ -30,15 +27,15 @@ async def make_level_command(editor: CommandEditor) -> None:
 
 
 async def test_role_counts_in_chat_from_when_it_is_given_until_it_is_removed(
-    greenroom: GreenroomServer, on_twitch: CommandEditor
+    greenroom: GreenroomServer, owner: ApiClient, on_twitch: CommandEditor
 ) -> None:
     await make_level_command(on_twitch)
     assert await level_shown(on_twitch, "odalys_") == "Public"
-    user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
+    member = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     assert await level_shown(on_twitch, "odalys_") == "Editor"
-    await greenroom.set_level(on_twitch.channel_id, user_id, Role.MOD)
+    await change_level(owner, on_twitch.channel_id, member, Role.MOD)
     assert await level_shown(on_twitch, "odalys_") == "Mod"
-    await greenroom.set_level(on_twitch.channel_id, user_id, Role.PUBLIC)
+    await remove(owner, on_twitch.channel_id, member)
     assert await level_shown(on_twitch, "odalys_") == "Public"
 
 

@@ -33,7 +33,7 @@ async def test_invitation_is_valid_until_its_last_second(
     assert (await odalys.ask("GET", path, headers=made["headers"])).status_code == 200
     clock.advance(1)
     assert refusal(await odalys.ask("GET", path, headers=made["headers"])) == (410, "invite_gone")
-    assert await owner.get(f"/channels/{channel_id}/invites") == []
+    assert [one["state"] for one in await owner.get(f"/channels/{channel_id}/invites")] == ["expired"]
 
 
 async def test_used_invitation_cannot_be_used_again_by_the_same_user(
@@ -43,7 +43,8 @@ async def test_used_invitation_cannot_be_used_again_by_the_same_user(
     path = f"/channel-invites/{made['id']}/accept"
     assert (await odalys.ask("POST", path, headers=made["headers"])).status_code == 200
     assert refusal(await odalys.ask("POST", path, headers=made["headers"])) == (410, "invite_gone")
-    assert (await owner.get(f"/channels/{channel_id}/invites"))[0]["is_used"]
+    (line,) = await owner.get(f"/channels/{channel_id}/invites")
+    assert (line["state"], line["closed_by"]) == ("used", "Odalys_")
 
 
 async def test_token_of_one_invitation_is_not_valid_for_another(

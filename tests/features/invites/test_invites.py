@@ -130,13 +130,16 @@ async def test_mod_who_accepts_two_invitations_at_once_gets_the_higher_role(
 
 
 @pytest.mark.both_databases
-async def test_revoked_invitation_is_not_found(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_revoked_invitation_cannot_be_accepted_and_keeps_its_line(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
     assert [one["id"] for one in await owner.get(f"/channels/{channel_id}/invites")] == [invitation["id"]]
     revoked = await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
     opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
-    assert (revoked.status_code, opened.status_code) == (204, 404)
-    assert await owner.get(f"/channels/{channel_id}/invites") == []
+    assert (revoked.status_code, refusal(opened)) == (204, (410, "invite_gone"))
+    (line,) = await owner.get(f"/channels/{channel_id}/invites")
+    assert (line["state"], line["closed_by"]) == ("revoked", "JunoPlays")
 
 
 async def test_invitations_above_the_role_of_the_inviter_are_refused(

@@ -8,11 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, has_permission, permissions_of, role_of
+from greenroom.tenancy.access.rules import (
+    REQUIRED_ROLE,
+    Permission,
+    Role,
+    check_grantable,
+    has_permission,
+    permissions_of,
+    role_of,
+)
 from greenroom.tenancy.channel_providers.rules import edit_url, fill
 from greenroom.tenancy.channels.rules import sort_name
 from greenroom.tenancy.credentials.rules import is_stale, missing_scopes
-from greenroom.tenancy.invites.rules import InviteGone, check_grantable, check_usable
+from greenroom.tenancy.invites.rules import InviteFacts, InviteState, invite_state
 from greenroom.tenancy.sessions.rules import browser_label, is_last_seen_update_due
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
 
@@ -122,11 +130,26 @@ def test_levels_that_no_staff_holds_cannot_be_granted(level: int) -> None:
         check_grantable(level, Role.OWNER)
 
 
-def test_invitation_is_usable_until_it_expires_or_is_used() -> None:
-    check_usable(NOW + timedelta(seconds=1), None, NOW)
-    for expires_at, used_at in ((NOW, None), (NOW + timedelta(days=1), NOW)):
-        with pytest.raises(InviteGone):
-            check_usable(expires_at, used_at, NOW)
+LATER = NOW + timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("facts", "creator_level", "state"),
+    [
+        (InviteFacts(Role.EDITOR, LATER), Role.ADMIN, "open"),
+        (InviteFacts(Role.EDITOR, NOW), Role.ADMIN, "expired"),
+        (InviteFacts(Role.EDITOR, LATER, used_at=NOW), Role.ADMIN, "used"),
+        (InviteFacts(Role.EDITOR, LATER, revoked_at=NOW), Role.ADMIN, "revoked"),
+        (InviteFacts(Role.EDITOR, LATER, access_ends_at=LATER), Role.ADMIN, "open"),
+        (InviteFacts(Role.EDITOR, LATER, access_ends_at=NOW), Role.ADMIN, "expired"),
+        (InviteFacts(Role.EDITOR, LATER), Role.EDITOR, "void"),
+        (InviteFacts(Role.OWNER, LATER), Role.ADMIN, "void"),
+    ],
+)
+def test_only_an_open_invitation_of_a_sender_who_may_still_invite_can_be_accepted(
+    facts: InviteFacts, creator_level: int, state: InviteState
+) -> None:
+    assert invite_state(facts, creator_level, NOW) == state
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ export const keys = {
   channelFile: (channelId: string) => ["channel-file", channelId],
   roles: ["roles"],
   invite: (inviteId: string) => ["invite", inviteId],
+  /** Members, invitations, presence and the own role in a channel. */
+  access: (channelId: string) => ["access", channelId],
+  inviteLinks: (channelId: string) => ["invite-links", channelId],
   adminChannels: ["admin-channels"],
   adminUsers: ["admin-users"],
   notices: ["notices"],

@@ -3,14 +3,15 @@ import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import type { components } from "./schema";
 
-export type Role = components["schemas"]["RoleOut"];
+export type RoleWithPermissions = components["schemas"]["RoleOut"];
+export type Role = Omit<RoleWithPermissions, "permissions">;
 /** Access levels of a command: the roles that platforms know. */
 export type Level = components["schemas"]["CommandIn"]["access_level"];
 
-export function useRoles(): UseQueryResult<Role[]> {
+export function useRoles(): UseQueryResult<RoleWithPermissions[]> {
   return useQuery({
     queryKey: keys.roles,
-    queryFn: (): Promise<Role[]> => unwrap(api.GET("/api/2/roles")),
+    queryFn: (): Promise<RoleWithPermissions[]> => unwrap(api.GET("/api/2/roles")),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1737,6 +1737,101 @@ export interface paths {
         patch: operations["rename_media_api_2_channels__channel_id__media__media_id__patch"];
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Members */
+        get: operations["get_members_api_2_channels__channel_id__members_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove Member */
+        delete: operations["remove_member_api_2_channels__channel_id__members__user_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/members/{user_id}/access-end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Access End
+         * @description When the member's access ends by itself; "never" removes the end.
+         */
+        put: operations["set_access_end_api_2_channels__channel_id__members__user_id__access_end_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/members/{user_id}/level": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Level
+         * @description Nobody gives a role above their own, or changes a member whose role is not below theirs, except owners.
+         */
+        put: operations["change_level_api_2_channels__channel_id__members__user_id__level_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Own Membership */
+        get: operations["get_own_membership_api_2_channels__channel_id__membership_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Leave Channel
+         * @description The caller leaves the channel; its last owner cannot.
+         */
+        delete: operations["leave_channel_api_2_channels__channel_id__membership_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/moderation-log": {
         parameters: {
             query?: never;
@@ -1765,6 +1860,26 @@ export interface paths {
         put?: never;
         /** Undo */
         post: operations["undo_api_2_channels__channel_id__moderation_log__entry_id__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/ownership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer Ownership
+         * @description Makes a member owner and the caller, who must be one, admin.
+         */
+        post: operations["transfer_ownership_api_2_channels__channel_id__ownership_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1983,6 +2098,26 @@ export interface paths {
          * @description Of the viewer and all linked accounts, newest first.
          */
         get: operations["list_point_entries_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__entries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Present
+         * @description The members who have the channel open right now.
+         */
+        get: operations["get_present_api_2_channels__channel_id__presence_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4019,6 +4154,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AccessEndIn */
+        AccessEndIn: {
+            /**
+             * Access Ends
+             * @enum {string}
+             */
+            access_ends: "never" | "24h" | "7d" | "date" | "after_stream";
+            /** Access Ends At */
+            access_ends_at?: string | null;
+        };
         /**
          * AccountOut
          * @description An account in a list.
@@ -8094,6 +8239,13 @@ export interface components {
          * @description An invitation as the invited user sees it.
          */
         InvitationOut: {
+            /**
+             * Access Ends
+             * @enum {string}
+             */
+            access_ends: "never" | "24h" | "7d" | "date" | "after_stream";
+            /** Access Ends At */
+            access_ends_at: string | null;
             channel: components["schemas"]["InvitedChannel"];
             /**
              * Expires At
@@ -8117,6 +8269,14 @@ export interface components {
         /** InviteIn */
         InviteIn: {
             /**
+             * Access Ends
+             * @default never
+             * @enum {string}
+             */
+            access_ends: "never" | "24h" | "7d" | "date" | "after_stream";
+            /** Access Ends At */
+            access_ends_at?: string | null;
+            /**
              * Expires In Seconds
              * @default 86400
              * @enum {integer}
@@ -8127,6 +8287,17 @@ export interface components {
         };
         /** InviteOut */
         InviteOut: {
+            /**
+             * Access Ends
+             * @enum {string}
+             */
+            access_ends: "never" | "24h" | "7d" | "date" | "after_stream";
+            /** Access Ends At */
+            access_ends_at: string | null;
+            /** Closed At */
+            closed_at: string | null;
+            /** Closed By */
+            closed_by: string | null;
             /**
              * Created At
              * Format: date-time
@@ -8144,12 +8315,15 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            /** Is Used */
-            is_used: boolean;
             /** Level */
             level: number;
             /** Role */
             role: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "used" | "revoked" | "expired" | "void";
         };
         /** InvitedChannel */
         InvitedChannel: {
@@ -8227,6 +8401,11 @@ export interface components {
              * @default
              */
             title: string;
+        };
+        /** LevelIn */
+        LevelIn: {
+            /** Level */
+            level: number;
         };
         /** LineAdded */
         LineAdded: {
@@ -8538,6 +8717,65 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * MemberAccountOut
+         * @description A platform account on which the member has their role in chat.
+         */
+        MemberAccountOut: {
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+        };
+        /** MemberOut */
+        MemberOut: {
+            /** Accounts */
+            accounts: components["schemas"]["MemberAccountOut"][];
+            /** Avatar Url */
+            avatar_url: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Display Name */
+            display_name: string;
+            /** Ends After Stream */
+            ends_after_stream: boolean;
+            /** Expires At */
+            expires_at: string | null;
+            /** Grantable Levels */
+            grantable_levels: number[];
+            /** Is Last Owner */
+            is_last_owner: boolean;
+            /** Is Online */
+            is_online: boolean;
+            /** Is Suspended */
+            is_suspended: boolean;
+            /** Last Seen At */
+            last_seen_at: string | null;
+            /** Level */
+            level: number;
+            /** Role */
+            role: string;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
+        /**
+         * MembersChanged
+         * @description Members or invitations of the channel changed.
+         */
+        MembersChanged: {
+            /**
+             * Type
+             * @default members
+             * @constant
+             */
+            type: "members";
+        };
         /** MentionFilter */
         MentionFilter: {
             /**
@@ -8788,6 +9026,17 @@ export interface components {
          */
         NewInviteOut: {
             /**
+             * Access Ends
+             * @enum {string}
+             */
+            access_ends: "never" | "24h" | "7d" | "date" | "after_stream";
+            /** Access Ends At */
+            access_ends_at: string | null;
+            /** Closed At */
+            closed_at: string | null;
+            /** Closed By */
+            closed_by: string | null;
+            /**
              * Created At
              * Format: date-time
              */
@@ -8804,14 +9053,25 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            /** Is Used */
-            is_used: boolean;
             /** Level */
             level: number;
             /** Link */
             link: string;
             /** Role */
             role: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "used" | "revoked" | "expired" | "void";
+        };
+        /** NewOwnerIn */
+        NewOwnerIn: {
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
         };
         /** NonLatinFilter */
         NonLatinFilter: {
@@ -9052,6 +9312,27 @@ export interface components {
         OrderIn: {
             /** Filter Ids */
             filter_ids: string[];
+        };
+        /**
+         * OwnMembershipOut
+         * @description The caller's own role in the channel.
+         */
+        OwnMembershipOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Ends After Stream */
+            ends_after_stream: boolean;
+            /** Expires At */
+            expires_at: string | null;
+            /** Is Last Owner */
+            is_last_owner: boolean;
+            /** Level */
+            level: number;
+            /** Role */
+            role: string;
         };
         /** Page[AdminChannelOut] */
         Page_AdminChannelOut_: {
@@ -9819,6 +10100,30 @@ export interface components {
              * @constant
              */
             type: "points_changed";
+        };
+        /**
+         * PresenceChanged
+         * @description A member opened the channel on a first screen, or closed the last.
+         */
+        PresenceChanged: {
+            /**
+             * Type
+             * @default presence
+             * @constant
+             */
+            type: "presence";
+        };
+        /** PresentMemberOut */
+        PresentMemberOut: {
+            /** Avatar Url */
+            avatar_url: string;
+            /** Display Name */
+            display_name: string;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
         };
         /**
          * PreviewIn
@@ -11271,6 +11576,8 @@ export interface components {
             level: number;
             /** Name */
             name: string;
+            /** Permissions */
+            permissions: components["schemas"]["Permission"][];
             /** Selectable */
             selectable: boolean;
         };
@@ -18580,6 +18887,249 @@ export interface operations {
             };
         };
     };
+    get_members_api_2_channels__channel_id__members_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_member_api_2_channels__channel_id__members__user_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_access_end_api_2_channels__channel_id__members__user_id__access_end_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessEndIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_level_api_2_channels__channel_id__members__user_id__level_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LevelIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_own_membership_api_2_channels__channel_id__membership_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMembershipOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_channel_api_2_channels__channel_id__membership_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_entries_api_2_channels__channel_id__moderation_log_get: {
         parameters: {
             query?: {
@@ -18647,6 +19197,48 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModerationEntryOut"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    transfer_ownership_api_2_channels__channel_id__ownership_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -19238,6 +19830,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PointEntriesPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_present_api_2_channels__channel_id__presence_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentMemberOut"][];
                 };
             };
             /** @description Client Error */

@@ -23,6 +23,7 @@ import { signInRoutes } from "../features/sign-in/sign-in.route";
 import { statsRoutes } from "../features/stats/stats.route";
 import { systemBotRoutes } from "../features/system-bots/system-bots.route";
 import { timerRoutes } from "../features/timers/timers.route";
+import { userAccessRoutes } from "../features/user-access/user-access.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
 import { watchGuideRoutes } from "../features/watch/watch.route";
 import { lazyScreen } from "../lib/reload-guard";
@@ -73,6 +74,7 @@ const channel: RouteObject = {
         ...giveawayRoutes,
         ...queueRoutes,
         ...widgetRoutes,
+        ...userAccessRoutes,
         notFoundInShell,
       ],
     },

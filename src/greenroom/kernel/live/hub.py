@@ -52,6 +52,7 @@ class Hub:
         self._tagged: dict[str, set[Connection]] = {}
         self._checks = BackgroundTasks()
         self._on_join = Handlers[[str]]()
+        self._watchers = Handlers[Connection, str, bool]()
         self._budget = Budget(history_bytes)
         self._idle_seconds = idle_seconds
         self._now = now
@@ -61,6 +62,10 @@ class Hub:
     def on_join(self, handler: Callable[[str], None]) -> Unsubscribe:
         """Calls `handler` with the topic whenever a socket begins to listen to it or subscribes to it."""
         return self._on_join.add(handler)
+
+    def watch(self, watcher: Callable[[Connection, str, bool], None]) -> Unsubscribe:
+        """Calls `watcher` whenever a socket gets a topic (True) or loses it (False)."""
+        return self._watchers.add(watcher)
 
     def joined_topics(self) -> list[str]:
         """Topics that at least one socket listens to."""
@@ -177,7 +182,10 @@ class Hub:
 
     def leave(self, connection: Connection, name: str) -> None:
         topic = self._topics.get(name)
-        if not connection.revoke(name) or topic is None:
+        if not connection.revoke(name):
+            return
+        self._watchers.call(connection, name, False)
+        if topic is None:
             return
         topic.subscribers.discard(connection)
         topic.listeners.discard(connection)
@@ -243,9 +251,11 @@ class Hub:
         return access.is_allowed
 
     def _grant(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:
-        connection.revoke(name)
+        is_renewed = connection.revoke(name)
         connection.rights[name] = Right(may_listen, self._start_timer(connection, name, access))
         self._on_join.call(name)
+        if not is_renewed:
+            self._watchers.call(connection, name, True)
 
     def _start_timer(self, connection: Connection, name: str, access: TopicAccess) -> asyncio.TimerHandle | None:
         if access.seconds is None:

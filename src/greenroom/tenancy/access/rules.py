@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
+from greenroom.kernel.errors import Invalid
+
 
 class Role(IntEnum):
     PUBLIC = 0
@@ -83,3 +85,12 @@ def role_of(level: int) -> Role:
 
 def has_permission(level: int, permission: Permission) -> bool:
     return level >= REQUIRED_ROLE[permission]
+
+
+def check_grantable(level: int, granter_level: int) -> Role:
+    """The role must be a staff role, and at most the granter's own."""
+    if level not in set(STAFF_ROLES):
+        raise Invalid("level", "must be Mod, Editor, Admin or Owner")
+    if level > granter_level:
+        raise Invalid("level", "is above your own role")
+    return Role(level)

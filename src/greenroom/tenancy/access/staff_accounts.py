@@ -47,7 +47,7 @@ async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccoun
         select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)
         .join(User, User.id == UserProvider.user_id)
-        .join(SignInIdentity, _is_proven())
+        .join(SignInIdentity, is_proven())
         .where(ChannelUser.channel_id == channel_id, User.suspended_at.is_(None))
     )
     return StaffAccounts({(row[0], row[1]): StaffRole(row[2], row[3]) for row in rows})
@@ -67,7 +67,7 @@ async def staff_member(
         select(User.id, User.display_name)
         .join(UserProvider, UserProvider.user_id == User.id)
         .join(ChannelUser, ChannelUser.user_id == User.id)
-        .join(SignInIdentity, _is_proven())
+        .join(SignInIdentity, is_proven())
         .where(
             ChannelUser.channel_id == channel_id,
             UserProvider.provider == provider,
@@ -78,7 +78,7 @@ async def staff_member(
     return None if found is None else (found[0], found[1])
 
 
-def _is_proven() -> ColumnElement[bool]:
+def is_proven() -> ColumnElement[bool]:
     """The user has signed in with the account or connected it to themselves, so it is theirs."""
     return and_(
         SignInIdentity.user_id == UserProvider.user_id,

@@ -1,5 +1,6 @@
 """Who may subscribe to which live topic; checked on subscribing, when access changes and when it expires."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from time import monotonic
 from uuid import UUID
@@ -29,6 +30,7 @@ SUSPENDED = TopicAccess(is_allowed=False, reason=ChannelSuspended.type)
 NEVER = datetime.max.replace(tzinfo=UTC)
 # How long a role that was read is used for other topics of the same socket.
 RECENT_SECONDS = 1.0
+_USER = "user:"
 
 
 class TopicPermissions(dict[str, Permission]):
@@ -115,7 +117,12 @@ def _session_tag(session_id: UUID | str) -> str:
 
 
 def _user_tag(user_id: UUID | str) -> str:
-    return f"user:{user_id}"
+    return f"{_USER}{user_id}"
+
+
+def user_of(tags: Iterable[str]) -> UUID | None:
+    """The user whose socket has these tags; None for a socket without sign-in."""
+    return next((UUID(tag.removeprefix(_USER)) for tag in tags if tag.startswith(_USER)), None)
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:

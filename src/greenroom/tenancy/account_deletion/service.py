@@ -16,6 +16,7 @@ from greenroom.tenancy.account_deletion.rules import DeletionEffects
 from greenroom.tenancy.channel_deletion.service import start_deletion
 from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.members.service import members_lock
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.sessions import Session
@@ -57,6 +58,7 @@ async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) ->
     """Returns the tokens to revoke after the commit."""
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
+    await _lock_memberships(session, user_id)
     effects = await channels_after_deletion(session, user_id, now)
     retired = [token for channel in effects.deleted for token in await start_deletion(session, channel.id, None, now)]
     for channel in effects.kept:
@@ -70,6 +72,14 @@ async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) ->
     await session.execute(delete(User).where(User.id == user_id))
     notify_processes(session, ACCESS_CHANGED, user_id)
     return retired
+
+
+async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
+    """Another owner who leaves or is lowered at the same moment must not count on this one."""
+    for channel_id in sorted(
+        await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id))
+    ):
+        await advisory_lock(session, members_lock(channel_id))
 
 
 async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:

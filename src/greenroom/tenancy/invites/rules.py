@@ -1,11 +1,14 @@
 from datetime import datetime
 from typing import Literal
 
-from greenroom.kernel.errors import AppError, Invalid
-from greenroom.tenancy.access.rules import STAFF_ROLES, Permission, Role, has_permission
+from msgspec import Struct
+
+from greenroom.kernel.errors import AppError
+from greenroom.tenancy.access.rules import Permission, has_permission
 
 MAX_INVITE_TOKEN_LENGTH = 200
 Lifetime = Literal[3600, 86400, 604800]
+InviteState = Literal["open", "used", "revoked", "expired", "void"]
 
 
 class InviteGone(AppError):
@@ -13,23 +16,38 @@ class InviteGone(AppError):
     type = "invite_gone"
 
 
-def check_grantable(level: int, granter_level: int) -> Role:
-    """The role must be a staff role, and at most the granter's own."""
-    if level not in set(STAFF_ROLES):
-        raise Invalid("level", "must be Mod, Editor, Admin or Owner")
-    if level > granter_level:
-        raise Invalid("level", "is above your own role")
-    return Role(level)
+GONE: dict[InviteState, str] = {
+    "used": "This invitation has already been used. Ask for a new one.",
+    "revoked": "This invitation was revoked. Ask for a new one.",
+    "expired": "This invitation has expired. Ask for a new one.",
+    "void": "The sender of this invitation can no longer invite members. Ask for a new one.",
+}
 
 
-def check_usable(expires_at: datetime, used_at: datetime | None, now: datetime) -> None:
-    if used_at is not None:
-        raise InviteGone("This invitation has already been used. Ask for a new one.")
-    if expires_at <= now:
-        raise InviteGone("This invitation has expired. Ask for a new one.")
+class InviteFacts(Struct, frozen=True):
+    """What decides whether an invitation can be accepted."""
+
+    level: int
+    expires_at: datetime
+    used_at: datetime | None = None
+    revoked_at: datetime | None = None
+    # When the access that it gives ends, if that is a date.
+    access_ends_at: datetime | None = None
 
 
-def check_creator(creator_level: int, level: int) -> None:
-    """The creator must still be allowed to invite people with this role."""
-    if creator_level < level or not has_permission(creator_level, Permission.ACCESS_MANAGE):
-        raise InviteGone("The sender of this invitation can no longer invite members. Ask for a new one.")
+def invite_state(facts: InviteFacts, creator_level: int, now: datetime) -> InviteState:
+    """Only an open invitation can be accepted; one is void if its sender may no longer give its role."""
+    if facts.used_at is not None:
+        return "used"
+    if facts.revoked_at is not None:
+        return "revoked"
+    if facts.expires_at <= now or (facts.access_ends_at is not None and facts.access_ends_at <= now):
+        return "expired"
+    if creator_level < facts.level or not has_permission(creator_level, Permission.ACCESS_MANAGE):
+        return "void"
+    return "open"
+
+
+def check_open(state: InviteState) -> None:
+    if state != "open":
+        raise InviteGone(GONE[state])

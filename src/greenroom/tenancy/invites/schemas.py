@@ -2,13 +2,18 @@ from datetime import datetime
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema
+from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.invites.rules import Lifetime
+from greenroom.tenancy.invites.rules import InviteState, Lifetime
+from greenroom.tenancy.members.rules import AccessEnds
 
 
 class InviteIn(Schema):
     level: int
     expires_in_seconds: Lifetime = 86400
+    # When the access that it gives ends by itself; 24 hours and 7 days count from the moment it is accepted.
+    access_ends: AccessEnds = "never"
+    access_ends_at: Moment | None = None
 
 
 class InviteOut(Schema):
@@ -18,7 +23,12 @@ class InviteOut(Schema):
     created_by: str | None
     created_at: datetime
     expires_at: datetime
-    is_used: bool
+    state: InviteState
+    access_ends: AccessEnds
+    access_ends_at: datetime | None
+    # Of one that was used or revoked.
+    closed_at: datetime | None
+    closed_by: str | None
 
 
 class NewInviteOut(InviteOut):
@@ -42,3 +52,5 @@ class InvitationOut(Schema):
     permissions: list[Permission]
     invited_by: str | None
     expires_at: datetime
+    access_ends: AccessEnds
+    access_ends_at: datetime | None

@@ -1,22 +1,32 @@
 import hmac
 from datetime import datetime, timedelta
+from typing import cast
 from uuid import UUID
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Select, and_, case, delete, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
 
 from greenroom.kernel.crypto.tokens import new_token, token_hash
-from greenroom.kernel.db.database import advisory_lock
-from greenroom.kernel.errors import NotFound
-from greenroom.tenancy.access.rules import permissions_of, role_of
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject, advisory_lock
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.tenancy.access.rules import check_grantable, permissions_of, role_of
 from greenroom.tenancy.access.service import Access, level_in
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.channels.schemas import ChannelOut
-from greenroom.tenancy.channels.service import get_channel, set_level
-from greenroom.tenancy.invites.rules import InviteGone, check_creator, check_grantable, check_usable
+from greenroom.tenancy.channels.service import get_channel
+from greenroom.tenancy.invites.rules import GONE, InviteFacts, InviteGone, InviteState, check_open, invite_state
 from greenroom.tenancy.invites.schemas import InvitationOut, InvitedChannel, InviteIn, InviteOut, NewInviteOut
-from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.members.rules import AccessEnds, access_end, check_access_end
+from greenroom.tenancy.members.service import announce_members, grant, members_lock
+from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
 from greenroom.tenancy.models.users import User
+
+# Lines of invitations that are used, revoked or expired: as many are listed, and kept so long after they expire.
+MAX_CLOSED = 20
+CLOSED_KEPT = timedelta(days=90)
 
 
 class InviteNotFound(NotFound):
@@ -29,6 +39,7 @@ async def create_invite(
     session: AsyncSession, access: Access, body: InviteIn, origin: str, now: datetime
 ) -> NewInviteOut:
     role = check_grantable(body.level, access.level)
+    check_access_end(body.access_ends, body.access_ends_at, role, now)
     token = new_token()
     invite = ChannelInvite(
         channel_id=access.channel_id,
@@ -37,14 +48,21 @@ async def create_invite(
         created_by_id=access.person.user_id,
         created_at=now,
         expires_at=now + timedelta(seconds=body.expires_in_seconds),
+        access_ends=body.access_ends,
+        access_ends_at=body.access_ends_at,
     )
     session.add(invite)
     await session.flush()
-    invite_out = _invite_out(invite, access.person.display_name)
+    by = _by(access, now)
+    _record(session, invite, by, title="Invited a new member", new=_facts_of_access(invite))
+    announce_members(session, access.channel_id)
+    invite_out = _invite_out(invite, "open", created_by=access.person.display_name)
     return NewInviteOut(**invite_out.model_dump(), link=f"{origin}/channel-invite/{invite.id}#token={token}")
 
 
-def _invite_out(invite: ChannelInvite, created_by: str | None) -> InviteOut:
+def _invite_out(
+    invite: ChannelInvite, state: InviteState, *, created_by: str | None, closed_by: str | None = None
+) -> InviteOut:
     return InviteOut(
         id=invite.id,
         level=invite.level,
@@ -52,28 +70,100 @@ def _invite_out(invite: ChannelInvite, created_by: str | None) -> InviteOut:
         created_by=created_by,
         created_at=invite.created_at,
         expires_at=invite.expires_at,
-        is_used=invite.used_at is not None,
+        state=state,
+        access_ends=_access_ends(invite),
+        access_ends_at=invite.access_ends_at,
+        closed_at=invite.used_at or invite.revoked_at,
+        closed_by=closed_by,
     )
+
+
+def _access_ends(invite: ChannelInvite) -> AccessEnds:
+    return cast("AccessEnds", invite.access_ends)
 
 
 async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -> list[InviteOut]:
-    rows = await session.execute(
-        select(ChannelInvite, User.display_name)
-        .outerjoin(User, User.id == ChannelInvite.created_by_id)
-        .where(ChannelInvite.channel_id == channel_id, ChannelInvite.expires_at > now)
-        .order_by(ChannelInvite.id.desc())
-    )
-    return [_invite_out(invite, name) for invite, name in rows]
+    """All that wait to be accepted, then the latest of the others."""
+    is_waiting = (ChannelInvite.used_at.is_(None), ChannelInvite.revoked_at.is_(None), ChannelInvite.expires_at > now)
+    here = _invites_with_names().where(ChannelInvite.channel_id == channel_id).order_by(ChannelInvite.id.desc())
+    waiting = (await session.execute(here.where(*is_waiting))).all()
+    closed = (await session.execute(here.where(not_(and_(*is_waiting))).limit(MAX_CLOSED))).all()
+    return [
+        _invite_out(
+            invite,
+            invite_state(_facts(invite), creator_level if _is_current(ends_at, now) else 0, now),
+            created_by=created_by,
+            closed_by=used_by or revoked_by,
+        )
+        for invite, created_by, used_by, revoked_by, creator_level, ends_at in (*waiting, *closed)
+    ]
 
 
-async def revoke_invite(session: AsyncSession, channel_id: UUID, invite_id: UUID) -> None:
-    deleted = await session.scalars(
-        delete(ChannelInvite)
-        .where(ChannelInvite.id == invite_id, ChannelInvite.channel_id == channel_id)
-        .returning(ChannelInvite.id)
+def _invites_with_names() -> Select[ChannelInvite, str | None, str | None, str | None, int, datetime | None]:
+    """Invitations with the names of creator, user and revoker, and the creator's level and its end."""
+    creator, user, revoker, member = aliased(User), aliased(User), aliased(User), aliased(ChannelUser)
+    is_creator = and_(member.channel_id == ChannelInvite.channel_id, member.user_id == ChannelInvite.created_by_id)
+    level = func.coalesce(case((creator.suspended_at.is_(None), member.level)), 0)
+    return (
+        select(ChannelInvite, creator.display_name, user.display_name, revoker.display_name, level, member.expires_at)
+        .outerjoin(creator, creator.id == ChannelInvite.created_by_id)
+        .outerjoin(user, user.id == ChannelInvite.used_by_id)
+        .outerjoin(revoker, revoker.id == ChannelInvite.revoked_by_id)
+        .outerjoin(member, is_creator)
     )
-    if deleted.one_or_none() is None:
+
+
+def _is_current(ends_at: datetime | None, now: datetime) -> bool:
+    return ends_at is None or ends_at > now
+
+
+async def revoke_invite(session: AsyncSession, access: Access, invite_id: UUID, now: datetime) -> None:
+    """The line stays in the list. One that is used or revoked already stays as it is."""
+    invite = await session.get(ChannelInvite, invite_id, with_for_update=True)
+    if invite is None or invite.channel_id != access.channel_id:
         raise InviteNotFound
+    if invite.used_at is not None:
+        raise Conflict("This invitation has already been used. Remove the member instead.")
+    if invite.revoked_at is None:
+        invite.revoked_at, invite.revoked_by_id = now, access.person.user_id
+        _record(session, invite, _by(access, now), title="Revoked an invitation", old=_facts_of_access(invite))
+        announce_members(session, access.channel_id)
+
+
+def _by(access: Access, now: datetime) -> ChangedBy:
+    return ChangedBy(access.person.display_name, now, access.level, user_id=access.person.user_id)
+
+
+def _facts_of_access(invite: ChannelInvite) -> JsonObject:
+    ends = invite.access_ends_at.isoformat() if invite.access_ends_at else invite.access_ends
+    return {"role": role_of(invite.level).label, "access_ends": ends}
+
+
+def _record(
+    session: AsyncSession,
+    invite: ChannelInvite,
+    by: ChangedBy,
+    *,
+    title: str,
+    old: JsonObject | None = None,
+    new: JsonObject | None = None,
+) -> None:
+    no_undo = "Invitations are made and revoked under User Access."
+    record_change(
+        session,
+        invite.channel_id,
+        by,
+        section="access",
+        item=str(invite.id),
+        title=title,
+        old=old,
+        new=new,
+        no_undo=no_undo,
+    )
+
+
+async def delete_old_invites(session: AsyncSession, now: datetime) -> None:
+    await session.execute(delete(ChannelInvite).where(ChannelInvite.expires_at <= now - CLOSED_KEPT))
 
 
 async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> InvitationOut:
@@ -88,6 +178,8 @@ async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: d
         permissions=permissions_of(invite.level),
         invited_by=invited_by.display_name if invited_by else None,
         expires_at=invite.expires_at,
+        access_ends=_access_ends(invite),
+        access_ends_at=invite.access_ends_at,
     )
 
 
@@ -97,18 +189,21 @@ async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, t
 
 async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: UUID, now: datetime) -> ChannelOut:
     """Raises the user's role, and never lowers it."""
+    # A second invitation, accepted by this user at once, waits and then finds the role given here.
+    await advisory_lock(session, members_lock(invite.channel_id))
     claimed = await session.scalars(
         update(ChannelInvite)
-        .where(ChannelInvite.id == invite.id, ChannelInvite.used_at.is_(None))
+        .where(ChannelInvite.id == invite.id, ChannelInvite.used_at.is_(None), ChannelInvite.revoked_at.is_(None))
         .values(used_at=now, used_by_id=user_id)
         .returning(ChannelInvite.id)
     )
     if claimed.one_or_none() is None:
-        raise InviteGone("This invitation has already been used. Ask for a new one.")
-    # A second invitation, accepted by this user at once, waits and then finds the role given here.
-    await advisory_lock(session, f"role:{invite.channel_id}:{user_id}")
-    level = max(invite.level, await level_in(session, invite.channel_id, user_id, now) or 0)
-    await set_level(session, invite.channel_id, user_id, level, now)
+        raise InviteGone(GONE["used"])
+    end = access_end(_access_ends(invite), invite.access_ends_at, now)
+    name = await session.scalar(select(User.display_name).where(User.id == user_id)) or ""
+    by = ChangedBy(name, now, invite.level, user_id=user_id)
+    level = await grant(session, invite.channel_id, user_id, invite.level, end=end, by=by)
+    announce_members(session, invite.channel_id)
     await session.flush()
     return await get_channel(session, invite.channel_id, level)
 
@@ -130,7 +225,10 @@ async def get_usable(session: AsyncSession, invite_id: UUID, now: datetime) -> C
     invite = await session.get(ChannelInvite, invite_id)
     if invite is None:
         raise InviteNotFound
-    check_usable(invite.expires_at, invite.used_at, now)
     creator_level = await level_in(session, invite.channel_id, invite.created_by_id, now) if invite.created_by_id else 0
-    check_creator(creator_level or 0, invite.level)
+    check_open(invite_state(_facts(invite), creator_level or 0, now))
     return invite
+
+
+def _facts(invite: ChannelInvite) -> InviteFacts:
+    return InviteFacts(invite.level, invite.expires_at, invite.used_at, invite.revoked_at, invite.access_ends_at)

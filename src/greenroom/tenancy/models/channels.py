@@ -49,5 +49,10 @@ class ChannelUser(Table):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True)
     level: Mapped[int]
+    # None: without end.
     expires_at: Mapped[datetime | None]
+    # A guest of one stream: `expires_at` is set when the stream ends.
+    ends_after_stream: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime]
+    # When the user last had a screen of the channel open; None: never yet.
+    last_seen_at: Mapped[datetime | None]

@@ -6,7 +6,7 @@ from greenroom.kernel.api.dependencies import KernelDep, Provided
 from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.schema import Schema
 from greenroom.tenancy.access.guards import SignedIn
-from greenroom.tenancy.access.rules import SELECTABLE_ROLES, Role
+from greenroom.tenancy.access.rules import SELECTABLE_ROLES, Permission, Role, permissions_of
 from greenroom.tenancy.access.topic_access import TopicPermissions, socket_tags, topic_access_check
 
 router = ApiRouter(tags=["access"])
@@ -16,11 +16,15 @@ class RoleOut(Schema):
     level: int
     name: str
     selectable: bool
+    permissions: list[Permission]
 
 
 @router.get("/roles", dependencies=[PUBLIC])
 async def list_roles() -> list[RoleOut]:
-    return [RoleOut(level=role, name=role.label, selectable=role in SELECTABLE_ROLES) for role in Role]
+    return [
+        RoleOut(level=role, name=role.label, selectable=role in SELECTABLE_ROLES, permissions=permissions_of(role))
+        for role in Role
+    ]
 
 
 @router.websocket("/live")

@@ -33,8 +33,8 @@ async def create_invite(body: InviteIn, access: Manager, session: Writing, kerne
 
 
 @router.delete("/channels/{channel_id}/invites/{invite_id}", status_code=204)
-async def revoke_invite(invite_id: UUID, access: Manager, session: Writing) -> None:
-    await service.revoke_invite(session, access.channel_id, invite_id)
+async def revoke_invite(invite_id: UUID, access: Manager, session: Writing, kernel: KernelDep) -> None:
+    await service.revoke_invite(session, access, invite_id, kernel.clock())
 
 
 @router.get("/channel-invites/{invite_id}")

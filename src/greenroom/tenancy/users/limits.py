@@ -34,7 +34,7 @@ async def check_platforms(session: AsyncSession, user_id: UUID, most: int) -> No
 
 
 async def check_invites(session: AsyncSession, user_id: UUID, most: int, now: datetime) -> None:
-    is_open = (ChannelInvite.used_at.is_(None), ChannelInvite.expires_at > now)
+    is_open = (ChannelInvite.used_at.is_(None), ChannelInvite.revoked_at.is_(None), ChannelInvite.expires_at > now)
     invited = select(func.count()).where(ChannelInvite.created_by_id == user_id, *is_open)
     if await _count(session, user_id, invited) >= most:
         raise LimitReached(most, "open invitations", "Revoke one first")

@@ -16,6 +16,7 @@ import { quotesNav } from "../../features/quotes/quotes.nav";
 import { statsNav } from "../../features/stats/stats.nav";
 import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
 import { timersNav } from "../../features/timers/timers.nav";
+import { userAccessNav } from "../../features/user-access/user-access.nav";
 import { watchNav } from "../../features/watch/watch.nav";
 import { widgetsNav } from "../../features/widgets/widgets.nav";
 import type { NavEntry } from "../../ui/page/nav-entry";
@@ -48,6 +49,7 @@ export const channelNav: readonly NavEntry[] = [
   giveawaysNav,
   queuesNav,
   widgetsNav,
+  userAccessNav,
   channelFileNav,
 ];
 

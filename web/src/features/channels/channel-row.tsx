@@ -1,9 +1,13 @@
-import { IconChevronRight } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
+import { IconDoorExit } from "@tabler/icons-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Channel } from "../../api/types";
 import { clockDuration, secondsBetween } from "../../lib/time/dates";
 import { useNow } from "../../lib/time/use-now";
+import { LeaveDialog } from "../../session/access/leave-channel";
 import { Avatar } from "../../ui/avatar";
+import { RowMenu } from "../../ui/list/row-menu";
 import { Tag } from "../../ui/tag";
 import classes from "./channel-row.module.css";
 
@@ -17,9 +21,23 @@ export function ChannelRow({ channel }: { channel: Channel }) {
           <span className={classes["role"]}>{channel.role}</span>
         </span>
         {channel.is_live ? <LiveTag since={channel.live_since} /> : <span className={classes["offline"]}>Offline</span>}
-        <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
       </Link>
+      <LeaveMenu channel={channel} />
     </li>
+  );
+}
+
+function LeaveMenu({ channel }: { channel: Channel }) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <>
+      <RowMenu label={`Actions for ${channel.display_name}`}>
+        <Menu.Item color="red" leftSection={<IconDoorExit size={16} />} onClick={() => setLeaving(true)}>
+          Leave channel
+        </Menu.Item>
+      </RowMenu>
+      <LeaveDialog channel={channel} opened={isLeaving} onClose={() => setLeaving(false)} />
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { describePermissions } from "./permission-labels";
 
 export function InvitationPanel({ invitation, token }: { invitation: Invitation; token: string }) {
   const { channel, role, permissions, expires_at: expiresAt } = invitation;
+  const end = accessEnd(invitation);
   return (
     <Panel className={classes["panel"] ?? ""}>
       <div className={classes["head"]}>
@@ -27,12 +28,26 @@ export function InvitationPanel({ invitation, token }: { invitation: Invitation;
         <Tag>{role}</Tag>
       </div>
       <PermissionList role={role} lines={describePermissions(permissions)} />
+      {end && <p className={classes["meta"]}>{end}</p>}
       <AcceptButtons invitation={invitation} token={token} />
       <p className={classes["meta"]}>
         Expires <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>. One-time use.
       </p>
     </Panel>
   );
+}
+
+const ENDS: Record<Invitation["access_ends"], string | null> = {
+  never: null,
+  "24h": "Your access ends 24 hours after you accept.",
+  "7d": "Your access ends 7 days after you accept.",
+  date: null,
+  after_stream: "Your access ends by itself after the stream that is live, or else after the next one.",
+};
+
+/** When the access that the invitation gives ends; null if it does not. */
+function accessEnd({ access_ends: ends, access_ends_at: endsAt }: Invitation): string | null {
+  return endsAt === null ? ENDS[ends] : `Your access ends ${longDateTime(endsAt)}.`;
 }
 
 function PermissionList({ role, lines }: { role: string; lines: string[] }) {

@@ -1,0 +1,16 @@
+from typing import Literal
+from uuid import UUID
+
+from greenroom.kernel.schema import Schema
+
+
+class PresentMemberOut(Schema):
+    user_id: UUID
+    display_name: str
+    avatar_url: str
+
+
+class PresenceChanged(Schema):
+    """A member opened the channel on a first screen, or closed the last."""
+
+    type: Literal["presence"] = "presence"

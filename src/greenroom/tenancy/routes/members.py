@@ -1,0 +1,72 @@
+from typing import Annotated
+from uuid import UUID
+
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
+from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.members import service
+from greenroom.tenancy.members.overview import list_members, own_membership
+from greenroom.tenancy.members.schemas import AccessEndIn, LevelIn, MemberOut, NewOwnerIn, OwnMembershipOut
+from greenroom.tenancy.presence.presence import Presence
+from greenroom.tenancy.presence.schemas import PresentMemberOut
+from greenroom.tenancy.presence.service import list_present
+
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["members"])
+
+Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
+# A suspended channel can be left.
+Member = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)]
+Manager = Annotated[Access, require(Permission.ACCESS_MANAGE)]
+
+
+@router.get("/members")
+async def get_members(
+    access: Manager, session: Reading, kernel: KernelDep, presence: Provided[Presence]
+) -> list[MemberOut]:
+    return await list_members(session, access, presence.online(access.channel_id), kernel.clock())
+
+
+@router.put("/members/{user_id}/level", status_code=204)
+async def change_level(user_id: UUID, body: LevelIn, access: Manager, session: Writing, kernel: KernelDep) -> None:
+    """Nobody gives a role above their own, or changes a member whose role is not below theirs, except owners."""
+    await service.change_level(session, access, user_id, body.level, changed_by(access, kernel))
+
+
+@router.put("/members/{user_id}/access-end", status_code=204)
+async def set_access_end(
+    user_id: UUID, body: AccessEndIn, access: Manager, session: Writing, kernel: KernelDep
+) -> None:
+    """When the member's access ends by itself; "never" removes the end."""
+    await service.set_access_end(session, access, user_id, body, changed_by(access, kernel))
+
+
+@router.delete("/members/{user_id}", status_code=204)
+async def remove_member(user_id: UUID, access: Manager, session: Writing, kernel: KernelDep) -> None:
+    await service.remove_member(session, access, user_id, changed_by(access, kernel))
+
+
+@router.post("/ownership", status_code=204)
+async def transfer_ownership(body: NewOwnerIn, access: Manager, session: Writing, kernel: KernelDep) -> None:
+    """Makes a member owner and the caller, who must be one, admin."""
+    await service.transfer_ownership(session, access, body.user_id, changed_by(access, kernel))
+
+
+@router.get("/membership")
+async def get_own_membership(access: Member, session: Reading, kernel: KernelDep) -> OwnMembershipOut:
+    return await own_membership(session, access, kernel.clock())
+
+
+@router.delete("/membership", status_code=204)
+async def leave_channel(access: Member, session: Writing, kernel: KernelDep) -> None:
+    """The caller leaves the channel; its last owner cannot."""
+    await service.leave(session, access, changed_by(access, kernel))
+
+
+@router.get("/presence")
+async def get_present(
+    access: Reader, session: Reading, kernel: KernelDep, presence: Provided[Presence]
+) -> list[PresentMemberOut]:
+    """The members who have the channel open right now."""
+    return await list_present(session, access.channel_id, presence.online(access.channel_id), kernel.clock())

@@ -1,0 +1,94 @@
+"""Access that ends by itself: at a time, or after a stream."""
+
+from datetime import timedelta
+
+import pytest
+
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.topics import ACCESS_END_CHANGED
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+from support.members import end_due_access, members_of, set_end, user_id_of
+
+GONE = (404, "channel_not_found")
+
+
+async def accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: object) -> Json:
+    made = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})).json()
+    headers = {"X-Invite-Token": str(made["link"]).partition("#token=")[2]}
+    shown = (await guest.ask("GET", f"/channel-invites/{made['id']}", headers=headers)).json()
+    answer = await guest.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
+    return {"shown": shown, "status": answer.status_code, "body": answer.json()}
+
+
+@pytest.mark.rows("P2", "P7")
+async def test_access_of_a_guest_begins_with_the_acceptance_and_ends_in_time(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    guest = await greenroom.sign_in("odalys_")
+    accepted = await accept(owner, channel_id, guest, access_ends="24h")
+    assert (accepted["status"], accepted["shown"]["access_ends"]) == (200, "24h")
+    clock.advance(24 * 3600 - 1)
+    assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Mod"
+    clock.advance(1)
+    assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == GONE
+    await end_due_access(greenroom)
+    assert list(await members_of(owner, channel_id)) == ["JunoPlays"]
+    (line,) = await greenroom.rows("SELECT author_kind, subject_name FROM audit_entries WHERE title = 'Access ended'")
+    assert tuple(line.values()) == ("job", "Odalys_")
+
+
+async def test_invitation_whose_date_has_passed_is_expired(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    body = {"level": 7, "access_ends": "date", "access_ends_at": (clock.now + timedelta(hours=1)).isoformat()}
+    await owner.ask("POST", f"/channels/{channel_id}/invites", json=body)
+    clock.advance(3600)
+    assert [one["state"] for one in await owner.get(f"/channels/{channel_id}/invites")] == ["expired"]
+
+
+async def test_invited_owner_cannot_be_a_guest(owner: ApiClient, channel_id: str) -> None:
+    body = {"level": 500, "access_ends": "24h"}
+    assert error_fields(await owner.ask("POST", f"/channels/{channel_id}/invites", json=body)) == ["access_ends"]
+
+
+async def test_member_without_end_cannot_become_a_guest_by_an_invitation(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    refused = await accept(owner, channel_id, mod, level=100, access_ends="24h")
+    assert (refused["status"], refused["body"]["type"]) == (409, "conflict")
+    # The invitation is not used up.
+    assert [one["state"] for one in await owner.get(f"/channels/{channel_id}/invites")] == ["open"]
+    assert (await accept(owner, channel_id, mod, access_ends="24h"))["status"] == 200
+    assert (await members_of(owner, channel_id))["Odalys_"]["expires_at"] is None
+
+
+@pytest.mark.rows("P7")
+async def test_end_is_set_and_removed_again(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    ends: list[tuple[str | None, bool]] = []
+    for kind in ("7d", "after_stream", "never"):
+        assert (await set_end(owner, channel_id, mod, kind)).status_code == 204
+        member = (await members_of(owner, channel_id))["Odalys_"]
+        ends.append(((member["expires_at"] or "")[:10], member["ends_after_stream"]))
+    assert ends == [("2030-01-09", False), ("", True), ("", False)]
+
+
+@pytest.mark.rows("P7")
+async def test_open_pages_and_sockets_lose_access_in_the_second_it_ends(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    guest = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    await set_end(owner, channel_id, guest, "24h")
+    async with guest.socket("/live") as socket:
+        await socket.send({"type": "subscribe", "topic": f"user:{await user_id_of(guest)}"})
+        while (await socket.receive())["type"] != "subscribed":
+            pass
+        await socket.subscribe(channel_id, "chat")
+        clock.advance(24 * 3600)
+        # The timer of a frozen clock does not run out: any change of an end looks at the time again.
+        await greenroom.kernel.bus.publish(ACCESS_END_CHANGED, channel_id.encode())
+        frames = [await socket.receive(), await socket.receive()]
+    assert {frame["type"] for frame in frames} == {"events", "denied"}
+    assert [{"event": "channels_changed"}] in [frame.get("events") for frame in frames]

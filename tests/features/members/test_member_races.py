@@ -1,0 +1,68 @@
+"""Two changes of the members of a channel at the same moment."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.members.service import delete_member, lock_members
+from support.greenroom_server import ApiClient, GreenroomServer, refusal
+from support.members import change_level, leave, roles_of, user_id_of
+from support.row_locks import until_transaction_waits
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.mark.rows("P7")
+async def test_two_owners_who_lower_each_other_at_once_leave_one(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
+    answers = await asyncio.gather(
+        change_level(owner, channel_id, second, Role.MOD), change_level(second, channel_id, owner, Role.MOD)
+    )
+    assert sorted(answer.status_code for answer in answers) == [204, 403]
+    winner = owner if answers[0].status_code == 204 else second
+    assert sorted((await roles_of(winner, channel_id)).values()) == ["Mod", "Owner"]
+
+
+@pytest.mark.rows("P7")
+async def test_two_owners_who_leave_at_once_leave_one(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
+    answers = await asyncio.gather(leave(owner, channel_id), leave(second, channel_id))
+    assert sorted(answer.status_code for answer in answers) == [204, 409]
+
+
+@pytest.mark.on_postgres
+async def test_owner_who_leaves_waits_for_another_who_is_leaving(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
+    user_id = UUID(await user_id_of(second))
+    async with greenroom.kernel.database.write() as session:
+        members = await lock_members(session, UUID(channel_id))
+        by = ChangedBy("Odalys_", greenroom.kernel.clock())
+        await delete_member(session, members.rows[user_id], by, "Left the channel")
+        leaving = asyncio.create_task(leave(owner, channel_id))
+        await until_transaction_waits(greenroom)
+    assert refusal(await leaving) == (409, "last_owner")
+
+
+@pytest.mark.on_postgres
+async def test_owner_who_leaves_waits_for_another_who_deletes_their_account(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
+    async with greenroom.kernel.database.write() as session:
+        members = await lock_members(session, UUID(channel_id))
+        by = ChangedBy("JunoPlays", greenroom.kernel.clock())
+        await delete_member(session, members.rows[UUID(await user_id_of(owner))], by, "Left the channel")
+        deleting = asyncio.create_task(second.ask("DELETE", "/user", params={"username": "odalys_"}))
+        await until_transaction_waits(greenroom)
+    assert (await deleting).status_code == 204
+    # Its last owner is gone, and so is the channel, in small pieces.
+    assert await greenroom.rows("SELECT id FROM channels WHERE deleting_since IS NULL") == []

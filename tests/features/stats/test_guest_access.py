@@ -1,0 +1,53 @@
+"""Access after this stream: a guest keeps it until the stream is over."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from stream_channel import StreamChannel
+
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channels import ChannelUser
+from greenroom.tenancy.platforms import Grant, Identity, Tokens
+from greenroom.tenancy.users.service import create_user
+from support.frozen_clock import FrozenClock
+
+
+async def add_member(channel: StreamChannel, name: str, *, ends_after_stream: bool) -> ChannelUser:
+    grant = Grant("drill", Identity(name, name, name, ""), Tokens("token", None, None, frozenset()))
+    async with channel.kernel.database.write() as session:
+        user = await create_user(session, grant, channel.clock(), may_become_operator=False)
+        member = ChannelUser(
+            channel_id=channel.pipeline.channel_id,
+            user_id=user.id,
+            level=Role.MOD,
+            ends_after_stream=ends_after_stream,
+            created_at=channel.clock(),
+        )
+        session.add(member)
+    return member
+
+
+async def end_of(channel: StreamChannel, member: ChannelUser) -> datetime | None:
+    async with channel.kernel.database.read() as session:
+        found = await session.get_one(ChannelUser, (member.channel_id, member.user_id))
+    return found.expires_at
+
+
+@pytest.mark.both_databases
+@pytest.mark.rows("P7")
+async def test_guest_keeps_access_until_the_stream_is_over_for_half_an_hour(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
+    guest = await add_member(channel, "guest", ends_after_stream=True)
+    mod = await add_member(channel, "mod", ends_after_stream=False)
+    await channel.go_live()
+    assert await end_of(channel, guest) is None
+    clock.advance(600)
+    await channel.end()
+    assert await end_of(channel, guest) == clock() + timedelta(minutes=30)
+    clock.advance(60)
+    await channel.go_live("restarted")
+    assert await end_of(channel, guest) is None
+    await channel.end()
+    assert await end_of(channel, guest) == clock() + timedelta(minutes=30)
+    assert await end_of(channel, mod) is None

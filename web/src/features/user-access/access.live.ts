@@ -1,0 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "../../api/keys";
+import { refetchLive } from "../../live/query-updates";
+import { useChannelTopic } from "../../live/use-channel-topic";
+
+/** Refetches members and invitations when either changes; for those who manage access. */
+export function useMembersLive(channelId: string): void {
+  useChannelTopic(channelId, { topic: "members", queryKey: keys.access, merge });
+}
+
+/** Refetches who is there when a member comes or goes. */
+export function usePresenceLive(channelId: string): void {
+  useChannelTopic(channelId, { topic: "presence", queryKey: keys.access, merge });
+}
+
+function merge(client: QueryClient, channelId: string): void {
+  refetchLive(client, keys.access(channelId));
+}

@@ -1,0 +1,87 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconClock, IconLock } from "@tabler/icons-react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { longDateTime, mediumDate } from "../../../lib/time/dates";
+import { Avatar } from "../../../ui/avatar";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { Tag } from "../../../ui/tag";
+import { endOfAccess, lastSeen } from "../access-labels";
+import type { Member } from "../access-types";
+import classes from "../user-access.module.css";
+import { MemberMenu, type MemberRowProps } from "./member-menu";
+import { RoleField } from "./role-field";
+
+export function MemberRow(props: MemberRowProps) {
+  const { channelId, member, isMe, now } = props;
+  return (
+    <li className={classes["row"]} aria-label={member.display_name}>
+      <span className={classes["member"]}>
+        <Avatar name={member.display_name} src={member.avatar_url} size={32} isLive={member.is_online} />
+        <span className={classes["text"]}>
+          <span className={classes["name"]}>
+            {member.display_name}
+            {member.is_suspended && <Tag tone="danger">Suspended</Tag>}
+          </span>
+          <Fact member={member} isMe={isMe} now={now} />
+        </span>
+      </span>
+      <Accounts member={member} />
+      {member.grantable_levels.length > 0 && !member.is_last_owner ? (
+        <RoleField channelId={channelId} member={member} isMe={isMe} />
+      ) : (
+        <FixedRole member={member} />
+      )}
+      <LastSeen member={member} now={now} />
+      <MemberMenu {...props} />
+    </li>
+  );
+}
+
+function Fact({ member, isMe, now }: { member: Member; isMe: boolean; now: number }) {
+  const end = endOfAccess(member, now);
+  if (end !== null) {
+    return (
+      <span className={classes["ends"]}>
+        <IconClock size={13} stroke={1.7} aria-hidden="true" />
+        <time dateTime={member.expires_at ?? undefined}>{end}</time>
+      </span>
+    );
+  }
+  return <span className={classes["fact"]}>{isMe ? "You" : `Since ${mediumDate(member.created_at)}`}</span>;
+}
+
+function Accounts({ member }: { member: Member }) {
+  const platforms = usePlatforms();
+  return (
+    <span className={classes["accounts"]}>
+      {member.accounts.map(({ provider, name }) => (
+        <span key={`${provider} ${name}`} title={name}>
+          <PlatformIcon provider={provider} size={15} label={`${platformName(platforms, provider)}: ${name}`} />
+        </span>
+      ))}
+      {member.accounts.length === 0 && <span className={classes["fact"]}>None</span>}
+    </span>
+  );
+}
+
+function FixedRole({ member }: { member: Member }) {
+  return (
+    <span className={classes["fixed"]}>
+      {member.role}
+      {member.is_last_owner && (
+        <span className={classes["last"]} title="A channel needs an owner. Make another member owner first.">
+          <IconLock size={13} stroke={1.7} aria-hidden="true" /> last one
+        </span>
+      )}
+    </span>
+  );
+}
+
+function LastSeen({ member, now }: { member: Member; now: number }) {
+  return (
+    <span className={classes["seen"]} data-now={member.is_online || undefined}>
+      <VisuallyHidden>Last seen: </VisuallyHidden>
+      <time title={member.last_seen_at ? longDateTime(member.last_seen_at) : undefined}>{lastSeen(member, now)}</time>
+    </span>
+  );
+}

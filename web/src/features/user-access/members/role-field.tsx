@@ -1,0 +1,46 @@
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { useRoles } from "../../../api/roles";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
+import { useChangeLevel } from "../access.queries";
+import type { Member } from "../access-types";
+import classes from "../user-access.module.css";
+
+interface RoleFieldProps {
+  channelId: string;
+  member: Member;
+  isMe: boolean;
+}
+
+/** The role of a member; a change holds at once. Whoever lowers themselves is asked first. */
+export function RoleField({ channelId, member, isMe }: RoleFieldProps) {
+  const roles = useRoles().data ?? [];
+  const [asked, setAsked] = useState<number | null>(null);
+  const { mutate, isPending, variables } = useChangeLevel(channelId, member);
+  const offered = roles.filter(({ level }) => member.grantable_levels.includes(level) || level === member.level);
+  const shown = isPending && variables !== undefined ? variables : member.level;
+  const choose = (level: number) => (isMe ? setAsked(level) : mutate(level));
+  return (
+    <>
+      <NativeSelect
+        className={classes["role"] ?? ""}
+        aria-label={`Role of ${member.display_name}`}
+        value={String(shown)}
+        data={offered.map(({ level, name }) => ({ value: String(level), label: name }))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
+      />
+      <ConfirmDialog
+        opened={asked !== null}
+        title="Change your own role?"
+        message="You lose what only your role can do. Another owner has to give it back."
+        verb="Change"
+        danger
+        onConfirm={() => {
+          if (asked !== null) mutate(asked);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Channel } from "../../api/types";
+import { longDate } from "../../lib/time/dates";
+import { useNow } from "../../lib/time/use-now";
+import { LeaveDialog, useOwnMembership } from "../../session/access/leave-channel";
+import { Avatar } from "../../ui/avatar";
+import { Panel } from "../../ui/panel";
+import { Tag } from "../../ui/tag";
+import { usePresent } from "./access.queries";
+import { endOfAccess } from "./access-labels";
+import classes from "./user-access.module.css";
+
+/** The role of a member who cannot manage access, when it ends, and who else is there. */
+export function OwnAccess({ channel }: { channel: Channel }) {
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const own = useOwnMembership(channel.id).data;
+  const now = useNow(own?.expires_at !== null);
+  const end = own ? endOfAccess(own, now) : null;
+  return (
+    <Panel aria-labelledby="own-access">
+      <div className={classes["head"]}>
+        <h1 id="own-access">User Access</h1>
+        <Tag>{channel.role}</Tag>
+        <div className={classes["tools"]}>
+          <Button color="red" onClick={() => setLeaving(true)}>
+            Leave channel
+          </Button>
+        </div>
+      </div>
+      <p className={classes["about"]}>
+        {own ? `You are ${own.role} of ${channel.display_name} since ${longDate(own.created_at)}. ` : ""}
+        Only admins and above can see and change members.
+      </p>
+      {end && <p className={classes["ending"]}>{end}</p>}
+      <Present channelId={channel.id} />
+      <LeaveDialog
+        channel={channel}
+        opened={isLeaving}
+        onClose={() => setLeaving(false)}
+        onLeft={() => void navigate("/channels")}
+      />
+    </Panel>
+  );
+}
+
+function Present({ channelId }: { channelId: string }) {
+  const present = usePresent(channelId).data ?? [];
+  return (
+    <>
+      <h2 className={classes["subhead"]}>Here right now</h2>
+      <ul className={classes["present"]}>
+        {present.map(({ user_id: id, display_name: name, avatar_url: avatar }) => (
+          <li key={id} className={classes["person"]}>
+            <Avatar name={name} src={avatar} size={24} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

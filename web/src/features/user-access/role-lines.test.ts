@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { RoleWithPermissions } from "../../api/roles";
+import { hasLine, type Permission, ROLE_LINES, staffRoles } from "./role-lines";
+
+function role(name: string, ...permissions: Permission[]): RoleWithPermissions {
+  return { name, level: 7, selectable: true, permissions };
+}
+
+test("no permission is in two lines [A3 A4 A5 A6]", () => {
+  const all = ROLE_LINES.flatMap(({ permissions }) => permissions);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("a role has a line only with every permission of it [A4]", () => {
+  const line = { text: "Change the title, run ads", permissions: ["title.update", "ads.run"] } as const;
+  expect(hasLine(role("Editor", "title.update", "ads.run"), line)).toBe(true);
+  expect(hasLine(role("Mod", "title.update"), line)).toBe(false);
+});
+
+test("viewers have no column [A2]", () => {
+  expect(staffRoles([role("VIP"), role("Mod", "chat.read")]).map(({ name }) => name)).toEqual(["Mod"]);
+});

@@ -1,0 +1,52 @@
+import type { RoleWithPermissions } from "../../api/roles";
+
+export type Permission = RoleWithPermissions["permissions"][number];
+
+interface RoleLine {
+  text: string;
+  permissions: readonly Permission[];
+}
+
+/** What roles can do, in words; a role has a line if it has all permissions of it. */
+export const ROLE_LINES: readonly RoleLine[] = [
+  {
+    text: "Read chat, activity and all bot settings",
+    permissions: [
+      "channel.read",
+      "chat.read",
+      "activity.read",
+      "stats.read",
+      "platforms.read",
+      "commands.read",
+      "timers.read",
+      "filters.read",
+      "quotes.read",
+      "gambling.read",
+      "giveaways.read",
+      "queues.read",
+    ],
+  },
+  { text: "Delete, time out, ban, and undo it", permissions: ["moderation.use"] },
+  {
+    text: "Manage commands, timers, filters, quotes",
+    permissions: ["commands.manage", "timers.manage", "filters.manage", "quotes.manage"],
+  },
+  {
+    text: "Manage gambling, giveaways, viewer queue",
+    permissions: ["gambling.manage", "giveaways.manage", "queues.manage"],
+  },
+  { text: "Manage stream widgets", permissions: ["widgets.manage"] },
+  { text: "Change the title, run ads", permissions: ["title.update", "ads.run"] },
+  { text: "Manage platforms, bots and channel settings", permissions: ["platforms.manage"] },
+  { text: "Manage user access and invitations", permissions: ["access.manage"] },
+  { text: "Delete the channel", permissions: ["channel.delete"] },
+];
+
+export function hasLine(role: Pick<RoleWithPermissions, "permissions">, line: RoleLine): boolean {
+  return line.permissions.every((permission) => role.permissions.includes(permission));
+}
+
+/** The roles of people, from the lowest. */
+export function staffRoles(roles: readonly RoleWithPermissions[]): RoleWithPermissions[] {
+  return roles.filter(({ permissions }) => permissions.length > 0);
+}
