@@ -1,26 +1,12 @@
+import { NEW_GIVEAWAY } from "./editor/draft";
 import type { GiveawayDetails } from "./giveaway-types";
 
 export function testGiveaway(changes: Partial<GiveawayDetails> = {}): GiveawayDetails {
   return {
     id: "0190a0b0-0000-7000-8000-000000000001",
+    ...NEW_GIVEAWAY,
     title: "Keycap set",
-    prize: "",
-    entry: "keyword",
     keyword: "!keycap",
-    ticket_cost: 0,
-    max_tickets: 1,
-    min_level: 0,
-    follow_days: 0,
-    account_days: 0,
-    watch_minutes: 0,
-    min_messages: 0,
-    excludes_staff: true,
-    past_winner_days: 0,
-    weights: { sub: 1, vip: 1, mod: 1 },
-    winners: 1,
-    claim_seconds: 60,
-    reminder_minutes: 5,
-    announces: true,
     opens_at: null,
     closes_at: null,
     state: "open",
