@@ -135,7 +135,7 @@ async def test_reordered_messages_all_arrive(connections: PlatformConnections, c
         await connections.wait_for_event(channel, is_message(f"mixed {number}"))
 
 
-@pytest.mark.rows("P12", "P13")
+@pytest.mark.rows("P13")
 @every_writing_platform
 async def test_sent_message_appears_in_the_chat(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     receipt = await connections.perform(channel, SendMessage("good evening, everybody"))

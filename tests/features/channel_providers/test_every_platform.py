@@ -24,7 +24,10 @@ async def with_flag(client: ApiClient, flag: str) -> list[str]:
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
 async def test_descriptors_match_the_specification(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    assert await with_flag(client, "stream") == ["twitch", "youtube", "kick", "tiktok"]
+    streams = await with_flag(client, "stream")
+    assert streams == ["twitch", "youtube", "kick", "tiktok"]
+    others = {one["provider"] for one in await client.get("/platforms")} - set(streams)
+    assert others >= {"spotify", "discord", "7tv", "betterttv"}
     assert await with_flag(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
     assert await with_flag(client, "signinProvider") == list(SIGN_IN_PROVIDERS)
     assert await with_flag(client, "chatReplyMessage") == ["twitch"]

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
@@ -30,6 +32,7 @@ async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], 
     return response
 
 
+@pytest.mark.rows("P11")
 async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}

@@ -14,7 +14,7 @@ BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
 
 
-@pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4")
+@pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4", "P12")
 @pytest.mark.parametrize("provider", BANNABLE)
 async def test_viewer_is_timed_out_banned_and_unbanned(
     channel: ModeratedChannel, provider: str, clock: FrozenClock

@@ -15,7 +15,7 @@ from support.waiting import MAX_WAIT_SECONDS
 DELETES = ("twitch", "youtube", "kick")
 
 
-@pytest.mark.rows("K17", "P4")
+@pytest.mark.rows("K17", "P4", "P12")
 @pytest.mark.parametrize("provider", DELETES)
 async def test_message_is_deleted_on_the_platform_and_here(
     greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
