@@ -35,6 +35,8 @@ export const keys = {
   inviteLinks: (channelId: string) => ["invite-links", channelId],
   adminChannels: ["admin-channels"],
   adminUsers: ["admin-users"],
+  adminHealth: ["admin-health"],
+  adminJobs: ["admin-jobs"],
   notices: ["notices"],
   moderationLog: (channelId: string) => ["moderation-log", channelId],
   viewers: (channelId: string) => ["viewers", channelId],

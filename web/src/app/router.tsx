@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { activityFeedRoutes, activityPopoutRoutes } from "../features/activity-feed/activity-feed.route";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
+import { adminHealthRoutes } from "../features/admin-health/admin-health.route";
 import { adminUserRoutes } from "../features/admin-users/admin-users.route";
 import { channelFileRoutes } from "../features/channel-file/channel-file.route";
 import { homeRoutes } from "../features/channels/channels.route";
@@ -92,6 +93,7 @@ const admin: RouteObject = {
         ...systemBotRoutes,
         ...templateRoutes,
         ...adminUserRoutes,
+        ...adminHealthRoutes,
         ...noticeRoutes,
         notFoundInShell,
       ],

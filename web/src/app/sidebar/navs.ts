@@ -1,6 +1,7 @@
 import { IconDice5 } from "@tabler/icons-react";
 import { activityFeedNav } from "../../features/activity-feed/activity-feed.nav";
 import { adminChannelsNav } from "../../features/admin-channels/admin-channels.nav";
+import { adminHealthNav } from "../../features/admin-health/admin-health.nav";
 import { adminUsersNav } from "../../features/admin-users/admin-users.nav";
 import { channelFileNav } from "../../features/channel-file/channel-file.nav";
 import { chatNav } from "../../features/chat/chat.nav";
@@ -53,4 +54,11 @@ export const channelNav: readonly NavEntry[] = [
   channelFileNav,
 ];
 
-export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav, templatesNav, adminUsersNav, noticesNav];
+export const adminNav: readonly NavEntry[] = [
+  adminChannelsNav,
+  systemBotsNav,
+  templatesNav,
+  adminUsersNav,
+  noticesNav,
+  adminHealthNav,
+];
