@@ -15,6 +15,7 @@ from greenroom.core_features import activity_feature, chat_feature, economy_feat
 from greenroom.feature import Declare
 from greenroom.features.activity_feed import feature as activity_feed
 from greenroom.features.announcements import feature as announcements
+from greenroom.features.audit_log import feature as audit_log
 from greenroom.features.backups import feature as backups
 from greenroom.features.channel_file import feature as channel_file
 from greenroom.features.channel_settings import feature as channel_settings
@@ -97,6 +98,7 @@ FEATURES: tuple[Declare, ...] = (
     media.feature,
     viewer_data.feature,
     viewers.feature,
+    audit_log.feature,
     rehearsal.feature,
     health_page.feature,
     backups.feature,

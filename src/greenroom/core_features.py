@@ -26,6 +26,7 @@ from greenroom.economy.settings import PointSettingsCache
 from greenroom.economy.viewer_accounts import entries_of
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
+from greenroom.portable.channel_state import state_section
 from greenroom.portable.snapshots import ChannelSnapshot
 from greenroom.streams.counted_rows import CountedRows
 from greenroom.streams.jobs import StreamStatsJob
@@ -93,6 +94,7 @@ def tenancy_feature(services: Services) -> Feature:
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
         live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged, MembersChanged, PresenceChanged),
         jobs=[*tenancy.jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],
+        undoable_settings=(state_section(),),
         services={ChannelStateCache: state, Presence: presence},
         run=lifecycle(services.staff.stop, state.stop, presence.stop, start=start),
         work=lifecycle(expiry.stop, start=expiry.start),

@@ -21,6 +21,7 @@ from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import ServiceMap
 from greenroom.media_uses import FindMediaUses
 from greenroom.portable.sections import Section
+from greenroom.portable.undo import Undoer
 from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.streams.counted_rows import CountedRows
 from greenroom.tenancy.access.rules import Permission, Role
@@ -96,6 +97,10 @@ class Feature(Struct, frozen=True, kw_only=True):
     variables: Sequence[Variable] = ()
     # Parts of a channel's file, in their order there.
     sections: Sequence[Section] = ()
+    # Settings that are in no file, but whose changes can be undone in the audit log.
+    undoable_settings: Sequence[Section] = ()
+    # How other changes in the audit log are undone.
+    undoers: Sequence[Undoer] = ()
     explainers: Sequence[Explain] = ()
     # What uses the uploaded media of a channel.
     media_uses: Sequence[FindMediaUses] = ()

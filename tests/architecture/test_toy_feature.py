@@ -30,6 +30,7 @@ from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Provided
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import services_of
@@ -103,7 +104,7 @@ async def read_settings(_: AsyncSession, __: UUID) -> ConfettiThrown:
     return ConfettiThrown(pieces=0)
 
 
-async def write_settings(_: AsyncSession, __: UUID, ___: ConfettiThrown) -> None: ...
+async def write_settings(_: AsyncSession, __: UUID, ___: ConfettiThrown, ____: ChangedBy) -> None: ...
 
 
 @asynccontextmanager
@@ -132,7 +133,11 @@ def toy(_: Services) -> Feature:
         stages={"throw_confetti": throw},
         jobs=(Job("sweep_confetti", 60, sweep),),
         variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),
-        sections=(SettingsSection("confetti", "Confetti", ConfettiThrown, read_settings, write_settings),),
+        sections=(
+            SettingsSection(
+                "confetti", "Confetti", ConfettiThrown, read_settings, write_settings, permission=Permission.CHAT_READ
+            ),
+        ),
         explainers=(explain,),
         on_channel_created=(on_created,),
         services={Confetti: Confetti()},

@@ -17,6 +17,7 @@ from greenroom.chat.sending.acting_as import (
     NotConfirmed,
     ReconnectNeeded,
 )
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import AppError
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.platforms import (
@@ -96,7 +97,7 @@ async def add_own_bot(connection_host: ConnectionHost, connected: ConnectedAccou
             channel_id=connected.channel_id,
             provider_id=connected.id,
             grant=grant,
-            now=connection_host.kernel.clock(),
+            by=ChangedBy("Juno", connection_host.kernel.clock()),
         )
 
 

@@ -10,6 +10,7 @@ from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import AppError
 from greenroom.platforms.tiktok.info import INFO
 from greenroom.tenancy.channel_providers.registration import HandleNotFound, register
@@ -176,4 +177,5 @@ async def test_channel_connected_by_handle_has_no_tokens_to_encrypt_or_revoke(
     await check_vault(connection_host.kernel)
     assert not (await connection_host.credential(named)).is_dead
     async with connection_host.kernel.database.write() as session:
-        assert await disconnect_provider(session, connection_host.platforms, named.channel_id, named.id) == []
+        by = ChangedBy("Juno", connection_host.kernel.clock())
+        assert await disconnect_provider(session, connection_host.platforms, named.channel_id, named.id, by) == []

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.channel_providers.service import disconnect_provider
@@ -102,7 +103,8 @@ async def test_disconnecting_closes_the_socket(connection_host: ConnectionHost) 
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         async with connection_host.kernel.database.write() as session:
-            await disconnect_provider(session, connection_host.platforms, connected.channel_id, connected.id)
+            by = ChangedBy("Juno", connection_host.kernel.clock())
+            await disconnect_provider(session, connection_host.platforms, connected.channel_id, connected.id, by)
         await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays", code=1000)
 
 

@@ -135,7 +135,8 @@ class GiveawayChannel:
 
     async def delete(self, giveaway_id: UUID) -> None:
         async with self.kernel.database.write() as session:
-            await service.delete_giveaway(session, self.channel_id, giveaway_id, self.kernel.clock())
+            by = ChangedBy("Juno", self.kernel.clock())
+            await service.delete_giveaway(session, self.channel_id, giveaway_id, by)
 
     async def watch(self, viewer: str, seconds: int) -> None:
         numbers = {"streams": 1, "streak": 1, "best_streak": 1, "last_stream": 1}

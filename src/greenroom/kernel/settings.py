@@ -96,6 +96,9 @@ class KernelSettings(BaseSettings):
         "all users; `closed`: no new users.",
     )
     session_days: int = Field(default=30, ge=1, le=365, description="Days without a visit after which a sign-in ends.")
+    audit_days: int = Field(
+        default=90, ge=0, le=36_500, description="Days that the audit log of a channel is kept; 0: for ever."
+    )
     max_channels_per_user: int = Field(default=20, ge=1, description="Channels that one user may own.")
     max_platforms_per_user: int = Field(default=50, ge=1, description="Platforms one user may connect to channels.")
     max_invites_per_user: int = Field(default=50, ge=1, description="Open invitations that one user may have.")

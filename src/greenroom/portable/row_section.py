@@ -21,12 +21,25 @@ class RowSection(ABC, Generic[Prepared]):
         """Prepares an entry without the database; runs in a thread."""
 
     @abstractmethod
-    async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared) -> None:
-        """Adds the entry, or replaces the one with its key."""
+    async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
+        """All entries by key."""
+
+    @abstractmethod
+    async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared, key: str | None = None) -> None:
+        """Adds the entry, or replaces the one with its key; or the one with the given key, which gets another name."""
 
     @abstractmethod
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         """Does nothing if there is no such key."""
+
+    async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
+        return (await self.read(session, channel_id)).get(key)
+
+    async def replace(self, session: AsyncSession, editor: Editor, key: str, entry: JsonObject) -> None:
+        await self.put(session, editor, self.prepared(entry), key)
+
+    async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
+        """Such entries have nothing besides their settings."""
 
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
         return {}

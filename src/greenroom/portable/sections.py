@@ -14,6 +14,8 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import check_storable
 from greenroom.kernel.validation_messages import message_for
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
 
 MAX_DEPTH = 12
 
@@ -49,10 +51,18 @@ class Editor(Struct, frozen=True):
     level: int = 0
     # Of a version that is restored: see `Section.author_levels`; None: the editor is the author of every entry.
     author_levels: Mapping[str, int] | None = None
+    user_id: UUID | None = None
+    # The entry of the audit log that the change undoes.
+    undoes: UUID | None = None
+
+    @classmethod
+    def of(cls, access: Access, now: datetime) -> "Editor":
+        person = access.person
+        return cls(access.channel_id, person.display_name, now, access.level, user_id=person.user_id)
 
     @property
     def changed_by(self) -> ChangedBy:
-        return ChangedBy(self.name, self.now, self.level)
+        return ChangedBy(self.name, self.now, self.level, user_id=self.user_id, undoes=self.undoes)
 
 
 # Writes the prepared entries to the database.
@@ -69,6 +79,8 @@ class Section(Protocol):
     is_single: bool
     # Maximum number of entries in a channel.
     max_entries: int
+    # Needed to change its entries.
+    permission: Permission
 
     def key_of(self, entry: JsonObject) -> str:
         """The key of an entry, as far as it is known; the entry may be invalid."""
@@ -90,6 +102,10 @@ class Section(Protocol):
         """All entries by key, in display order; without ids, counts and times."""
         ...
 
+    async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
+        """One entry as the audit log stores it."""
+        ...
+
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
         """Levels of the authors by normalised key; empty if entries have no rights of their author."""
         ...
@@ -108,6 +124,14 @@ class Section(Protocol):
         Some limits hold for all entries together, so it gets the stored ones, too. Does all work that needs no
         database; runs in a thread.
         """
+        ...
+
+    async def replace(self, session: AsyncSession, editor: Editor, key: str, entry: JsonObject) -> None:
+        """Writes a prepared entry over the one with this key, which may get another name; adds it if there is none."""
+        ...
+
+    async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
+        """Gives an entry that was deleted and written again what it had besides its settings, such as its uses."""
         ...
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:

@@ -1,20 +1,32 @@
 """A section that has exactly one entry: the settings of a feature."""
 
 from collections.abc import Awaitable, Callable, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, problems_in
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.audit.record import record_change
 
 ONLY_KEY = "settings"
 
 Settings = TypeVar("Settings", bound=BaseModel)
+
+
+def record_settings(
+    session: AsyncSession, channel_id: UUID, by: ChangedBy, section: tuple[str, str], old: BaseModel, new: BaseModel
+) -> None:
+    """In the audit log, under the key and the title of the section."""
+    key, title = section
+    before, after = old.model_dump(mode="json"), new.model_dump(mode="json")
+    record_change(session, channel_id, by, section=key, item=ONLY_KEY, title=title, old=before, new=after)
 
 
 @dataclass(slots=True, eq=False)
@@ -23,7 +35,8 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     title: str
     model: type[Settings]
     read_settings: Callable[[AsyncSession, UUID], Awaitable[Settings]]
-    write_settings: Callable[[AsyncSession, UUID, Settings], Awaitable[object]]
+    write_settings: Callable[[AsyncSession, UUID, Settings, ChangedBy], Awaitable[object]]
+    permission: Permission = field(kw_only=True)
     is_single: bool = True
     max_entries: int = 1
 
@@ -56,8 +69,8 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     def prepared(self, entry: JsonObject) -> Settings:
         return self.model.model_validate(entry)
 
-    async def put(self, session: AsyncSession, editor: Editor, prepared: Settings) -> None:
-        await self.write_settings(session, editor.channel_id, prepared)
+    async def put(self, session: AsyncSession, editor: Editor, prepared: Settings, key: str | None = None) -> None:
+        await self.write_settings(session, editor.channel_id, prepared, editor.changed_by)
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         """Settings cannot be removed."""

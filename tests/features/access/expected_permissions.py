@@ -522,6 +522,12 @@ RULES = (
         GET …/viewers/{provider}/{provider_viewer_id}/data
         GET …/viewers/{provider}/{provider_viewer_id}/data/summary
         DELETE …/viewers/{provider}/{provider_viewer_id}/data
+        GET …/audit-log
+        GET …/audit-log/people
+        GET …/audit-log/sections
+        GET …/audit-log/csv
+        GET …/audit-log/{entry_id}/undo
+        POST …/audit-log/{entry_id}/undo
         GET …/invites
         POST …/invites
         DELETE …/invites/{invite_id}
@@ -531,7 +537,7 @@ RULES = (
         DELETE …/members/{user_id}
         POST …/ownership
         """,
-        topics="members",
+        topics="members audit-log",
     ),
     Rule(
         "A6 Owner: delete the channel.",

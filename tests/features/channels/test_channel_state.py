@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 from msgspec.structs import replace
 
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channels.state import ChannelState, ChannelStateCache, set_state
@@ -65,7 +66,7 @@ async def test_the_cache_follows_a_change_of_another_process(greenroom: Greenroo
     async with kernel.database.read() as session:
         assert await cache.get(session, channel) == ChannelState()
     async with other.write() as session:
-        await set_state(session, channel, alerts_paused=True)
+        await set_state(session, channel, ChangedBy("Juno", kernel.clock()), alerts_paused=True)
     async with kernel.database.read() as session:
         assert await cache.get(session, channel) == ChannelState(alerts_paused=True)
     await cache.stop()

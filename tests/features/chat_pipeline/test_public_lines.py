@@ -9,6 +9,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import Chatter, MessageDeleted, NoticeReceived
 from greenroom.features.messages.schemas import ChatSettingsChange
 from greenroom.features.messages.service import change_settings
+from greenroom.kernel.db.change_tracking import ChangedBy
 from support.frozen_clock import FrozenClock
 from support.pipeline import RecordingPipeline
 
@@ -29,7 +30,7 @@ def public_texts(pipeline: RecordingPipeline) -> list[str]:
 async def set_public(pipeline: RecordingPipeline, *, is_public: bool) -> None:
     async with pipeline.kernel.database.write() as session:
         change = ChatSettingsChange(is_public=is_public)
-        await change_settings(session, pipeline.channel_id, change, pipeline.now())
+        await change_settings(session, pipeline.channel_id, change, ChangedBy("Juno", pipeline.now()))
 
 
 async def test_line_that_a_later_stage_removes_is_shown_to_staff_only(pipeline: RecordingPipeline) -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, Quota
@@ -62,8 +63,8 @@ async def test_only_public_data_is_published_publicly(pipeline: RecordingPipelin
     async with pipeline.kernel.database.write() as session:
         services = (session, pipeline.kernel.vault, PLATFORMS)
         ids = (pipeline.channel_id, pipeline.connection_id)
-        await connect_own_bot(*services, channel_id=ids[0], provider_id=ids[1], grant=BOT, now=NOW)
+        await connect_own_bot(*services, channel_id=ids[0], provider_id=ids[1], grant=BOT, by=ChangedBy("Juno", NOW))
     assert published == []
     async with pipeline.kernel.database.write() as session:
-        await disconnect_provider(session, PLATFORMS, *ids)
+        await disconnect_provider(session, PLATFORMS, *ids, ChangedBy("Juno", NOW))
     assert published == [("deleted", False, None, None)]

@@ -107,11 +107,13 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
         assert not [one for one in executed if one.startswith(ACCOUNTS)]
         async with kernel.database.write() as session:
             arguments = (session, kernel.vault, caches.platforms)
-            await connect_own_bot(*arguments, channel_id=ids[0], provider_id=ids[1], grant=BOT, now=kernel.clock())
+            await connect_own_bot(
+                *arguments, channel_id=ids[0], provider_id=ids[1], grant=BOT, by=ChangedBy("Juno", kernel.clock())
+            )
         assert await caches.get_response() == "sent by a bot"
         # Filters and timers query all accounts, and the bots take two queries.
         assert len([one for one in executed if one.startswith(ACCOUNTS)]) == 4
     async with kernel.database.write() as session:
-        await disconnect_own_bot(session, caches.platforms, *ids)
+        await disconnect_own_bot(session, caches.platforms, *ids, ChangedBy("Juno", kernel.clock()))
     assert await caches.get_response() == "Hello"
     await caches.stop()

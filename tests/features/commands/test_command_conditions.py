@@ -178,7 +178,8 @@ async def test_age_limit_is_a_channel_setting(command_pipeline: CommandPipeline)
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", at=-40) == "too old (40 s)"
     async with command_pipeline.kernel.database.write() as session:
-        await service.save_settings(session, command_pipeline.channel_id, CommandSettingsIn(answer_within=60))
+        by = ChangedBy("Juno", command_pipeline.kernel.clock())
+        await service.save_settings(session, command_pipeline.channel_id, CommandSettingsIn(answer_within=60), by)
     assert await command_pipeline.ask("!hello", at=-41) == "Hello"
     assert await command_pipeline.ask("!hello", at=-61) == "too old (61 s)"
 
@@ -293,5 +294,6 @@ async def test_saved_command_responds_to_the_next_message(command_pipeline: Comm
     assert await command_pipeline.ask("!newer") == "second"
     assert await command_pipeline.ask("!new") == ""
     async with command_pipeline.kernel.database.write() as session:
-        await service.delete_command(session, command_pipeline.channel_id, made.id)
+        by = ChangedBy("Juno", command_pipeline.kernel.clock())
+        await service.delete_command(session, command_pipeline.channel_id, made.id, by)
     assert await command_pipeline.ask("!newer") == ""

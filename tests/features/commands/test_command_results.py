@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import text
 
 from greenroom.features.commands.responding.results import UseResult, UseResultWriter
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.channels.state import set_state
 from support.command_pipeline import CommandPipeline
 from support.sql_statements import statements
@@ -32,9 +33,10 @@ async def test_results_of_simultaneous_uses_are_written_together(command_pipelin
 
 async def test_command_of_a_muted_bot_is_counted_and_not_answered(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make(global_cooldown=0)
+    by = ChangedBy("Juno", command_pipeline.kernel.clock())
     async with command_pipeline.kernel.database.write() as session:
-        await set_state(session, command_pipeline.channel_id, bot_muted=True)
+        await set_state(session, command_pipeline.channel_id, by, bot_muted=True)
     assert await command_pipeline.ask("!hello") == "The bot is muted."
     async with command_pipeline.kernel.database.write() as session:
-        await set_state(session, command_pipeline.channel_id, bot_muted=False)
+        await set_state(session, command_pipeline.channel_id, by, bot_muted=False)
     assert await command_pipeline.ask("!hello", by="8") == "Hello"

@@ -14,6 +14,7 @@ from greenroom.chat.sending.sender import Sender
 from greenroom.chat.sending.splitting import split
 from greenroom.features.commands import service
 from greenroom.features.commands.schemas import CommandSettingsIn
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import Role
@@ -42,7 +43,8 @@ async def say(pipeline: CommandPipeline, words: str, *, sender: Sender | None = 
 
 async def answer_within(pipeline: CommandPipeline, seconds: int) -> None:
     async with pipeline.kernel.database.write() as session:
-        await service.save_settings(session, pipeline.channel_id, CommandSettingsIn(answer_within=seconds))
+        fields, by = CommandSettingsIn(answer_within=seconds), ChangedBy("Juno", pipeline.kernel.clock())
+        await service.save_settings(session, pipeline.channel_id, fields, by)
 
 
 async def test_no_part_of_a_split_message_triggers_a_command(command_pipeline: CommandPipeline) -> None:

@@ -48,7 +48,7 @@ NAMED = {
     "viewer_notes": ["author_name"],
     "widgets": ["created_by", "updated_by"],
 }
-SIGNED = sorted(set(NAMED) - {"audit_entries", "command_templates", "link_codes"})
+SIGNED = sorted(set(NAMED) - {"command_templates", "link_codes"})
 
 
 async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel_id: str) -> None:

@@ -6,6 +6,7 @@ from widget_stage import WidgetStage
 
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
 from greenroom.features.widgets.alerts.queue import MAX_WAIT, MAX_WAITING
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.channels.state import set_state
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, LiveSocket
@@ -274,7 +275,9 @@ async def test_paused_channel_holds_all_alerts(stage: WidgetStage) -> None:
 
 async def _pause_channel(stage: WidgetStage, *, is_paused: bool) -> None:
     async with stage.greenroom.kernel.database.write() as session:
-        await set_state(session, stage.channel, alerts_paused=is_paused)
+        await set_state(
+            session, stage.channel, ChangedBy("Juno", stage.greenroom.kernel.clock()), alerts_paused=is_paused
+        )
 
 
 async def test_cleared_queue_is_empty(stage: WidgetStage) -> None:

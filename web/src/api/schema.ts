@@ -631,6 +631,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit Log
+         * @description Newest first. `person` is a key of the list of people; `search` must match in all words, ignoring case.
+         */
+        get: operations["list_audit_log_api_2_channels__channel_id__audit_log_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/audit-log/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Audit Log
+         * @description One row for each changed field.
+         */
+        get: operations["export_audit_log_api_2_channels__channel_id__audit_log_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/audit-log/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit People
+         * @description Everybody who has made a change that is in the log.
+         */
+        get: operations["list_audit_people_api_2_channels__channel_id__audit_log_people_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/audit-log/sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Audit Sections */
+        get: operations["list_audit_sections_api_2_channels__channel_id__audit_log_sections_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/audit-log/{entry_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Undo
+         * @description What undoing would change. 409 `changed_since` names the person who changed it again, and when.
+         */
+        get: operations["preview_undo_api_2_channels__channel_id__audit_log__entry_id__undo_get"];
+        put?: never;
+        /**
+         * Undo Entry
+         * @description Needs the permission that making the change needs. 409 if it was undone or changed again since.
+         */
+        post: operations["undo_entry_api_2_channels__channel_id__audit_log__entry_id__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/channel-file": {
         parameters: {
             query?: never;
@@ -4929,6 +5030,137 @@ export interface components {
              * @default 0
              */
             watched_seconds: number;
+        };
+        /** AuditAuthor */
+        AuditAuthor: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "person" | "chat" | "job" | "token";
+            /** Name */
+            name: string;
+            /** User Id */
+            user_id: string | null;
+        };
+        /** AuditField */
+        AuditField: {
+            /** Field */
+            field: string;
+            /** New */
+            new: unknown;
+            /** Old */
+            old: unknown;
+        };
+        /**
+         * AuditLog
+         * @description `total` counts up to 10,000.
+         */
+        AuditLog: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["AuditRecord"][];
+            /** Total */
+            total: number;
+        };
+        /** AuditLogChanged */
+        AuditLogChanged: {
+            /**
+             * Type
+             * @default changed
+             * @constant
+             */
+            type: "changed";
+        };
+        /** AuditPeople */
+        AuditPeople: {
+            /** Records */
+            records: components["schemas"]["AuditPerson"][];
+        };
+        /** AuditPerson */
+        AuditPerson: {
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "person" | "chat" | "job" | "token";
+            /** Name */
+            name: string;
+            /** User Id */
+            user_id: string | null;
+        };
+        /** AuditRecord */
+        AuditRecord: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "created" | "changed" | "deleted";
+            author: components["schemas"]["AuditAuthor"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Fields */
+            fields: components["schemas"]["AuditField"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Item */
+            item: string;
+            /** Note */
+            note: string;
+            /** Provider */
+            provider: string;
+            /** Section */
+            section: string;
+            /** Section Title */
+            section_title: string;
+            subject: components["schemas"]["AuditSubject"] | null;
+            /** Title */
+            title: string;
+            /**
+             * Undo
+             * @enum {string}
+             */
+            undo: "possible" | "undone" | "none" | "over";
+            /** Undo Reason */
+            undo_reason: string;
+            /** Undoes */
+            undoes: string | null;
+            /** Undone At */
+            undone_at: string | null;
+        };
+        /** AuditSection */
+        AuditSection: {
+            /** Key */
+            key: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * AuditSections
+         * @description Sections that the log of this channel has entries of.
+         */
+        AuditSections: {
+            /** Records */
+            records: components["schemas"]["AuditSection"][];
+        };
+        /**
+         * AuditSubject
+         * @description The person or viewer that the change is about.
+         */
+        AuditSubject: {
+            /** Name */
+            name: string;
+            /** User Id */
+            user_id: string | null;
         };
         /** Author */
         Author: {
@@ -13000,6 +13232,16 @@ export interface components {
             /** Ids */
             ids: string[];
         };
+        /**
+         * UndoPreview
+         * @description What undoing an entry would change: `old` is the value now, `new` the one afterwards.
+         */
+        UndoPreview: {
+            /** Fields */
+            fields: components["schemas"]["AuditField"][];
+            /** Message */
+            message: string;
+        };
         /** UndoneOut */
         UndoneOut: {
             /** Balance */
@@ -15575,6 +15817,260 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audit_log_api_2_channels__channel_id__audit_log_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                per_page?: number;
+                person?: string;
+                section?: string;
+                since?: string | null;
+                until?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_audit_log_api_2_channels__channel_id__audit_log_csv_get: {
+        parameters: {
+            query?: {
+                person?: string;
+                section?: string;
+                since?: string | null;
+                until?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audit_people_api_2_channels__channel_id__audit_log_people_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPeople"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audit_sections_api_2_channels__channel_id__audit_log_sections_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSections"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_undo_api_2_channels__channel_id__audit_log__entry_id__undo_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoPreview"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_entry_api_2_channels__channel_id__audit_log__entry_id__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecord"];
+                };
             };
             /** @description Client Error */
             "4XX": {

@@ -8,9 +8,11 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.moderation.models import ModerationEntry
-from greenroom.kernel.db.database import publish
+from greenroom.kernel.db.change_tracking import AuthorKind, ChangedBy
+from greenroom.kernel.db.database import JsonObject, publish
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import Schema
+from greenroom.tenancy.audit.record import Subject, record_change
 from greenroom.tenancy.topics import moderation_topic
 
 # `restore` shows removed lines again, in Greenroom only; `mode` is a change of a chat mode, which `reason` names;
@@ -36,6 +38,8 @@ Outcome = Literal["asked", "done", "failed"]
 MAX_NAME_LENGTH = 100
 MAX_TEXT_LENGTH = 500
 BAN_ACTIONS = ("ban", "timeout")
+UNDOABLE = (*BAN_ACTIONS, "unban", "delete")
+NEVER_UNDONE = "Only bans, timeouts and deleted messages can be undone."
 # Per viewer; older entries have expired or repeat newer ones.
 MAX_IN_FORCE = 200
 # A platform may still report a ban this long after the viewer was unbanned.
@@ -194,6 +198,31 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
     entry.id = entry.id or new_id()
     session.add(entry)
     publish_entry(session, entry)
+    if entry.actor_kind == "user":
+        _record_in_audit_log(session, entry)
+
+
+def _record_in_audit_log(session: AsyncSession, entry: ModerationEntry) -> None:
+    """Actions of staff; the line has the id of the entry. Those of filters and platforms are in this log alone."""
+    # Variables in commands have no user.
+    kind: AuthorKind = "chat" if entry.actor_id is None else "person"
+    by = ChangedBy(entry.actor_name, entry.created_at, kind=kind, user_id=entry.actor_id, undoes=entry.undo_of)
+    new: JsonObject = {"action": entry.action}
+    if entry.seconds is not None:
+        new["seconds"] = entry.seconds
+    record_change(
+        session,
+        entry.channel_id,
+        by,
+        entry_id=entry.id,
+        section="moderation",
+        item=str(entry.id),
+        title=entry.action,
+        new=new,
+        subject=Subject(entry.viewer_name, account=f"{entry.provider}:{entry.viewer_id}"),
+        note=entry.reason,
+        no_undo="" if entry.action in UNDOABLE else NEVER_UNDONE,
+    )
 
 
 def publish_entry(session: AsyncSession, entry: ModerationEntry) -> None:

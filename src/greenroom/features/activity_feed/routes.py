@@ -23,7 +23,7 @@ from greenroom.features.activity_feed.schemas import (
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import Platforms
@@ -98,6 +98,6 @@ async def get_values(access: Reader, session: Reading) -> ValuesOut:
 
 
 @router.put("/activity-values")
-async def save_values(body: ValuesIn, access: Editor, session: Writing) -> ValuesOut:
+async def save_values(body: ValuesIn, access: Editor, session: Writing, kernel: KernelDep) -> ValuesOut:
     """Replaces all values of the channel. Stored activities keep theirs."""
-    return await service.save_values(session, access.channel_id, body.values)
+    return await service.save_values(session, access.channel_id, body.values, changed_by(access, kernel))

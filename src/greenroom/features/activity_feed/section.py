@@ -4,20 +4,17 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.activity.value_cache import changed_values
 from greenroom.features.activity_feed import service
 from greenroom.features.activity_feed.schemas import ValuesIn
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
 
 
 def values_section() -> SettingsSection[ValuesIn]:
-    return SettingsSection("activity_values", "Activity values", ValuesIn, _read, _write)
+    permission = Permission.TITLE_UPDATE
+    return SettingsSection(*service.VALUES_SECTION, ValuesIn, service.changed_values, _write, permission=permission)
 
 
-async def _read(session: AsyncSession, channel_id: UUID) -> ValuesIn:
-    changed = await changed_values(session, channel_id)
-    return ValuesIn(values=dict(sorted(changed.items())))
-
-
-async def _write(session: AsyncSession, channel_id: UUID, entry: ValuesIn) -> None:
-    await service.save_values(session, channel_id, entry.values)
+async def _write(session: AsyncSession, channel_id: UUID, entry: ValuesIn, by: ChangedBy) -> None:
+    await service.save_values(session, channel_id, entry.values, by)

@@ -5,6 +5,7 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.activity import value_cache
 from greenroom.activity.models import Activity, ActivityValue
 from greenroom.activity.pages import (
     ActivityFilter,
@@ -36,17 +37,23 @@ from greenroom.features.activity_feed.schemas import (
     PlatformKinds,
     PlatformKindsOut,
     ValueOut,
+    ValuesIn,
     ValuesOut,
 )
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id, uuid_of
+from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
 from greenroom.tenancy.stream_platforms import stream_providers
 from greenroom.tenancy.topics import activity_topic, notify_processes
+
+# Key and title in the channel's file.
+VALUES_SECTION = ("activity_values", "Activity values")
 
 
 def feed_filter(
@@ -219,9 +226,15 @@ async def get_values(session: AsyncSession, channel_id: UUID) -> ValuesOut:
     return ValuesOut(records=records, rates_of=RATES_OF)
 
 
-async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str, int]) -> ValuesOut:
+async def changed_values(session: AsyncSession, channel_id: UUID) -> ValuesIn:
+    """Without those that have their default."""
+    return ValuesIn(values=dict(sorted((await value_cache.changed_values(session, channel_id)).items())))
+
+
+async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str, int], by: ChangedBy) -> ValuesOut:
     """Replaces all values; those left out get their default."""
     await advisory_lock(session, f"activity_values:{channel_id}")
+    before = await changed_values(session, channel_id)
     await session.execute(delete(ActivityValue).where(ActivityValue.channel_id == channel_id))
     session.add_all(
         ActivityValue(channel_id=channel_id, key=key, value=value)
@@ -230,6 +243,7 @@ async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str,
     )
     await session.flush()
     saved = await get_values(session, channel_id)
+    record_settings(session, channel_id, by, VALUES_SECTION, before, await changed_values(session, channel_id))
     notify_processes(session, ACTIVITY_VALUES_CHANGED, channel_id)
     publish(session, activity_topic(channel_id), ActivityValuesChanged(values=saved))
     return saved

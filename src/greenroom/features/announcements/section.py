@@ -7,17 +7,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.announcements import service
 from greenroom.features.announcements.schemas import AnnouncementSettings
 from greenroom.features.announcements.texts import AnnouncementTexts
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.sections import Editor
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
 
 
 class AnnouncementSection(SettingsSection[AnnouncementSettings]):
     def __init__(self, texts: AnnouncementTexts) -> None:
-        async def write(_: AsyncSession, __: UUID, ___: AnnouncementSettings) -> None:
-            raise AssertionError("`put` writes: it knows who does")
+        async def write(session: AsyncSession, channel_id: UUID, settings: AnnouncementSettings, by: ChangedBy) -> None:
+            await service.save_settings(session, channel_id, settings, by)
 
-        super().__init__(service.SECTION, service.TITLE, AnnouncementSettings, service.read_settings, write)
+        permission = Permission.PLATFORMS_MANAGE
+        kept = (service.SECTION, service.TITLE, AnnouncementSettings, service.read_settings, write)
+        super().__init__(*kept, permission=permission)
         self._texts = texts
 
     def check(self, entry: JsonObject) -> list[str]:
@@ -26,6 +29,3 @@ class AnnouncementSection(SettingsSection[AnnouncementSettings]):
             return problems
         found = self._texts.problems(AnnouncementSettings.model_validate(entry))
         return [f"{one.field}: {one.message}" for one in found]
-
-    async def put(self, session: AsyncSession, editor: Editor, prepared: AnnouncementSettings) -> None:
-        await service.save_settings(session, editor.channel_id, prepared, editor.changed_by)

@@ -36,7 +36,7 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["channel file"], route
 
 
 def _editor(access: Access, kernel: Kernel) -> Editor:
-    return Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)
+    return Editor.of(access, kernel.clock())
 
 
 def _yaml(text: str) -> Response:

@@ -2,8 +2,11 @@ from greenroom.feature import Feature, Services
 from greenroom.features.channel_settings import service
 from greenroom.features.channel_settings.schemas import ChannelEntry
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
 
 
 def feature(_: Services) -> Feature:
-    section = SettingsSection(service.SECTION, service.TITLE, ChannelEntry, service.read_entry, service.write_entry)
+    named = (service.SECTION, service.TITLE)
+    permission = Permission.PLATFORMS_MANAGE
+    section = SettingsSection(*named, ChannelEntry, service.read_entry, service.write_entry, permission=permission)
     return Feature(name="channel_settings", routes=("greenroom.features.channel_settings.routes",), sections=(section,))

@@ -43,9 +43,9 @@ async def read_entry(session: AsyncSession, channel_id: UUID) -> ChannelEntry:
     return _entry(await open_channel(session, channel_id))
 
 
-async def write_entry(session: AsyncSession, channel_id: UUID, entry: ChannelEntry) -> None:
+async def write_entry(session: AsyncSession, channel_id: UUID, entry: ChannelEntry, by: ChangedBy) -> None:
     change = ChannelSettingsChange(time_zone=entry.time_zone, language=entry.language)
-    await _apply(session, await open_channel(session, channel_id), change)
+    await change_settings(session, channel_id, change, by)
 
 
 async def _apply(session: AsyncSession, channel: Channel, change: ChannelSettingsChange) -> None:

@@ -81,5 +81,5 @@ async def import_template(
     template_id: UUID, body: TemplateImport, access: CommandEditor, sections: Provided[Sections], kernel: KernelDep
 ) -> TemplateImported:
     """Imports the chosen commands and saves a version of the channel as it was before."""
-    editor = Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)
+    editor = Editor.of(access, kernel.clock())
     return await service.import_template(kernel.database, sections, editor, template_id, body)

@@ -92,9 +92,10 @@ async def switch_commands(
 
 
 @router.post("/commands/delete")
-async def delete_commands(body: CommandIds, access: Editor, session: Writing) -> CommandsCounted:
+async def delete_commands(body: CommandIds, access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
     """Returns how many were deleted."""
-    return CommandsCounted(count=await service.delete_commands(session, access.channel_id, body.ids))
+    by = changed_by(access, kernel)
+    return CommandsCounted(count=await service.delete_commands(session, access.channel_id, body.ids, by))
 
 
 @router.get("/commands/{command_id}")
@@ -122,8 +123,8 @@ async def save_command(
 
 
 @router.delete("/commands/{command_id}", status_code=204)
-async def delete_command(command_id: UUID, access: Editor, session: Writing) -> None:
-    await service.delete_command(session, access.channel_id, command_id)
+async def delete_command(command_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    await service.delete_command(session, access.channel_id, command_id, changed_by(access, kernel))
 
 
 @router.post("/starter-commands")
@@ -133,9 +134,13 @@ async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> C
 
 
 @router.delete("/starter-commands")
-async def delete_starters(access: Editor, session: Writing, unchanged: bool = False) -> CommandsCounted:
+async def delete_starters(
+    access: Editor, session: Writing, kernel: KernelDep, unchanged: bool = False
+) -> CommandsCounted:
     """Deletes the default commands; `unchanged`: only those that were never edited or disabled."""
-    return CommandsCounted(count=await service.delete_starters(session, access.channel_id, only_unchanged=unchanged))
+    by = changed_by(access, kernel)
+    count = await service.delete_starters(session, access.channel_id, by, only_unchanged=unchanged)
+    return CommandsCounted(count=count)
 
 
 @router.get("/command-settings")
@@ -144,8 +149,10 @@ async def get_settings(access: Reader, session: Reading) -> CommandSettingsOut:
 
 
 @router.put("/command-settings")
-async def save_settings(body: CommandSettingsIn, access: Editor, session: Writing) -> CommandSettingsOut:
-    return await service.save_settings(session, access.channel_id, body)
+async def save_settings(
+    body: CommandSettingsIn, access: Editor, session: Writing, kernel: KernelDep
+) -> CommandSettingsOut:
+    return await service.save_settings(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @router.get("/public-commands", dependencies=[PUBLIC_IN_CHANNEL])

@@ -68,6 +68,8 @@ def _search_text(fields: CommandFields) -> str:
 
 # Columns that `stored_fields` reads.
 COLUMNS: tuple[Any, ...] = (*COMPILED_COLUMNS, Command.description, Command.group_name)
+# Further columns that `kept_of` reads.
+KEPT_COLUMNS: tuple[Any, ...] = (Command.use_count, Command.last_used_at, Command.is_starter)
 
 
 def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS
@@ -89,6 +91,17 @@ def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # o
         "group": row.group_name,
         "enabled": row.is_enabled,
         "public": row.is_public,
+    }
+
+
+def kept_of(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row with these columns
+    """What a command has besides its fields."""
+    used = row.last_used_at
+    return {
+        "use_count": row.use_count,
+        "last_used_at": used.isoformat() if used else None,
+        "author_level": row.author_level,
+        "is_starter": row.is_starter,
     }
 
 

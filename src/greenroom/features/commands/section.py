@@ -1,8 +1,11 @@
 """Two sections of the channel file: the commands, which imports and templates write too, and their settings."""
 
 from collections.abc import Container, Sequence
+from datetime import datetime
+from typing import cast
 from uuid import UUID
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,25 +19,32 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import COLUMNS, stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.command_names import bare
 from greenroom.portable.sections import Editor, StoredEntries, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
-from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.rules import Permission, Role
 
 
 async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsIn:
     return CommandSettingsIn(**(await service.get_settings(session, channel_id)).model_dump())
 
 
-async def _write_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn) -> None:
+async def _write_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, by: ChangedBy) -> None:
     # A file has the names of its own prefix; commands that it leaves as they are may have them already.
-    await service.save_settings(session, channel_id, fields, keeps_taken=True)
+    await service.save_settings(session, channel_id, fields, by, keeps_taken=True)
 
 
 def settings_section() -> SettingsSection[CommandSettingsIn]:
-    return SettingsSection("command_settings", "Command settings", CommandSettingsIn, _read_settings, _write_settings)
+    return SettingsSection(
+        *service.SETTINGS_SECTION,
+        CommandSettingsIn,
+        _read_settings,
+        _write_settings,
+        permission=Permission.COMMANDS_MANAGE,
+    )
 
 
 class CommandSection:
@@ -42,6 +52,7 @@ class CommandSection:
     title = "Commands"
     is_single = False
     max_entries = MAX_COMMANDS
+    permission = Permission.COMMANDS_MANAGE
 
     def __init__(self, compiler: ResponseCompiler) -> None:
         self._compiler = compiler
@@ -68,6 +79,15 @@ class CommandSection:
         rows = row_slices(session, of_channel.order_by(Command.sort_name, Command.id))
         return {row.cmds[0]: stored_fields(row) async for some in rows for row in some}
 
+    async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
+        row = await self._find(session, channel_id, key)
+        return None if row is None else stored_fields(row)
+
+    async def _find(self, session: AsyncSession, channel_id: UUID, key: str) -> Command | None:
+        """By its first name; an alias does not identify a command."""
+        row = await service.find_by_name(session, channel_id, key)
+        return row if row is not None and fold(row.cmds[0]) == fold(key) else None
+
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
         rows = row_slices(session, select(Command.cmds, Command.author_level).where(Command.channel_id == channel_id))
         return {fold(row.cmds[0]): row.author_level async for some in rows for row in some}
@@ -88,8 +108,25 @@ class CommandSection:
         commands = [PreparedCommand.of(one, _author_level(editor, one.cmds[0])) for one in fields]
         return lambda session: write_commands(session, editor.channel_id, commands, editor.changed_by)
 
+    async def replace(self, session: AsyncSession, editor: Editor, key: str, entry: JsonObject) -> None:
+        fields = CommandIn.model_validate(entry)
+        level = _author_level(editor, fields.cmds[0])
+        row = await self._find(session, editor.channel_id, key)
+        if row is not None:
+            by = replace(editor.changed_by, level=level)
+            await service.save_command(session, editor.channel_id, row.id, fields, by)
+            return
+        await write_commands(session, editor.channel_id, [PreparedCommand.of(fields, level)], editor.changed_by)
+
+    async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
+        row = await self._find(session, channel_id, key)
+        if row is not None:
+            row.use_count, row.is_starter = cast("int", kept["use_count"]), cast("bool", kept["is_starter"])
+            used_at = cast("str | None", kept["last_used_at"])
+            row.last_used_at = datetime.fromisoformat(used_at) if used_at else None
+
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
-        await remove_commands(session, editor.channel_id, keys)
+        await remove_commands(session, editor.channel_id, keys, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         """Appends a number to each taken name."""

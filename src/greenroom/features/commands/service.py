@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
@@ -7,7 +8,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.matching.prefix import renamed
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
-from greenroom.features.commands.rows import apply_fields, command_out, sort_name, with_names
+from greenroom.features.commands.rows import (
+    COLUMNS,
+    KEPT_COLUMNS,
+    apply_fields,
+    command_out,
+    kept_of,
+    sort_name,
+    stored_fields,
+    with_names,
+)
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import (
     CommandOut,
@@ -18,10 +28,12 @@ from greenroom.features.commands.schemas import (
     commands_topic,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import advisory_lock, insert_into, publish
+from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.portable.command_names import bare
+from greenroom.portable.settings_section import record_settings
+from greenroom.tenancy.audit.record import MAX_LINES, record_change, record_many
 from greenroom.tenancy.topics import notify_processes
 
 # Up to this many changed commands are announced by id; beyond that caches reload all commands.
@@ -33,6 +45,8 @@ COMMANDS_CHANGED = "internal:commands_changed"
 SETTINGS = "settings"
 FIRST_REVISION = 1
 MAX_NAMED_CLASHES = 5
+# Key and title in the channel's file.
+SETTINGS_SECTION = ("command_settings", "Command settings")
 
 
 class CommandNotFound(NotFound):
@@ -91,6 +105,7 @@ async def create_command(session: AsyncSession, channel_id: UUID, fields: Comman
     await _refuse_over_limit(session, channel_id, fields, None)
     complete = await with_default_cooldowns(session, channel_id, fields)
     (row,) = await add_commands(session, channel_id, [complete], by)
+    record_command(session, channel_id, by, None, stored_fields(row))
     return command_out(row)
 
 
@@ -110,6 +125,23 @@ async def add_commands(
         await add_names(session, rows)
         announce_change(session, channel_id, [row.id for row in rows])
     return rows
+
+
+def record_command(
+    session: AsyncSession,
+    channel_id: UUID,
+    by: ChangedBy,
+    old: JsonObject | None,
+    new: JsonObject | None,
+    kept: JsonObject | None = None,
+) -> None:
+    """In the audit log; `kept` is what restoring it needs besides its fields."""
+    name = _first_name(new or old)
+    record_change(session, channel_id, by, section="commands", item=name, title=name, old=old, new=new, kept=kept)
+
+
+def _first_name(entry: JsonObject | None) -> str:
+    return cast("list[str]", (entry or {})["cmds"])[0]
 
 
 def _new_row(channel_id: UUID, fields: CommandFields, by: ChangedBy, *, is_starter: bool) -> Command:
@@ -140,7 +172,9 @@ async def save_command(
     await _refuse_taken_names(session, channel_id, fields, row.id)
     await _refuse_over_limit(session, channel_id, fields, row.id)
     has_other_names = list(map(fold, row.cmds)) != list(map(fold, fields.cmds))
+    before, kept = stored_fields(row), kept_of(row)
     apply_fields(row, fields)
+    record_command(session, channel_id, by, before, stored_fields(row), kept)
     row.author_level = by.level
     row.sign(by)
     await session.flush()
@@ -159,34 +193,51 @@ async def switch_commands(
     values: dict[str, object] = {"is_enabled": is_enabled, "updated_at": by.at, "updated_by": by.signature}
     if is_enabled:
         values["author_level"] = case((Command.author_level > by.level, by.level), else_=Command.author_level)
-    changed = await session.scalars(
+    changed = await session.execute(
         update(Command)
         .where(_is_one_of(channel_id, ids), Command.is_enabled != is_enabled)
         .values(**values, revision=Command.revision + 1)
-        .returning(Command.id)
+        .returning(Command.id, Command.cmds)
     )
-    return _announce_and_count(session, channel_id, list(changed))
+    rows = list(changed)
+    if len(rows) > MAX_LINES:
+        what = f"commands {'enabled' if is_enabled else 'disabled'}"
+        record_many(session, channel_id, by, section="commands", what=what, count=len(rows))
+    else:
+        for row in rows:
+            names: JsonObject = {"cmds": row.cmds}
+            record_command(
+                session, channel_id, by, {**names, "enabled": not is_enabled}, {**names, "enabled": is_enabled}
+            )
+    return _announce_and_count(session, channel_id, [row.id for row in rows])
 
 
-async def delete_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> None:
+async def delete_command(session: AsyncSession, channel_id: UUID, command_id: UUID, by: ChangedBy) -> None:
     await find_command(session, channel_id, command_id)
-    await delete_commands(session, channel_id, [command_id])
+    await delete_commands(session, channel_id, [command_id], by)
 
 
-async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
-    return await _delete(session, channel_id, _is_one_of(channel_id, ids))
+async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], by: ChangedBy) -> int:
+    return await _delete(session, channel_id, _is_one_of(channel_id, ids), by)
 
 
-async def delete_starters(session: AsyncSession, channel_id: UUID, *, only_unchanged: bool) -> int:
+async def delete_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, only_unchanged: bool) -> int:
     which = (Command.channel_id == channel_id) & Command.is_starter
-    # Every change increments the revision.
-    return await _delete(session, channel_id, which & (Command.revision == FIRST_REVISION) if only_unchanged else which)
+    if only_unchanged:
+        # Every change increments the revision.
+        which &= Command.revision == FIRST_REVISION
+    return await _delete(session, channel_id, which, by)
 
 
-async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
+async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool], by: ChangedBy) -> int:
     await advisory_lock(session, f"commands:{channel_id}")
-    deleted = await session.scalars(delete(Command).where(which).returning(Command.id))
-    return _announce_and_count(session, channel_id, list(deleted))
+    deleted = list(await session.execute(delete(Command).where(which).returning(*COLUMNS, *KEPT_COLUMNS)))
+    if len(deleted) > MAX_LINES:
+        record_many(session, channel_id, by, section="commands", what="commands deleted", count=len(deleted))
+    else:
+        for row in deleted:
+            record_command(session, channel_id, by, stored_fields(row), None, kept_of(row))
+    return _announce_and_count(session, channel_id, [row.id for row in deleted])
 
 
 def _is_one_of(channel_id: UUID, ids: Sequence[UUID]) -> ColumnElement[bool]:
@@ -277,17 +328,18 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettin
 
 
 async def save_settings(
-    session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, *, keeps_taken: bool = False
+    session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, by: ChangedBy, *, keeps_taken: bool = False
 ) -> CommandSettingsOut:
     """With another prefix, renames the commands that have the old one.
 
     A new name that another command has is refused, or with `keeps_taken` the command keeps its old name.
     """
     await advisory_lock(session, f"command_settings:{channel_id}")
-    before = (await get_settings(session, channel_id)).prefix
-    if fields.prefix != before:
-        await _change_prefix(session, channel_id, before, fields.prefix, keeps_taken=keeps_taken)
+    before = await get_settings(session, channel_id)
+    if fields.prefix != before.prefix:
+        await _change_prefix(session, channel_id, before.prefix, fields.prefix, keeps_taken=keeps_taken)
     values = fields.model_dump()
+    record_settings(session, channel_id, by, SETTINGS_SECTION, before, fields)
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
     publish(session, commands_topic(channel_id), CommandsChanged())

@@ -88,8 +88,7 @@ async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns
 @router.post("/filters/recommended", status_code=201)
 async def add_recommended(access: Editor, kernel: KernelDep, sections: Provided[Sections]) -> list[FilterOut]:
     """Adds those of the recommended filters that the channel does not have yet; returns all filters."""
-    name, now = access.person.display_name, kernel.clock()
-    editor = portable_sections.Editor(channel_id=access.channel_id, name=name, now=now, level=access.level)
+    editor = portable_sections.Editor.of(access, kernel.clock())
     await add_recommended_filters(kernel.database, sections, editor)
     async with kernel.database.read() as session:
         return await service.list_filters(session, access.channel_id, kernel.clock())
@@ -101,8 +100,8 @@ async def list_types(access: Reader) -> list[FilterTypeOut]:
 
 
 @router.put("/filters/order", status_code=204)
-async def order_filters(body: OrderIn, access: Editor, session: Writing) -> None:
-    await service.order_filters(session, access.channel_id, body.filter_ids)
+async def order_filters(body: OrderIn, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    await service.order_filters(session, access.channel_id, body.filter_ids, changed_by(access, kernel))
 
 
 @router.post("/filters/test")
@@ -147,8 +146,8 @@ async def save_filter(
 
 
 @router.delete("/filters/{filter_id}", status_code=204)
-async def delete_filter(filter_id: UUID, access: Editor, session: Writing) -> None:
-    await service.delete_filter(session, access.channel_id, filter_id)
+async def delete_filter(filter_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    await service.delete_filter(session, access.channel_id, filter_id, changed_by(access, kernel))
 
 
 @router.put("/filters/{filter_id}/enabled")

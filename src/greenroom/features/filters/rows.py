@@ -1,16 +1,19 @@
 """Converts filter rows to engine specs and API models, and back."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from pydantic import BaseModel
 
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
+from greenroom.features.filters.matching.term_matcher import Term
 from greenroom.features.filters.models import Filter
 from greenroom.features.filters.terms import decode
 from greenroom.features.filters.types.address_lists import valid_settings
 from greenroom.features.filters.types.filter_type import SavedFilter
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
+from greenroom.kernel.db.database import JsonObject
 
 
 def fields_of(row: Filter) -> dict[str, Any]:
@@ -27,6 +30,15 @@ def fields_of(row: Filter) -> dict[str, Any]:
         "strike_seconds": row.strike_seconds,
         "settings": valid_settings(row.settings),
     }
+
+
+def entry_of(row: Filter, terms: Sequence[Term] | None) -> JsonObject:
+    """As the audit log stores it; without the terms of a list if they are not given."""
+    entry = fields_of(row)
+    if row.type == "banned_terms" and terms is not None:
+        listed = [{"kind": term.kind, "text": term.text} for term in terms]
+        entry["settings"] = {**entry["settings"], "terms": listed}
+    return entry
 
 
 def spec_of(row: Filter, terms: bytes | None) -> FilterSpec:

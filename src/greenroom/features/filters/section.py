@@ -16,6 +16,7 @@ from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.service import MAX_FILTERS
 from greenroom.features.filters.terms import CheckedTerms, StoredRegexes
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import StrictSchema
@@ -23,6 +24,8 @@ from greenroom.kernel.text import SearchText
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, StoredEntries, Write, free_name, problems_in
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.portable.undo import NotUndoable
+from greenroom.tenancy.access.rules import Permission
 
 _FILTER_ADAPTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
 
@@ -37,17 +40,20 @@ async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
     return FilterOrder(names=list(await _filters_by_name(session, channel_id)))
 
 
-async def _write_order(session: AsyncSession, channel_id: UUID, order: FilterOrder) -> None:
+async def _write_order(session: AsyncSession, channel_id: UUID, order: FilterOrder, by: ChangedBy) -> None:
     """Ignores names that no filter has."""
     await session.flush()
     named = await _filters_by_name(session, channel_id)
     first = [key for key in (_find_key(named, name) for name in order.names) if key is not None]
     ordered = dict.fromkeys([*first, *named])
-    await service.order_filters(session, channel_id, [named[key].id for key in ordered])
+    await service.order_filters(session, channel_id, [named[key].id for key in ordered], by)
 
 
 def order_section() -> SettingsSection[FilterOrder]:
-    return SettingsSection("filter_order", "Filter order", FilterOrder, _read_order, _write_order)
+    permission = Permission.FILTERS_MANAGE
+    return SettingsSection(
+        "filter_order", "Filter order", FilterOrder, _read_order, _write_order, permission=permission
+    )
 
 
 class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
@@ -57,6 +63,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     title = "Filters"
     is_single = False
     max_entries = MAX_FILTERS
+    permission = Permission.FILTERS_MANAGE
 
     def key_of(self, entry: JsonObject) -> str:
         return unicodedata.normalize("NFC", str(entry.get("name", ""))).strip()
@@ -79,6 +86,15 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return {
             key: await _entry(session, key, row) for key, row in (await _filters_by_name(session, channel_id)).items()
         }
+
+    async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
+        rows = await session.scalars(select(Filter).where(Filter.channel_id == channel_id))
+        named = [row for row in rows if row.name.casefold() == key.casefold()]
+        if len(named) > 1:
+            raise NotUndoable(f"Several filters are named {key}. Give them different names first.")
+        if not named:
+            return None
+        return filter_rows.entry_of(named[0], await service.stored_terms(session, named[0].id))
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
@@ -103,17 +119,21 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return super().prepare(editor, entries, stored)
 
     async def put(
-        self, session: AsyncSession, editor: Editor, prepared: tuple[FilterFields, CheckedTerms | None]
+        self,
+        session: AsyncSession,
+        editor: Editor,
+        prepared: tuple[FilterFields, CheckedTerms | None],
+        key: str | None = None,
     ) -> None:
         (given, checked), by = prepared, editor.changed_by
         named = await _filters_by_name(session, editor.channel_id)
-        key = _find_key(named, given.name)
+        key = _find_key(named, key or given.name)
         if key is not None and named[key].type == filter_rows.type_of(given):
             await service.save_filter(session, editor.channel_id, named[key].id, given, checked, by, revision=None)
             return
         if key is not None:
             # The type of a filter cannot change, so it is replaced.
-            await service.delete_filter(session, editor.channel_id, named[key].id)
+            await service.delete_filter(session, editor.channel_id, named[key].id, by)
         await service.create_filter(session, editor.channel_id, given, checked, by)
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
@@ -123,7 +143,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
             row.name = name
         found = _find_key(named, key)
         if found is not None:
-            await service.delete_filter(session, editor.channel_id, named[found].id)
+            await service.delete_filter(session, editor.channel_id, named[found].id, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return {**entry, "name": free_name(self.key_of(entry), taken, MAX_NAME_LENGTH, str.casefold)}

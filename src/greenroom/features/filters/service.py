@@ -36,11 +36,13 @@ from greenroom.features.filters.types.filter_type import FilterCheck
 from greenroom.features.filters.types.link import LinkSettings
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import advisory_lock, insert_into, publish
+from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import DRY_RUNS
+from greenroom.portable.settings_section import ONLY_KEY
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
 MAX_FILTERS = 100
@@ -123,6 +125,7 @@ async def create_filter(
     await session.flush()
     if terms is not None:
         await _store_terms(session, row, terms)
+    _record(session, row, by, None, filter_rows.entry_of(row, terms.terms if terms else ()))
     _publish_change(session, channel_id)
     return filter_rows.api_model_of(row, 0)
 
@@ -144,10 +147,12 @@ async def save_filter(
         raise FilterChanged(row)
     if row.type != filter_rows.type_of(fields):
         raise Invalid("type", f"is {row.type} and can't be changed; create a new filter instead")
+    before = filter_rows.entry_of(row, None if terms is None else await stored_terms(session, row.id))
     filter_rows.apply_fields(row, fields)
     row.sign(by)
     if terms is not None:
         await _store_terms(session, row, terms)
+    _record(session, row, by, before, filter_rows.entry_of(row, None if terms is None else terms.terms))
     _publish_change(session, channel_id)
     counts = await hits_today(session, channel_id, by.at)
     return filter_rows.api_model_of(row, counts.get(row.id, 0))
@@ -158,27 +163,40 @@ async def switch_filter(
 ) -> FilterOut:
     await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
+    before = filter_rows.entry_of(row, None)
     row.is_enabled = is_enabled
     row.sign(by)
+    _record(session, row, by, before, filter_rows.entry_of(row, None))
     _publish_change(session, channel_id)
     counts = await hits_today(session, channel_id, by.at)
     return filter_rows.api_model_of(row, counts.get(row.id, 0))
 
 
-async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> None:
+async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID, by: ChangedBy) -> None:
     await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
+    _record(session, row, by, filter_rows.entry_of(row, await stored_terms(session, row.id)), None)
     await session.execute(delete(Filter).where(Filter.id == row.id))
     _publish_change(session, channel_id)
 
 
-async def order_filters(session: AsyncSession, channel_id: UUID, filter_ids: Sequence[UUID]) -> None:
+def _record(session: AsyncSession, row: Filter, by: ChangedBy, old: JsonObject | None, new: JsonObject | None) -> None:
+    record_change(session, row.channel_id, by, section="filters", item=row.name, title=row.name, old=old, new=new)
+
+
+async def order_filters(session: AsyncSession, channel_id: UUID, filter_ids: Sequence[UUID], by: ChangedBy) -> None:
     await advisory_lock(session, f"filters:{channel_id}")
-    rows = {row.id: row for row in await session.scalars(select(Filter).where(Filter.channel_id == channel_id))}
+    of_channel = select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
+    rows = {row.id: row for row in await session.scalars(of_channel)}
     if len(set(filter_ids)) != len(filter_ids) or set(filter_ids) != set(rows):
         raise Invalid("filter_ids", "must contain every filter of the channel exactly once")
     for place, filter_id in enumerate(filter_ids):
         rows[filter_id].place = place
+    old: JsonObject = {"names": [row.name for row in rows.values()]}
+    new: JsonObject = {"names": [rows[filter_id].name for filter_id in filter_ids]}
+    record_change(
+        session, channel_id, by, section="filter_order", item=ONLY_KEY, title="Filter order", old=old, new=new
+    )
     _publish_change(session, channel_id)
 
 
@@ -193,8 +211,10 @@ async def save_terms(
 ) -> TermsSaved:
     await advisory_lock(session, f"filters:{channel_id}")
     row = await _find_with_terms(session, channel_id, filter_id)
+    before = filter_rows.entry_of(row, await stored_terms(session, filter_id))
     await _store_terms(session, row, terms)
     row.sign(by)
+    _record(session, row, by, before, filter_rows.entry_of(row, terms.terms))
     _publish_change(session, channel_id)
     return TermsSaved(count=len(terms.terms), merged=terms.merged, duplicates=list(terms.duplicates))
 

@@ -7,9 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.games import service
 from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.features.games.service import Games
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.sections import Editor
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
 
 
 class GameSection(SettingsSection[GameSettings]):
@@ -17,10 +18,10 @@ class GameSection(SettingsSection[GameSettings]):
         async def read(session: AsyncSession, channel_id: UUID) -> GameSettings:
             return await service.read_settings(session, channel_id, game)
 
-        async def write(_: AsyncSession, __: UUID, ___: GameSettings) -> None:
-            raise AssertionError("`put` writes: it knows who does")
+        async def write(session: AsyncSession, channel_id: UUID, settings: GameSettings, by: ChangedBy) -> None:
+            await service.save_settings(session, channel_id, game, settings, by)
 
-        super().__init__(game.key, game.title, game.settings_type, read, write)
+        super().__init__(game.key, game.title, game.settings_type, read, write, permission=Permission.GAMBLING_MANAGE)
         self._games = games
         self._game = game
 
@@ -33,6 +34,3 @@ class GameSection(SettingsSection[GameSettings]):
 
     def prepared(self, entry: JsonObject) -> GameSettings:
         return service.parse_settings(self._games, self._game, entry)
-
-    async def put(self, session: AsyncSession, editor: Editor, prepared: GameSettings) -> None:
-        await service.save_settings(session, editor.channel_id, self._game, prepared, editor.changed_by)

@@ -16,6 +16,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
 from greenroom.kernel.errors import AppError, FieldError, NotFound
 from greenroom.kernel.validation_messages import message_for
+from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -101,8 +102,10 @@ async def save_settings(
         session.add(row)
     elif revision is not None and revision != row.revision:
         raise GameSettingsChanged(row)
+    before = stored_settings(game, row if row.revision else None)
     row.settings = settings.model_dump(mode="json")
     row.sign(by)
+    record_settings(session, channel_id, by, (game.key, game.title), before, settings)
     notify_processes(session, GAMES_CHANGED, channel_id)
     publish(session, games_topic(channel_id), GameChanged(game=game.key))
     return game_out(game, row)

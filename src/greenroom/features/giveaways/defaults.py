@@ -7,8 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.giveaways.models import GiveawayDefaults
 from greenroom.features.giveaways.schemas import GiveawayRules
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import insert_into
-from greenroom.portable.settings_section import SettingsSection
+from greenroom.portable.settings_section import SettingsSection, record_settings
+from greenroom.tenancy.access.rules import Permission
+
+# Key and title in the channel's file.
+SECTION = ("giveaway_defaults", "Giveaway defaults")
 
 
 async def get_defaults(session: AsyncSession, channel_id: UUID) -> GiveawayRules:
@@ -16,7 +21,8 @@ async def get_defaults(session: AsyncSession, channel_id: UUID) -> GiveawayRules
     return GiveawayRules.model_validate(rules or {})
 
 
-async def save_defaults(session: AsyncSession, channel_id: UUID, rules: GiveawayRules) -> GiveawayRules:
+async def save_defaults(session: AsyncSession, channel_id: UUID, rules: GiveawayRules, by: ChangedBy) -> GiveawayRules:
+    record_settings(session, channel_id, by, SECTION, await get_defaults(session, channel_id), rules)
     values = {"rules": rules.model_dump(mode="json")}
     new = insert_into(GiveawayDefaults, session).values(channel_id=channel_id, **values)
     await session.execute(new.on_conflict_do_update(index_elements=[GiveawayDefaults.channel_id], set_=values))
@@ -24,4 +30,5 @@ async def save_defaults(session: AsyncSession, channel_id: UUID, rules: Giveaway
 
 
 def defaults_section() -> SettingsSection[GiveawayRules]:
-    return SettingsSection("giveaway_defaults", "Giveaway defaults", GiveawayRules, get_defaults, save_defaults)
+    permission = Permission.GIVEAWAYS_MANAGE
+    return SettingsSection(*SECTION, GiveawayRules, get_defaults, save_defaults, permission=permission)

@@ -65,7 +65,7 @@ async def save_giveaway(
 @router.delete("/giveaways/{giveaway_id}", status_code=204)
 async def delete_giveaway(giveaway_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
     """Points for tickets are paid back unless somebody won."""
-    await service.delete_giveaway(session, access.channel_id, giveaway_id, kernel.clock())
+    await service.delete_giveaway(session, access.channel_id, giveaway_id, changed_by(access, kernel))
 
 
 @router.post("/giveaways/{giveaway_id}/open")
@@ -140,8 +140,10 @@ async def get_giveaway_defaults(access: Reader, session: Reading) -> GiveawayRul
 
 
 @router.put("/giveaway-defaults")
-async def save_giveaway_defaults(body: GiveawayRules, access: Editor, session: Writing) -> GiveawayRules:
-    return await defaults.save_defaults(session, access.channel_id, body)
+async def save_giveaway_defaults(
+    body: GiveawayRules, access: Editor, session: Writing, kernel: KernelDep
+) -> GiveawayRules:
+    return await defaults.save_defaults(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC_IN_CHANNEL])

@@ -33,6 +33,7 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -41,6 +42,7 @@ GIVEAWAYS_CHANGED = "internal:giveaways_changed"
 WON = ("waiting", "claimed")
 # What may change while a giveaway is open.
 CHANGEABLE = {"closes_at", "reminder_minutes", "announces"}
+NO_UNDO = "Giveaways are changed on their own screen: what happened in them cannot go back."
 
 
 class GiveawayNotFound(NotFound):
@@ -203,8 +205,17 @@ async def create_giveaway(session: AsyncSession, channel_id: UUID, fields: Givea
     _apply(row, fields, by)
     session.add(row)
     await session.flush()
+    _record(session, row, by, None, fields)
     announce_change(session, row)
     return row
+
+
+def _record(
+    session: AsyncSession, row: Giveaway, by: ChangedBy, old: GiveawayIn | None, new: GiveawayIn | None
+) -> None:
+    about = {"section": "giveaways", "item": str(row.id), "title": fields_of(row).title, "no_undo": NO_UNDO}
+    before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
+    record_change(session, row.channel_id, by, **about, old=before, new=after)
 
 
 async def save_giveaway(
@@ -223,7 +234,9 @@ async def save_giveaway(
         changed = set(_differences(fields_of(row), fields))
         if row.state not in STEPS["close"] or not changed <= CHANGEABLE:
             raise RulesFixed
+    before = fields_of(row)
     _apply(row, fields, by)
+    _record(session, row, by, before, fields)
     if row.state == "open":
         row.next_reminder_at = next_reminder(fields, by.at)
     await session.flush()
@@ -243,10 +256,11 @@ def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
     row.sign(by)
 
 
-async def delete_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID, now: datetime) -> None:
+async def delete_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID, by: ChangedBy) -> None:
     """Pays tickets back unless somebody won."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
-    await _pay_back_without_winner(session, row, "giveaway deleted", now)
+    _record(session, row, by, fields_of(row), None)
+    await _pay_back_without_winner(session, row, "giveaway deleted", by.at)
     await session.execute(delete(Giveaway).where(Giveaway.id == row.id))
     announce_change(session, row)
 

@@ -93,9 +93,14 @@ async def get_media(media_id: UUID, access: Editor, session: Reading, features: 
 
 @router.patch("/{media_id}")
 async def rename_media(
-    media_id: UUID, body: MediaRename, access: Editor, session: Writing, features: AllFeatures
+    media_id: UUID,
+    body: MediaRename,
+    access: Editor,
+    session: Writing,
+    kernel: KernelDep,
+    features: AllFeatures,
 ) -> MediaOut:
-    row = await service.rename_media(session, access.channel_id, media_id, body.name)
+    row = await service.rename_media(session, access.channel_id, media_id, body.name, changed_by(access, kernel))
     return service.media_out(row, await service.find_uses(session, features, access.channel_id))
 
 
@@ -110,7 +115,8 @@ async def delete_media(
 ) -> None:
     """A file that is in use: 409 `media_in_use`, unless `confirmed`."""
     async with kernel.database.write() as session:
-        await service.delete_media(session, access.channel_id, media_id, features=features, is_confirmed=confirmed)
+        by = changed_by(access, kernel)
+        await service.delete_media(session, access.channel_id, media_id, by, features=features, is_confirmed=confirmed)
     await discard_files(storage, media_id)
 
 

@@ -22,10 +22,12 @@ from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.media_uses import MediaUse
 from greenroom.portable.media_addresses import MediaFile
+from greenroom.tenancy.audit.record import record_change
 
 MAX_NAMED_USES = 3
 
 Uses = Mapping[UUID, Sequence[MediaUse]]
+NO_UNDO = "Files are renamed and deleted in the media library."
 
 
 class MediaNotFound(NotFound):
@@ -194,21 +196,30 @@ def media_out(row: Media, uses: Uses) -> MediaOut:
     )
 
 
-async def rename_media(session: AsyncSession, channel_id: UUID, media_id: UUID, name: str) -> Media:
+def record_media(session: AsyncSession, row: Media, by: ChangedBy, old: str | None, new: str | None) -> None:
+    """In the audit log, with its name before and after."""
+    before, after = (None if name is None else {"name": name} for name in (old, new))
+    about = {"section": "media", "item": str(row.id), "title": row.name, "no_undo": NO_UNDO}
+    record_change(session, row.channel_id, by, **about, old=before, new=after)
+
+
+async def rename_media(session: AsyncSession, channel_id: UUID, media_id: UUID, name: str, by: ChangedBy) -> Media:
     row = await find_media(session, media_id, channel_id, to_change=True)
+    record_media(session, row, by, row.name, name)
     row.name, row.search = name, name.casefold()
     await session.flush()
     return row
 
 
 async def delete_media(
-    session: AsyncSession, channel_id: UUID, media_id: UUID, *, features: Features, is_confirmed: bool
+    session: AsyncSession, channel_id: UUID, media_id: UUID, by: ChangedBy, *, features: Features, is_confirmed: bool
 ) -> None:
     """Deletes the row; the caller deletes the files after the commit."""
-    await find_media(session, media_id, channel_id, to_change=True)
+    row = await find_media(session, media_id, channel_id, to_change=True)
     uses = (await find_uses(session, features, channel_id)).get(media_id, ())
     if uses and not is_confirmed:
         raise MediaInUse(uses)
+    record_media(session, row, by, row.name, None)
     await session.execute(delete(Media).where(Media.id == media_id))
 
 

@@ -51,7 +51,7 @@ class Uploads:
                 await asyncio.to_thread(write_file, thumbnail, facts.thumbnail)
                 await self._storage.put(service.thumbnail_key(row.id), thumbnail)
             await self._storage.put(service.file_key(row.id), file)
-        return await self._enter(row)
+        return await self._enter(row, by)
 
     async def _known(self, channel_id: UUID, received: Received) -> Media | None:
         """Also refuses early what the channel has no room for; `_enter` decides."""
@@ -61,11 +61,13 @@ class Uploads:
                 await service.check_room(session, channel_id, received.size_bytes)
             return known
 
-    async def _enter(self, row: Media) -> tuple[Media, bool]:
+    async def _enter(self, row: Media, by: ChangedBy) -> tuple[Media, bool]:
         """Files without a row, after a crash or an unknown end of the transaction, are deleted by a job."""
         try:
             async with self._database.write() as session:
                 entered = await service.enter_media(session, row)
+                if entered is row:
+                    service.record_media(session, row, by, None, row.name)
         except IntegrityError:
             await discard_files(self._storage, row.id)
             raise ChannelNotFound from None

@@ -19,6 +19,6 @@ def feature(services: Services) -> Feature:
         structs=(ChatPage, PublicChat, Why, ChatLine, Removal, LineAdded, LinesRemoved, LinesSwept, LinesRestored),
         stages={"record_messages": recorder.record, "publish_public_lines": public_lines.publish},
         jobs=jobs(services.kernel),
-        sections=(chat_section(services.kernel.clock),),
+        sections=(chat_section(),),
         run=lifecycle(public_lines.stop, start=public_lines.start),
     )

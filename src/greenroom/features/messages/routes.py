@@ -28,7 +28,7 @@ from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
-from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -139,7 +139,7 @@ async def get_chat_settings(access: Reader, session: Reading) -> ChatSettings:
 async def change_chat_settings(
     access: Admin, body: ChatSettingsChange, session: Writing, kernel: KernelDep
 ) -> ChatSettings:
-    return await service.change_settings(session, access.channel_id, body, kernel.clock())
+    return await service.change_settings(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @public_router.get(

@@ -7,8 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.messages import service
 from greenroom.features.messages.schemas import ChatSettingsChange
-from greenroom.kernel.clock import Clock
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
 
 
 class ChatEntry(ChatSettingsChange):
@@ -19,10 +20,11 @@ async def _read(session: AsyncSession, channel_id: UUID) -> ChatEntry:
     return ChatEntry.model_validate((await service.get_settings(session, channel_id)).model_dump())
 
 
-def chat_section(clock: Clock) -> SettingsSection[ChatEntry]:
-    async def write(session: AsyncSession, channel_id: UUID, entry: ChatEntry) -> None:
-        """Fields that the file leaves out are reset to their defaults."""
-        change = ChatSettingsChange.model_validate(entry.model_dump())
-        await service.change_settings(session, channel_id, change, clock())
+async def _write(session: AsyncSession, channel_id: UUID, entry: ChatEntry, by: ChangedBy) -> None:
+    """Fields that the file leaves out are reset to their defaults."""
+    await service.change_settings(session, channel_id, ChatSettingsChange.model_validate(entry.model_dump()), by)
 
-    return SettingsSection("chat", "Chat settings", ChatEntry, _read, write)
+
+def chat_section() -> SettingsSection[ChatEntry]:
+    permission = Permission.PLATFORMS_MANAGE
+    return SettingsSection(*service.SETTINGS_SECTION, ChatEntry, _read, _write, permission=permission)

@@ -26,12 +26,16 @@ from greenroom.features.messages.schemas import (
     Why,
 )
 from greenroom.features.messages.search import search_lines
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
+from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.access.service import ChannelNotFound, open_channel
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 
+# Key and title in the channel's file.
+SETTINGS_SECTION = ("chat", "Chat settings")
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request; removed ones count.
 PUBLIC_DEPTH = 1_000
@@ -111,18 +115,20 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
 
 
 async def change_settings(
-    session: AsyncSession, channel_id: UUID, change: ChatSettingsChange, now: datetime
+    session: AsyncSession, channel_id: UUID, change: ChatSettingsChange, by: ChangedBy
 ) -> ChatSettings:
     """A change of privacy is published to all processes, so that public viewers of a private chat are disconnected."""
     channel = await open_channel(session, channel_id)
+    before = _settings(channel)
     if "is_public" in change.model_fields_set and change.is_public != channel.is_chat_public:
         if change.is_public:
             channel.chat_public_after = await session.scalar(select(func.max(ChatMessage.id))) or 0
-            channel.chat_public_since = now
+            channel.chat_public_since = by.at
         channel.is_chat_public = change.is_public
         notify_processes(session, CHAT_PRIVACY_CHANGED, channel_id)
     if "retention_days" in change.model_fields_set:
         channel.chat_retention_days = change.retention_days
+    record_settings(session, channel_id, by, SETTINGS_SECTION, before, _settings(channel))
     return _settings(channel)
 
 

@@ -2,6 +2,7 @@ from greenroom.chat.moderation.entries import EntryChanged
 from greenroom.chat.sending.sender import ActionLedger
 from greenroom.feature import Feature, Services
 from greenroom.features.moderation import handlers
+from greenroom.features.moderation.audit_undo import ModerationUndo
 from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.jobs import jobs
 from greenroom.features.moderation.panic.models import Panic, PanicChat
@@ -26,5 +27,6 @@ def feature(services: Services) -> Feature:
         live_messages=(EntryChanged, PanicChanged),
         stages={"log_moderation": handlers.log},
         jobs=[*jobs(services.kernel), panic.job],
+        undoers=(ModerationUndo(services.kernel, services.sender, services.platforms),),
         services={ActionLedger: EntryLedger(services.kernel), PanicWorker: panic},
     )

@@ -14,6 +14,7 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import MAX_REMOVED_AGE, restore_lines
 from greenroom.chat.moderation.entries import BAN_ACTIONS, MAX_NAME_LENGTH, entries_in_force, of_viewer, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.tenancy.audit.undone import mark_undone
 
 # The report of a ban may arrive slightly before its entry is written.
 REPORT_TOLERANCE = timedelta(seconds=5)
@@ -55,7 +56,7 @@ async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by:
     """For entries of one viewer in one chat: marks them undone and restores the lines removed by or with them."""
     current = [entry for entry in entries if entry.undone_at is None]
     for entry in current:
-        _mark_undone(session, entry, by, now)
+        await _mark_undone(session, entry, by, now)
     removing_entries = [entry for entry in current if entry.action != "unban"]
     refs = [LineRef(entry.connection_id, entry.message_id) for entry in removing_entries if entry.message_id]
     if bans := [entry for entry in removing_entries if entry.action in BAN_ACTIONS]:
@@ -65,9 +66,11 @@ async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by:
         await restore_lines(session, removing_entries[0].channel_id, refs)
 
 
-def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
+async def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
     entry.undone_at, entry.undone_by = now, by[:MAX_NAME_LENGTH]
     publish_entry(session, entry)
+    if entry.actor_kind == "user":
+        await mark_undone(session, entry.channel_id, entry.id, now)
 
 
 async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEntry], by: str, now: datetime) -> None:
@@ -91,7 +94,7 @@ async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEnt
         .with_for_update()
     )
     for deletion in deletions:
-        _mark_undone(session, deletion, by, now)
+        await _mark_undone(session, deletion, by, now)
 
 
 async def _lines_removed_by_ban(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:

@@ -33,6 +33,7 @@ from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.access.staff_accounts import staff_accounts
+from greenroom.tenancy.audit.undone import set_no_undo
 from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
@@ -311,6 +312,10 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, result: Ac
         await _take_effect(session, entry, now)
     if before != (entry.outcome, entry.detail, entry.seconds):
         publish_entry(session, entry)
+    if entry.actor_kind == "user":
+        # Nothing happened that could be undone; a report of the platform may correct that.
+        reason = f"It failed: {entry.detail}" if outcome == "failed" else ""
+        await set_no_undo(session, entry.channel_id, entry.id, reason)
 
 
 async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:

@@ -55,7 +55,7 @@ async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntry
 
 
 async def _plan(session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, now: datetime) -> Plan:
-    _refuse_impossible(entry)
+    refuse_impossible(entry)
     if await _is_under_way(session, entry, now):
         raise NotUndoable("Undo is already in progress.")
     target = await service.find_target(
@@ -77,7 +77,7 @@ async def _plan(session: AsyncSession, moderation: ModerationService, entry: Mod
     return Plan(target, undo_entry.id, action, detail)
 
 
-def _refuse_impossible(entry: ModerationEntry) -> None:
+def refuse_impossible(entry: ModerationEntry) -> None:
     if can_undo(entry):
         return
     if entry.undone_at is not None:

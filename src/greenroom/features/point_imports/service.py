@@ -25,8 +25,10 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.audit.record import Subject, record_change
 
 ROWS_PER_STATEMENT = 500
+NO_UNDO = "Imported points are changed viewer by viewer."
 BOT_NAMES = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
 KEEP = BulkInsert(
     AwaitedBalance,
@@ -134,8 +136,18 @@ async def import_balances(
         await KEEP.run(session, kept)
         counts.update(known=len(found), unknown=len(others), imported=len(some) - len(rows))
     announce_points(session, channel_id)
-    return BalancesImported(
+    done = BalancesImported(
         added=counts["known"], waiting=counts["unknown"], skipped=counts["imported"], bad=counts["bad"]
+    )
+    _record(session, access, body, done, now)
+    return done
+
+
+def _record(session: AsyncSession, access: Access, body: BalancesIn, done: BalancesImported, now: datetime) -> None:
+    about = {"section": "points_imports", "title": BOT_NAMES[body.source], "no_undo": NO_UNDO}
+    account = Subject("", account=f"{body.provider}:")
+    record_change(
+        session, access.channel_id, access.changed_by(now), **about, new=done.model_dump(mode="json"), subject=account
     )
 
 

@@ -4,6 +4,7 @@ from greenroom.features.points.cache import EarningCache
 from greenroom.features.points.handlers import EarningStage
 from greenroom.features.points.schemas import PointSettingsChanged
 from greenroom.features.points.section import points_section
+from greenroom.features.points.undo import PointsUndo
 from greenroom.features.points.variables import variables
 from greenroom.tenancy.access.rules import Permission
 
@@ -18,5 +19,6 @@ def feature(services: Services) -> Feature:
         stages={"earn_points": EarningStage(earned).earn},
         variables=variables(services.kernel),
         sections=(points_section(),),
+        undoers=(PointsUndo(services.kernel),),
         run=lifecycle(earned.stop, start=earned.start),
     )

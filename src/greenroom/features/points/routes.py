@@ -22,7 +22,7 @@ from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.stream_platforms import StreamProvider
@@ -42,8 +42,10 @@ async def get_point_settings(access: Reader, session: Reading) -> PointSettingsF
 
 
 @router.put("/settings")
-async def change_point_settings(body: PointSettingsFields, access: Editor, session: Writing) -> PointSettingsFields:
-    return await service.change_settings(session, access.channel_id, body)
+async def change_point_settings(
+    body: PointSettingsFields, access: Editor, session: Writing, kernel: KernelDep
+) -> PointSettingsFields:
+    return await service.change_settings(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @router.get("/leaderboard")

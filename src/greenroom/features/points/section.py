@@ -3,7 +3,14 @@
 from greenroom.features.points import service
 from greenroom.features.points.schemas import PointSettingsFields
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
 
 
 def points_section() -> SettingsSection[PointSettingsFields]:
-    return SettingsSection("points", "Points", PointSettingsFields, service.get_settings, service.change_settings)
+    return SettingsSection(
+        *service.SECTION,
+        PointSettingsFields,
+        service.get_settings,
+        service.change_settings,
+        permission=Permission.GAMBLING_MANAGE,
+    )

@@ -2,17 +2,17 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.linked_accounts import linked_accounts
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.balances import balance_of, rank_of
+from greenroom.economy.balances import balance_of, entries_of, holding_account, rank_of
 from greenroom.economy.leaderboard import NamedAccount, named_accounts
-from greenroom.economy.ledger import AccountKey, Actor, Movement, Reason, lock_accounts, post, undo
+from greenroom.economy.ledger import AccountKey, Actor, Movement, Posted, Reason, lock_accounts, post, undo
 from greenroom.economy.live import announce_points, points_topic
-from greenroom.economy.models import PointAccount
+from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.economy.settings import PointSettings, read_settings, save_settings
 from greenroom.features.points.schemas import (
     AdjustIn,
@@ -22,9 +22,18 @@ from greenroom.features.points.schemas import (
     PointSettingsFields,
     UndoneOut,
 )
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
+from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.audit.record import Subject, record_change
+from greenroom.tenancy.audit.undone import mark_item_undone
+
+# Key and title in the channel's file.
+SECTION = ("points", "Points")
+# In the audit log: changes of balances by staff.
+ENTRIES_SECTION = "points_entries"
 
 
 class PointViewerNotFound(NotFound):
@@ -45,10 +54,14 @@ def settings_out(settings: PointSettings) -> PointSettingsFields:
     return PointSettingsFields.model_validate({**asdict(settings), "ignored_names": sorted(settings.ignored_names)})
 
 
-async def change_settings(session: AsyncSession, channel_id: UUID, fields: PointSettingsFields) -> PointSettingsFields:
+async def change_settings(
+    session: AsyncSession, channel_id: UUID, fields: PointSettingsFields, by: ChangedBy
+) -> PointSettingsFields:
+    before = await get_settings(session, channel_id)
     settings = msgspec.convert(fields.model_dump(), PointSettings)
     await save_settings(session, channel_id, settings)
     saved = settings_out(settings)
+    record_settings(session, channel_id, by, SECTION, before, saved)
     publish(session, points_topic(channel_id), PointSettingsChanged(settings=saved))
     return saved
 
@@ -101,17 +114,52 @@ async def adjust(
         delta -= accounts.holder(accounts.by_key[viewer]).balance
     if delta:
         movement = Movement(viewer, delta, Reason.ADJUSTED, note=wanted.note, actor=actor_of(access))
-        await post(session, channel_id, [movement], now)
+        (posted,) = await post(session, channel_id, [movement], now)
+        await _record(session, access.changed_by(now), channel_id, viewer, posted, wanted.note)
         announce_points(session, channel_id)
     return await get_balance(session, channel_id, viewer)
+
+
+async def _record(
+    session: AsyncSession, by: ChangedBy, channel_id: UUID, viewer: AccountKey, posted: Posted, note: str
+) -> None:
+    """In the audit log, under the id of the entry."""
+    holder = await holding_account(session, channel_id, viewer)
+    assert holder is not None, "points were just posted to it"
+    (entry,) = await entries_of(session, holder.id, 1)
+    (named,) = await named_accounts(session, channel_id, [viewer])
+    record_change(
+        session,
+        channel_id,
+        by,
+        section=ENTRIES_SECTION,
+        item=str(entry.id),
+        title="Points",
+        old={"balance": posted.balance - posted.delta},
+        new={"balance": posted.balance},
+        subject=Subject(named.name, account=":".join(viewer)),
+        note=note,
+    )
 
 
 async def undo_entry(session: AsyncSession, access: Access, entry_id: int, now: datetime) -> UndoneOut:
     posted = await undo(session, access.channel_id, entry_id, actor_of(access), now)
     if not posted.is_new:
         raise AlreadyUndone
+    undoes = await mark_item_undone(session, access.channel_id, ENTRIES_SECTION, str(entry_id), now)
+    viewer = await viewer_of(session, entry_id)
+    by = replace(access.changed_by(now), undoes=undoes)
+    await _record(session, by, access.channel_id, viewer, posted, "")
     announce_points(session, access.channel_id)
     return UndoneOut(balance=posted.balance)
+
+
+async def viewer_of(session: AsyncSession, entry_id: int) -> AccountKey:
+    found = select(PointAccount.provider, PointAccount.viewer_id).join(
+        PointEntry, PointEntry.source_id == PointAccount.id
+    )
+    row = (await session.execute(found.where(PointEntry.id == entry_id))).one()
+    return row.provider, row.viewer_id
 
 
 def actor_of(access: Access) -> Actor:

@@ -62,7 +62,7 @@ async def save_queue(
 
 @router.delete("/queues/{queue_id}", status_code=204)
 async def delete_queue(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    await service.delete_queue(session, access.channel_id, queue_id, kernel.clock())
+    await service.delete_queue(session, access.channel_id, queue_id, changed_by(access, kernel))
 
 
 @router.put("/queues/{queue_id}/open")

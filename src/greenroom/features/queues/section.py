@@ -12,6 +12,7 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import name_key
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
+from greenroom.tenancy.access.rules import Permission
 
 
 class QueuesSection(RowSection[QueueIn]):
@@ -21,6 +22,7 @@ class QueuesSection(RowSection[QueueIn]):
     title = "Viewer queues"
     is_single = False
     max_entries = MAX_QUEUES
+    permission = Permission.QUEUES_MANAGE
 
     def key_of(self, entry: JsonObject) -> str:
         return str(entry.get("name", "")).strip()
@@ -51,8 +53,8 @@ class QueuesSection(RowSection[QueueIn]):
     def prepared(self, entry: JsonObject) -> QueueIn:
         return QueueIn.model_validate(entry)
 
-    async def put(self, session: AsyncSession, editor: Editor, prepared: QueueIn) -> None:
-        row = await service.find_by_name(session, editor.channel_id, prepared.name)
+    async def put(self, session: AsyncSession, editor: Editor, prepared: QueueIn, key: str | None = None) -> None:
+        row = await service.find_by_name(session, editor.channel_id, key or prepared.name)
         if row is None:
             await service.create_queue(session, editor.channel_id, prepared, editor.changed_by)
         else:
@@ -61,7 +63,7 @@ class QueuesSection(RowSection[QueueIn]):
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await service.find_by_name(session, editor.channel_id, key)
         if row is not None:
-            await service.delete_queue(session, editor.channel_id, row.id, editor.changed_by.at)
+            await service.delete_queue(session, editor.channel_id, row.id, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return {**entry, "name": free_name(self.key_of(entry), taken, MAX_QUEUE_NAME_LENGTH, name_key)}

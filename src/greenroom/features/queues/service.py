@@ -25,6 +25,7 @@ from greenroom.kernel.db.database import advisory_lock, publish
 from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
+from greenroom.tenancy.audit.record import record_change
 
 
 class QueueNotFound(NotFound):
@@ -119,6 +120,7 @@ async def create_queue(session: AsyncSession, channel_id: UUID, fields: QueueIn,
     )
     _apply(row, fields, by)
     session.add(row)
+    _record(session, row, by, None, fields)
     await announce_change(session, row)
     return row
 
@@ -132,7 +134,9 @@ async def save_queue(
     if revision is not None and revision != row.revision:
         raise QueueEdited(row)
     await _check_name(session, channel_id, fields.name, row.id)
+    before = queue_in(row)
     _apply(row, fields, by)
+    _record(session, row, by, before, fields)
     await announce_change(session, row)
     return row
 
@@ -154,14 +158,20 @@ async def _has_active_entries(session: AsyncSession, queue_id: UUID) -> bool:
     return bool(await session.scalar(select(active)))
 
 
-async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> None:
+async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, by: ChangedBy) -> None:
     """Viewers who had no turn yet get their points back."""
     await lock_queues(session, channel_id)
     row = await lock_queue(session, channel_id, queue_id)
     unserved = select(QueueEntry).where(QueueEntry.queue_id == row.id, QueueEntry.state.in_(UNSERVED))
-    await refund(session, row, list(await session.scalars(unserved)), "queue deleted", now)
+    await refund(session, row, list(await session.scalars(unserved)), "queue deleted", by.at)
+    _record(session, row, by, queue_in(row), None)
     await session.execute(delete(Queue).where(Queue.id == row.id))
     publish(session, queues_topic(channel_id), QueueDeleted(queue_id=queue_id))
+
+
+def _record(session: AsyncSession, row: Queue, by: ChangedBy, old: QueueIn | None, new: QueueIn | None) -> None:
+    before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
+    record_change(session, row.channel_id, by, section="queues", item=row.name, title=row.name, old=before, new=after)
 
 
 async def lock_queues(session: AsyncSession, channel_id: UUID) -> None:

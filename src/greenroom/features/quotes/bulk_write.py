@@ -1,6 +1,6 @@
 """Writes many quotes at once, for channel files and imports."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -11,11 +11,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import search_text
 from greenroom.features.quotes.schemas import MAX_QUOTES, QuoteIn
-from greenroom.features.quotes.service import TooManyQuotes, announce_change, count_quotes, lock_quotes, reserve_numbers
+from greenroom.features.quotes.service import (
+    COLUMNS,
+    TooManyQuotes,
+    announce_change,
+    count_quotes,
+    entry_of,
+    lock_quotes,
+    record_quote,
+    reserve_numbers,
+)
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
+from greenroom.tenancy.audit.record import MAX_LINES, record_many
 
 NUMBERS_PER_QUERY = 500
 EDITED_COLUMNS = ("text", "quoted_name", "provider", "category", "search")
@@ -65,13 +76,35 @@ async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence
         return
     await lock_quotes(session, channel_id)
     existing = await _find_existing(session, channel_id, [one.number for one in quotes if one.number is not None])
+    ids = [existing[one.number][0] if one.number in existing else one.new_id for one in quotes]
+    before = await _few_entries(session, ids)
     signed = (by.at, by.signature)
     changed = [(*existing[one.number], one) for one in quotes if one.number in existing]
     async for some in slices(changed):
         rows = [(row_id, *signed, one.said_at or said_at, *one.values) for row_id, said_at, one in some]
         await _update.run(session, rows)
     await _add(session, channel_id, [one for one in quotes if one.number not in existing], by)
+    await _record(session, channel_id, by, ids, before)
     announce_change(session, channel_id)
+
+
+async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, JsonObject]:
+    """Empty if there are too many for a line each in the audit log."""
+    if len(ids) > MAX_LINES:
+        return {}
+    rows = await session.execute(select(Quote.id, *COLUMNS).where(Quote.id.in_(ids)))
+    return {row.id: entry_of(row) for row in rows}
+
+
+async def _record(
+    session: AsyncSession, channel_id: UUID, by: ChangedBy, ids: Sequence[UUID], before: Mapping[UUID, JsonObject]
+) -> None:
+    if len(ids) > MAX_LINES:
+        record_many(session, channel_id, by, section="quotes", what="quotes", count=len(ids))
+        return
+    after = await _few_entries(session, ids)
+    for row_id in ids:
+        record_quote(session, channel_id, by, before.get(row_id), after.get(row_id))
 
 
 async def _find_existing(
@@ -104,10 +137,14 @@ async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQu
     await reserve_numbers(session, channel_id, last_number)
 
 
-async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequence[int]) -> None:
+async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequence[int], by: ChangedBy) -> None:
     """Ignores unknown numbers."""
     await lock_quotes(session, channel_id)
+    existing = await _find_existing(session, channel_id, numbers)
+    ids = [row_id for row_id, _ in existing.values()]
+    before = await _few_entries(session, ids)
     async for some in slices(numbers, NUMBERS_PER_QUERY):
         await session.execute(delete(Quote).where(Quote.channel_id == channel_id, Quote.number.in_(some)))
+    await _record(session, channel_id, by, ids, before)
     if numbers:
         announce_change(session, channel_id)

@@ -58,9 +58,9 @@ async def save_quote(
 
 
 @router.delete("/quotes/{quote_id}", status_code=204)
-async def delete_quote(quote_id: UUID, access: Editor, session: Writing) -> None:
+async def delete_quote(quote_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
     """The number is never reused."""
-    await service.delete_quote(session, access.channel_id, quote_id)
+    await service.delete_quote(session, access.channel_id, quote_id, changed_by(access, kernel))
 
 
 @router.get("/quote-settings")
@@ -69,8 +69,10 @@ async def get_quote_settings(access: Reader, session: Reading) -> QuoteSettings:
 
 
 @router.put("/quote-settings")
-async def change_quote_settings(body: QuoteSettings, access: Editor, session: Writing) -> QuoteSettings:
-    return await service.change_settings(session, access.channel_id, body)
+async def change_quote_settings(
+    body: QuoteSettings, access: Editor, session: Writing, kernel: KernelDep
+) -> QuoteSettings:
+    return await service.change_settings(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @router.get("/public-quotes", dependencies=[PUBLIC_IN_CHANNEL])

@@ -1,6 +1,9 @@
+from datetime import datetime
+from typing import cast
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select
+import msgspec
+from sqlalchemy import ColumnElement, Row, and_, case, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes.models import Quote, QuoteBook
@@ -18,11 +21,19 @@ from greenroom.features.quotes.schemas import (
     quotes_topic,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import advisory_lock, insert_into, publish
+from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.access.service import ChannelNotFound, open_channel
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+# Key and title in the channel's file.
+SETTINGS_SECTION = ("quote_settings", "Quote settings")
+
+# Those that `entry_of` reads.
+COLUMNS = (Quote.number, Quote.text, Quote.quoted_name, Quote.provider, Quote.category, Quote.said_at)
 
 
 class QuoteNotFound(NotFound):
@@ -116,8 +127,28 @@ async def add_quote(
     row.sign(by)
     session.add(row)
     await session.flush()
+    record_quote(session, row.channel_id, by, None, entry_of(row))
     announce_change(session, channel_id)
     return row
+
+
+def record_quote(
+    session: AsyncSession, channel_id: UUID, by: ChangedBy, old: JsonObject | None, new: JsonObject | None
+) -> None:
+    number = str((new or old or {}).get("number", ""))
+    record_change(session, channel_id, by, section="quotes", item=number, title=f"#{number}", old=old, new=new)
+
+
+def entry_of(row: Quote | Row[tuple[int, str, str, str, str, datetime]]) -> JsonObject:
+    """As in the channel's file; a tenth of the time of a QuoteEntry, and the row was validated when it was saved."""
+    return {
+        "text": row.text,
+        "quoted_name": row.quoted_name,
+        "provider": row.provider or None,
+        "category": row.category,
+        "said_at": cast("str", msgspec.to_builtins(row.said_at)),
+        "number": row.number,
+    }
 
 
 def _new_row(channel_id: UUID, number: int, by: ChangedBy) -> Quote:
@@ -176,16 +207,17 @@ async def save_quote(
 
 
 def change_quote(session: AsyncSession, row: Quote, fields: QuoteIn, by: ChangedBy) -> None:
+    before = entry_of(row)
     _apply_fields(row, fields)
     row.sign(by)
+    record_quote(session, row.channel_id, by, before, entry_of(row))
     announce_change(session, row.channel_id)
 
 
-async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> None:
-    await lock_quotes(session, channel_id)
-    deletion = delete(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id).returning(Quote.id)
-    if await session.scalar(deletion) is None:
-        raise QuoteNotFound
+async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID, by: ChangedBy) -> None:
+    row = await _find(session, channel_id, quote_id, to_change=True)
+    await session.execute(delete(Quote).where(Quote.id == row.id))
+    record_quote(session, row.channel_id, by, entry_of(row), None)
     announce_change(session, channel_id)
 
 
@@ -194,8 +226,11 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings
     return QuoteSettings(is_public=is_public is None or is_public)
 
 
-async def change_settings(session: AsyncSession, channel_id: UUID, settings: QuoteSettings) -> QuoteSettings:
+async def change_settings(
+    session: AsyncSession, channel_id: UUID, settings: QuoteSettings, by: ChangedBy
+) -> QuoteSettings:
     await advisory_lock(session, f"quote_settings:{channel_id}")
+    record_settings(session, channel_id, by, SETTINGS_SECTION, await get_settings(session, channel_id), settings)
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=0, is_public=settings.is_public)
     update = {"is_public": settings.is_public}
     await session.execute(new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_=update))

@@ -11,10 +11,9 @@ from greenroom.features.quotes.rules import chat_text, day, number_in, parse_que
 from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.responses.authors import author_of
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.staff_accounts import staff_name
 from greenroom.tenancy.stream_platforms import find_stream_platform
 
 GROUP = "Quotes"
@@ -116,7 +115,7 @@ class QuoteVariables:
         quote = _validate(text=words, quoted_name=name, provider=_platform(context.provider))
         try:
             async with self._kernel.database.write() as session:
-                by = await _changed_by(session, context)
+                by = await author_of(session, context)
                 row = await service.add_quote(
                     session, context.channel_id, quote, by, connection_id=context.connection_id
                 )
@@ -132,13 +131,14 @@ class QuoteVariables:
             quote = _validate(
                 text=text, quoted_name=name or row.quoted_name, provider=_platform(row.provider), category=row.category
             )
-            service.change_quote(session, row, quote, await _changed_by(session, context))
+            service.change_quote(session, row, quote, await author_of(session, context))
         return f"Quote #{row.number} updated."
 
     async def delete(self, context: VariableContext, arguments: Arguments) -> str:
         async with self._kernel.database.write() as session:
             row = await _find_by_number(session, context, _first_word(arguments))
-            await service.delete_quote(session, context.channel_id, row.id)
+            by = await author_of(session, context)
+            await service.delete_quote(session, context.channel_id, row.id, by)
         return f"Quote #{row.number} deleted."
 
 
@@ -185,11 +185,3 @@ def _validate(**fields: str | None) -> QuoteIn:
     except ValidationError as error:
         first = error.errors()[0]
         raise NoValue(f"The {first['loc'][0]} {first['msg'].removeprefix('Value error, ')}") from error
-
-
-async def _changed_by(session: AsyncSession, context: VariableContext) -> ChangedBy:
-    """Staff sign with their name in Greenroom, as on the screens."""
-    caller = context.caller
-    assert caller is not None
-    name = await staff_name(session, context.channel_id, caller.provider, caller.viewer_id)
-    return ChangedBy(name or caller.name or caller.login, context.now)

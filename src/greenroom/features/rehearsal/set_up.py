@@ -174,9 +174,7 @@ class SetUp(Struct, frozen=True):
 
     @property
     def _editor(self) -> Editor:
-        access = self.access
-        name, now = access.person.display_name, self.kernel.clock()
-        return Editor(channel_id=access.channel_id, name=name, now=now, level=access.level)
+        return Editor.of(self.access, self.kernel.clock())
 
     async def _own_login(self) -> str:
         """The account that the user signs in with."""

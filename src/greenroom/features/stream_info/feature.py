@@ -1,6 +1,8 @@
 from greenroom.feature import Feature, Services
 from greenroom.features.stream_info.handlers import publish_ads
 from greenroom.features.stream_info.schemas import AdStarted
+from greenroom.features.stream_info.service import StreamControl
+from greenroom.features.stream_info.undo import StreamUndo
 from greenroom.tenancy.access.rules import Permission
 
 
@@ -11,4 +13,5 @@ def feature(services: Services) -> Feature:
         topics={"stream": Permission.CHANNEL_READ},
         live_messages=(AdStarted,),
         stages={"publish_ads": publish_ads},
+        undoers=(StreamUndo(StreamControl(services.kernel, services.sender, services.platforms)),),
     )

@@ -45,7 +45,8 @@ StreamControlDep = Annotated[StreamControl, Depends(_control)]
 @router.put("")
 async def change_streams(body: StreamInfoIn, access: TitleEditor, control: StreamControlDep) -> StreamInfoOut:
     """Changes title and category on the given platforms, with a result for each."""
-    return StreamInfoOut(results=await service.change_streams(control, access.channel_id, body.changes))
+    by = access.changed_by(control.kernel.clock())
+    return StreamInfoOut(results=await service.change_streams(control, access.channel_id, body.changes, by))
 
 
 @router.get("/viewers")

@@ -35,17 +35,14 @@ from greenroom.features.stream_info.schemas import (
     StreamChangeOut,
 )
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import AppError, Conflict, FieldError
-from greenroom.kernel.text import clean_message, tidy_line, web_address
-from greenroom.tenancy.channel_providers import state
+from greenroom.kernel.text import clean_message, web_address
 from greenroom.tenancy.channel_providers.service import get_provider
-from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.channel_providers.stream_texts import store_stream_texts
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import channel_topic
-
-# Limit of the database columns.
-MAX_STORED_LENGTH = 200
 
 stream_topic = channel_topic("stream")
 # The action whose capability includes those without one of their own.
@@ -101,11 +98,11 @@ class StreamControl(Struct, frozen=True):
 
 
 async def change_streams(
-    control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn]
+    control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn], by: ChangedBy
 ) -> list[StreamChangeOut]:
     """All platforms at once; a platform that fails does not keep the others from changing."""
     targets = await _targets(control, channel_id, changes)
-    return list(await asyncio.gather(*(_change(control, target) for target in targets)))
+    return list(await asyncio.gather(*(_change(control, target, by) for target in targets)))
 
 
 async def _targets(control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn]) -> list[Target]:
@@ -127,7 +124,7 @@ def _title_problem(control: StreamControl, target: Target) -> str | None:
     return title_problem(target.change.title or "", descriptor.streamTitleMaxLength, descriptor.name)
 
 
-async def _change(control: StreamControl, target: Target) -> StreamChangeOut:
+async def _change(control: StreamControl, target: Target, by: ChangedBy) -> StreamChangeOut:
     """One field after the other: some platforms replace both with every change."""
     title, category = target.change.title, target.change.category
     title_result = None if title is None else await _try(control, target, ChangeTitle(title))
@@ -135,6 +132,7 @@ async def _change(control: StreamControl, target: Target) -> StreamChangeOut:
     await _store(
         control,
         target.connection_id,
+        by,
         title=title if title and title_result and title_result.outcome == "done" else "",
         category=category.name if category and category_result and category_result.outcome == "done" else "",
     )
@@ -157,17 +155,10 @@ async def _try(control: StreamControl, target: Target, action: ChangeTitle | Cha
     return ChangeResult(outcome="done", detail=receipt.detail)
 
 
-async def _store(control: StreamControl, connection_id: UUID, *, title: str, category: str) -> None:
-    """Stores the change, because not every platform reports it, or only minutes later."""
-    if not title and not category:
-        return
-
-    def put(provider: ChannelProvider) -> None:
-        provider.title = tidy_line(title, MAX_STORED_LENGTH, "") or provider.title
-        provider.category = tidy_line(category, MAX_STORED_LENGTH, "") or provider.category
-
-    async with control.kernel.database.write() as session:
-        await state.change(session, control.platforms, connection_id, put)
+async def _store(control: StreamControl, connection_id: UUID, by: ChangedBy, *, title: str, category: str) -> None:
+    if title or category:
+        async with control.kernel.database.write() as session:
+            await store_stream_texts(session, control.platforms, connection_id, by, title=title, category=category)
 
 
 async def find_provider(control: StreamControl, channel_id: UUID, connection_id: UUID, action: ActionType) -> None:

@@ -59,8 +59,8 @@ async def save_timer(
 
 
 @router.delete("/{timer_id}", status_code=204)
-async def delete_timer(timer_id: UUID, access: Editor, session: Writing) -> None:
-    await service.delete_timer(session, access.channel_id, timer_id)
+async def delete_timer(timer_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    await service.delete_timer(session, access.channel_id, timer_id, changed_by(access, kernel))
 
 
 @router.post("/{timer_id}/run", status_code=202)

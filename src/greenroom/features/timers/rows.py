@@ -83,10 +83,11 @@ def apply_fields(row: Timer, fields: TimerIn) -> None:
 
 
 def timer_in(row: Timer) -> TimerIn:
-    return TimerIn.model_validate(_fields(row))
+    return TimerIn.model_validate(fields_of(row))
 
 
-def _fields(row: Timer) -> dict[str, object]:
+def fields_of(row: Timer) -> dict[str, object]:
+    """As in the channel's file."""
     return {
         "name": row.name,
         "messages": row.messages,
@@ -104,7 +105,7 @@ def timer_out(row: Timer, connections: Sequence[ConnectionCount]) -> TimerOut:
     skip = None if row.last_skip_at is None else TimerSkip(at=row.last_skip_at, reason=row.last_skip_reason)
     return TimerOut.model_validate(
         {
-            **_fields(row),
+            **fields_of(row),
             "id": row.id,
             "next_run_at": row.next_run_at,
             "last_run_at": row.last_run_at,

@@ -15,6 +15,7 @@ from greenroom.kernel.text import name_key
 from greenroom.portable.entry_limits import MAX_TIMER_NAME_LENGTH
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
+from greenroom.tenancy.access.rules import Permission
 
 
 class TimersSection(RowSection[TimerIn]):
@@ -24,6 +25,7 @@ class TimersSection(RowSection[TimerIn]):
     title = "Timers"
     is_single = False
     max_entries = MAX_TIMERS
+    permission = Permission.TIMERS_MANAGE
 
     def __init__(self, checker: MessageChecker) -> None:
         self._checker = checker
@@ -59,8 +61,8 @@ class TimersSection(RowSection[TimerIn]):
         self._checker.check(fields)
         return fields
 
-    async def put(self, session: AsyncSession, editor: Editor, prepared: TimerIn) -> None:
-        row = await service.find_by_name(session, editor.channel_id, prepared.name)
+    async def put(self, session: AsyncSession, editor: Editor, prepared: TimerIn, key: str | None = None) -> None:
+        row = await service.find_by_name(session, editor.channel_id, key or prepared.name)
         if row is None:
             await service.create_timer(session, editor.channel_id, prepared, editor.changed_by)
         else:
@@ -69,7 +71,7 @@ class TimersSection(RowSection[TimerIn]):
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await service.find_by_name(session, editor.channel_id, key)
         if row is not None:
-            await service.delete_timer(session, editor.channel_id, row.id)
+            await service.delete_timer(session, editor.channel_id, row.id, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return {**entry, "name": free_name(self.key_of(entry), taken, MAX_TIMER_NAME_LENGTH, name_key)}

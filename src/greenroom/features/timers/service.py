@@ -3,7 +3,7 @@ from datetime import datetime
 from random import SystemRandom
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.timers import rows as timer_rows
@@ -11,10 +11,11 @@ from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rules import next_run
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut, timers_topic
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import advisory_lock, publish
+from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
 from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -80,6 +81,7 @@ async def create_timer(session: AsyncSession, channel_id: UUID, fields: TimerIn,
     _apply(row, fields, by)
     session.add(row)
     await session.flush()
+    _record(session, row, by, None)
     announce_change(session, channel_id)
     return row
 
@@ -119,8 +121,10 @@ async def save_timer(
     if revision is not None and revision != row.revision:
         raise TimerChanged(row)
     await _check_name(session, channel_id, fields.name, row.id)
+    before = timer_rows.fields_of(row)
     _apply(row, fields, by)
     await session.flush()
+    _record(session, row, by, before)
     announce_change(session, channel_id)
     return row
 
@@ -134,19 +138,28 @@ async def switch_timers(
     if len(rows) != len(set(timer_ids)):
         raise TimerNotFound
     for row in rows:
-        was_enabled, row.is_enabled = row.is_enabled, is_enabled
-        if was_enabled != is_enabled:
+        before = timer_rows.fields_of(row)
+        row.is_enabled = is_enabled
+        if before["enabled"] != is_enabled:
             _plan(row, by.at)
             row.sign(by)
+            _record(session, row, by, before)
     announce_change(session, channel_id)
 
 
-async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> None:
+async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID, by: ChangedBy) -> None:
     await advisory_lock(session, f"timers:{channel_id}")
-    deletion = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
-    if await session.scalar(deletion) is None:
-        raise TimerNotFound
+    row = await find_timer(session, channel_id, timer_id, to_change=True)
+    await session.delete(row)
+    await session.flush()
+    old = timer_rows.fields_of(row)
+    record_change(session, channel_id, by, section="timers", item=row.name, title=row.name, old=old)
     announce_change(session, channel_id)
+
+
+def _record(session: AsyncSession, row: Timer, by: ChangedBy, old: JsonObject | None) -> None:
+    new = timer_rows.fields_of(row)
+    record_change(session, row.channel_id, by, section="timers", item=row.name, title=row.name, old=old, new=new)
 
 
 async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id: UUID | None) -> None:

@@ -93,9 +93,9 @@ async def switch_widget(
 
 
 @router.delete("/widgets/{widget_id}", status_code=204)
-async def delete_widget(widget_id: UUID, access: Editor, session: Writing) -> None:
+async def delete_widget(widget_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
     """Its open pages go blank."""
-    await service.delete_widget(session, access.channel_id, widget_id)
+    await service.delete_widget(session, access.channel_id, widget_id, changed_by(access, kernel))
 
 
 @router.get("/widgets/{widget_id}/key")
@@ -107,7 +107,8 @@ async def reveal_key(widget_id: UUID, access: Editor, session: Reading, kernel: 
 @router.post("/widgets/{widget_id}/key")
 async def rotate_key(widget_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> WidgetKey:
     """A new key; pages with the old one go blank at once."""
-    return await service.rotate_key(session, kernel.vault, access.channel_id, widget_id, kernel.clock())
+    by = changed_by(access, kernel)
+    return await service.rotate_key(session, kernel.vault, access.channel_id, widget_id, by)
 
 
 @router.get("/widgets/{widget_id}/sources")

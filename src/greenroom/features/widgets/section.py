@@ -12,7 +12,13 @@ from greenroom.features.widgets import service
 from greenroom.features.widgets.live.values import InvalidText, check_text
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.schemas import MAX_NAME_LENGTH, MAX_WIDGETS, WidgetChange, WidgetIn
-from greenroom.features.widgets.settings import InvalidSettings, read_settings, settings_json, stored_settings
+from greenroom.features.widgets.settings import (
+    InvalidSettings,
+    read_settings,
+    settings_json,
+    stored_settings,
+    without_rule_ids,
+)
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import StrictSchema
@@ -20,6 +26,7 @@ from greenroom.kernel.text import name_key
 from greenroom.portable.media_addresses import ChannelMedia, MediaFile, with_ids, with_names
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
+from greenroom.tenancy.access.rules import Permission
 
 
 class WidgetsSection(RowSection[WidgetIn]):
@@ -29,6 +36,7 @@ class WidgetsSection(RowSection[WidgetIn]):
     title = "Widgets"
     is_single = False
     max_entries = MAX_WIDGETS
+    permission = Permission.WIDGETS_MANAGE
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -47,7 +55,7 @@ class WidgetsSection(RowSection[WidgetIn]):
     def without_defaults(self, entry: JsonObject) -> JsonObject:
         fields = WidgetIn.model_validate(entry)
         given = read_settings(fields.type, fields.settings)
-        settings = _without_rule_ids(given.model_dump(mode="json", exclude_defaults=True))
+        settings = without_rule_ids(given.model_dump(mode="json", exclude_defaults=True))
         shown = fields.model_dump(mode="json", exclude_defaults=True) | {"settings": settings}
         ordered = {name: shown[name] for name in ("name", "type", "enabled", "settings", "css") if name in shown}
         return {name: value for name, value in ordered.items() if value != {}}
@@ -73,16 +81,20 @@ class WidgetsSection(RowSection[WidgetIn]):
     def prepared(self, entry: JsonObject) -> WidgetIn:
         return WidgetIn.model_validate(entry)
 
-    async def put(self, session: AsyncSession, editor: Editor, prepared: WidgetIn) -> None:
+    async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
+        row = await service.find_by_name(session, channel_id, key)
+        return None if row is None else service.entry_of(row)
+
+    async def put(self, session: AsyncSession, editor: Editor, prepared: WidgetIn, key: str | None = None) -> None:
         files = await self._files(session, editor.channel_id)
         fields = WidgetIn.model_validate(with_ids(prepared.model_dump(mode="json"), files))
-        row = await service.find_by_name(session, editor.channel_id, fields.name)
+        row = await service.find_by_name(session, editor.channel_id, key or fields.name)
         if row is not None and row.type == fields.type:
             await self._save(session, editor, row, fields)
             return
         if row is not None:
             # The type of a widget cannot change, so it is replaced, and gets a new key.
-            await service.delete_widget(session, editor.channel_id, row.id)
+            await service.delete_widget(session, editor.channel_id, row.id, editor.changed_by)
         vault, by = self._services.kernel.vault, editor.changed_by
         await service.create_widget(session, vault, editor.channel_id, fields, by, self._check_settings)
 
@@ -95,7 +107,7 @@ class WidgetsSection(RowSection[WidgetIn]):
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await service.find_by_name(session, editor.channel_id, key)
         if row is not None:
-            await service.delete_widget(session, editor.channel_id, row.id)
+            await service.delete_widget(session, editor.channel_id, row.id, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return {**entry, "name": free_name(self.key_of(entry), taken, MAX_NAME_LENGTH, name_key)}
@@ -108,7 +120,7 @@ class WidgetsSection(RowSection[WidgetIn]):
 
 
 def _entry(name: str, type_name: str, settings: JsonObject, css: str, *, is_enabled: bool) -> JsonObject:
-    shown = _without_rule_ids(settings)
+    shown = without_rule_ids(settings)
     return {"name": name, "type": type_name, "enabled": is_enabled, "settings": shown, "css": css}
 
 
@@ -116,11 +128,3 @@ def _portable(row: Widget, files: list[MediaFile]) -> JsonObject:
     settings = settings_json(stored_settings(row.type, row.settings))
     entry = _entry(row.name, row.type, settings, row.css, is_enabled=row.is_enabled)
     return cast("JsonObject", with_names(entry, files))
-
-
-def _without_rule_ids(settings: JsonObject) -> JsonObject:
-    """Rules of alerts get new ids when they are written."""
-    if "rules" not in settings:
-        return settings
-    rules = cast("list[JsonObject]", settings["rules"])
-    return {**settings, "rules": [{key: one for key, one in rule.items() if key != "id"} for rule in rules]}

@@ -18,18 +18,19 @@ from greenroom.features.widgets.schemas import (
     WidgetTypesOut,
     widgets_topic,
 )
-from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings
+from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings, without_rule_ids
 from greenroom.features.widgets.sources import count_sources
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import advisory_lock, publish
+from greenroom.kernel.db.database import JsonObject, advisory_lock, publish
 from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import name_key
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -37,6 +38,7 @@ WIDGETS_CHANGED = "internal:widgets_changed"
 # Payload: the widget's id. Its key, its settings or itself is gone, and its pages have to load again.
 WIDGET_RESET = "internal:widget_reset"
 KEY_END_LENGTH = 4
+OLD_KEY = "The old key is gone."
 
 # Raises if the settings need something that the channel does not have, such as an unknown variable.
 Check = Callable[[StrictSchema], None]
@@ -167,6 +169,7 @@ async def create_widget(
     row.sign(by)
     session.add(row)
     await session.flush()
+    _record(session, row, by, None, entry_of(row))
     _announce(session, row)
     return row
 
@@ -188,9 +191,11 @@ async def save_widget(
     await _check_name(session, channel_id, fields.name, row.id)
     settings = read_settings(row.type, fields.settings)
     check(settings)
+    before = entry_of(row)
     row.settings = settings_json(settings)
     row.name, row.name_key, row.css = fields.name, name_key(fields.name), fields.css
     row.sign(by)
+    _record(session, row, by, before, entry_of(row))
     await session.flush()
     _announce(session, row)
     return row
@@ -201,15 +206,29 @@ async def switch_widget(
 ) -> Widget:
     row = await find_widget(session, channel_id, widget_id, to_change=True)
     if row.is_enabled != is_enabled:
+        before = entry_of(row)
         row.is_enabled = is_enabled
         row.sign(by)
+        _record(session, row, by, before, entry_of(row))
         await session.flush()
         _announce(session, row)
     return row
 
 
-async def delete_widget(session: AsyncSession, channel_id: UUID, widget_id: UUID) -> None:
+def entry_of(row: Widget) -> JsonObject:
+    """As the audit log stores it: without its key, and without the ids of rules, which change with every write."""
+    settings = settings_json(stored_settings(row.type, row.settings)) if row.type in TYPES else row.settings
+    shown = without_rule_ids(settings)
+    return {"name": row.name, "type": row.type, "enabled": row.is_enabled, "settings": shown, "css": row.css}
+
+
+def _record(session: AsyncSession, row: Widget, by: ChangedBy, old: JsonObject | None, new: JsonObject | None) -> None:
+    record_change(session, row.channel_id, by, section="widgets", item=row.name, title=row.name, old=old, new=new)
+
+
+async def delete_widget(session: AsyncSession, channel_id: UUID, widget_id: UUID, by: ChangedBy) -> None:
     row = await find_widget(session, channel_id, widget_id, to_change=True)
+    _record(session, row, by, entry_of(row), None)
     await session.execute(delete(Widget).where(Widget.id == row.id))
     _announce(session, row)
 
@@ -234,11 +253,14 @@ async def forget_keys(kernel: Kernel) -> None:
 
 
 async def rotate_key(
-    session: AsyncSession, vault: Vault, channel_id: UUID, widget_id: UUID, now: datetime
+    session: AsyncSession, vault: Vault, channel_id: UUID, widget_id: UUID, by: ChangedBy
 ) -> WidgetKey:
     """The old key is refused from now on, and its open pages go blank."""
     row = await find_widget(session, channel_id, widget_id, to_change=True)
-    key = _give_key(row, vault, now)
+    key = _give_key(row, vault, by.at)
+    record_change(
+        session, channel_id, by, section="widgets", item=row.name, title=row.name, note="New key", no_undo=OLD_KEY
+    )
     await session.flush()
     _announce(session, row)
     return _key_out(row, key)

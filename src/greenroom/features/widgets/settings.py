@@ -1,6 +1,7 @@
 """Reads the settings of a widget with the model of its type."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from pydantic import ValidationError
 
@@ -41,3 +42,11 @@ def stored_settings(type_name: str, settings: JsonObject) -> StrictSchema:
 
 def settings_json(settings: StrictSchema) -> JsonObject:
     return settings.model_dump(mode="json")
+
+
+def without_rule_ids(settings: JsonObject) -> JsonObject:
+    """Rules of alerts get new ids when they are written."""
+    if "rules" not in settings:
+        return settings
+    rules = cast("list[JsonObject]", settings["rules"])
+    return {**settings, "rules": [{key: one for key, one in rule.items() if key != "id"} for rule in rules]}

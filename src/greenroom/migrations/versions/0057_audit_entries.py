@@ -40,9 +40,9 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name="pk_audit_entries"),
     )
-    op.create_index("ix_audit_entries_channel", "audit_entries", ["channel_id", "id"])
-    op.create_index("ix_audit_entries_section", "audit_entries", ["channel_id", "section", "id"])
-    op.create_index("ix_audit_entries_author", "audit_entries", ["channel_id", "author_key", "id"])
+    op.create_index("ix_audit_entries_channel", "audit_entries", ["channel_id", "created_at", "id"])
+    op.create_index("ix_audit_entries_section", "audit_entries", ["channel_id", "section", "created_at", "id"])
+    op.create_index("ix_audit_entries_author", "audit_entries", ["channel_id", "author_key", "created_at", "id"])
 
 
 def downgrade() -> None:

@@ -128,8 +128,7 @@ Operator = Annotated[Person, Depends(_Operator(OPERATOR))]
 
 
 def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
-    person = access.person
-    return ChangedBy(person.display_name, kernel.clock(), access.level, user_id=person.user_id)
+    return access.changed_by(kernel.clock())
 
 
 def require(permission: Permission, *, while_suspended: bool = False) -> DependsMarker:

@@ -5,6 +5,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import AppError, FieldError, NotFound
 from greenroom.tenancy.access.rules import Permission, Role, has_permission
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -51,6 +52,9 @@ class Access(Struct, frozen=True):
     person: Person
     channel_id: UUID
     level: int
+
+    def changed_by(self, now: datetime) -> ChangedBy:
+        return ChangedBy(self.person.display_name, now, self.level, user_id=self.person.user_id)
 
 
 async def find_channel(session: AsyncSession, channel_id: UUID) -> Channel | None:

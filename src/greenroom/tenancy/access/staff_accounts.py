@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channels import ChannelUser
@@ -57,6 +58,16 @@ async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, acc
     """Display name in Greenroom of the member of staff with this platform account; None if there is none."""
     member = await staff_member(session, channel_id, provider, account_id)
     return None if member is None else member[1]
+
+
+async def changed_in_chat(
+    session: AsyncSession, channel_id: UUID, account: tuple[str, str], name: str, at: datetime, level: int = 0
+) -> ChangedBy:
+    """Author of a change by a command in chat; staff sign with their name in Greenroom, as on the screens."""
+    provider, account_id = account
+    member = await staff_member(session, channel_id, provider, account_id)
+    user_id, signed = (None, name) if member is None else member
+    return ChangedBy(signed, at, level, "chat", user_id, f"{provider}:{account_id}")
 
 
 async def staff_member(

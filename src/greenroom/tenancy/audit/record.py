@@ -24,6 +24,7 @@ from greenroom.tenancy.topics import audit_log_topic
 
 # Up to this many entries that one request changes have a line each; more have one line together.
 MAX_LINES = 100
+RESTORE_VERSION = "Too many at once. Restore the version from before in Channel Settings."
 MAX_SEARCH_LENGTH = 4_000
 ANNOUNCED = "audit_announced"
 CHANGED = b'{"type":"changed"}'
@@ -49,6 +50,7 @@ def record_change(  # noqa: PLR0913  # one argument for each column
     section: str,
     title: str,
     item: str = "",
+    entry_id: UUID | None = None,
     old: JsonObject | None = None,
     new: JsonObject | None = None,
     subject: Subject = NOBODY,
@@ -65,7 +67,7 @@ def record_change(  # noqa: PLR0913  # one argument for each column
         if not old and not new:
             return
     entry = AuditEntry(
-        id=new_id(),
+        id=entry_id or new_id(),
         channel_id=channel_id,
         created_at=by.at,
         author_kind=by.kind,
@@ -89,6 +91,12 @@ def record_change(  # noqa: PLR0913  # one argument for each column
     )
     session.add(entry)
     announce(session, channel_id)
+
+
+def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, section: str, what: str, count: int) -> None:
+    """One line for more entries than fit the log; the version from before is in the channel's settings."""
+    title = f"{count:,} {what}"
+    record_change(session, channel_id, by, section=section, title=title, new={"count": count}, no_undo=RESTORE_VERSION)
 
 
 def announce(session: AsyncSession, channel_id: UUID) -> None:

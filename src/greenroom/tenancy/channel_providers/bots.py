@@ -1,12 +1,14 @@
 """A channel's own bot, used instead of the system bot."""
 
-from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import NotFound
+from greenroom.tenancy.channel_providers.audit_lines import DISCONNECTED, record_platform
 from greenroom.tenancy.channel_providers.service import announce, get_provider
 from greenroom.tenancy.credentials.service import Retired, retire, store_grant
 from greenroom.tenancy.platforms import Grant, Platforms
@@ -21,22 +23,26 @@ async def connect_own_bot(
     channel_id: UUID,
     provider_id: UUID,
     grant: Grant,
-    now: datetime,
+    by: ChangedBy,
 ) -> list[Retired]:
     loaded = await get_provider(session, channel_id, provider_id)
-    credential = await store_grant(session, vault, grant, now)
+    credential = await store_grant(session, vault, grant, by.at)
     loaded.provider.bot_credential_id = credential.id
+    before: JsonObject = {"bot": loaded.own_bot.login if loaded.own_bot else None}
+    record_platform(session, platforms, by, loaded.provider, old=before, new={"bot": credential.login})
     await _announce_bot(session, platforms, channel_id, provider_id)
     return await retire(session, [loaded.own_bot.id] if loaded.own_bot else [])
 
 
 async def disconnect_own_bot(
-    session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID
+    session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID, by: ChangedBy
 ) -> list[Retired]:
     loaded = await get_provider(session, channel_id, provider_id)
     if loaded.own_bot is None:
         raise NotFound("This channel has no custom bot on this platform.")
     loaded.provider.bot_credential_id = None
+    before: JsonObject = {"bot": loaded.own_bot.login}
+    record_platform(session, platforms, by, loaded.provider, old=before, new={"bot": None}, no_undo=DISCONNECTED)
     await _announce_bot(session, platforms, channel_id, provider_id)
     return await retire(session, [loaded.own_bot.id])
 

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import Conflict
+from greenroom.tenancy.channel_providers.audit_lines import author_of, record_platform
 from greenroom.tenancy.channel_providers.presentation import ProviderRows, present
 from greenroom.tenancy.channel_providers.rules import proof_code
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
@@ -39,6 +40,8 @@ async def prove(
         loaded = await get_provider(session, channel_id, provider_id)
         if not loaded.provider.is_proven:
             await mark_proven(session, platforms, loaded)
+            by = await author_of(session, user_id, kernel.clock())
+            record_platform(session, platforms, by, loaded.provider, old={"proven": False}, new={"proven": True})
         return present(platforms, await get_provider(session, channel_id, provider_id))
 
 

@@ -9,9 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from greenroom.kernel.crypto.vault import Vault
-from greenroom.kernel.db.database import publish
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.tenancy.channel_providers.audit_lines import DISCONNECTED, author_of, record_platform
 from greenroom.tenancy.channel_providers.presentation import ProviderRows, present
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate, public_stream
 from greenroom.tenancy.channel_providers.rules import ConnectionState
@@ -148,6 +150,8 @@ async def connect_provider(
     # Makes the adapter reconnect: subscriptions created with the old tokens may have ended with them.
     credential.created_at = now
     await rename_provider(session, platforms, existing, credential)
+    by = await author_of(session, user_id, now)
+    record_platform(session, platforms, by, existing, note=f"Signed in again as {credential.login}")
     return existing.id
 
 
@@ -201,6 +205,8 @@ async def add_provider(
         connection_since=now,
     )
     session.add(added)
+    by = await author_of(session, user_id, now)
+    record_platform(session, platforms, by, added, new={"account": added.provider_channel_name})
     await announce(session, platforms, "new", added.id)
     await notify_members(session, channel_id)
     notify_processes(session, CONNECTIONS_CHANGED, channel_id)
@@ -218,10 +224,12 @@ async def rename_provider(
 
 
 async def disconnect_provider(
-    session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID
+    session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID, by: ChangedBy
 ) -> list[Retired]:
     """Returns the tokens to revoke after the commit."""
     loaded = await get_provider(session, channel_id, provider_id)
+    account: JsonObject = {"account": loaded.provider.provider_channel_name}
+    record_platform(session, platforms, by, loaded.provider, old=account, no_undo=DISCONNECTED)
     await announce(session, platforms, "deleted", provider_id)
     await session.execute(delete(ChannelProvider).where(ChannelProvider.id == provider_id))
     await notify_members(session, channel_id)

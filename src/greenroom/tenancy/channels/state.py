@@ -10,11 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHANNEL_STATE_CHANGED, notify_processes, state_topic
+
+# Key and title in the audit log.
+SECTION = ("state", "Bot and alerts")
 
 
 class ChannelState(Struct, frozen=True):
@@ -55,7 +60,12 @@ async def lock_state(session: AsyncSession, channel_id: UUID) -> ChannelState:
 
 
 async def set_state(
-    session: AsyncSession, channel_id: UUID, *, bot_muted: bool | None = None, alerts_paused: bool | None = None
+    session: AsyncSession,
+    channel_id: UUID,
+    by: ChangedBy,
+    *,
+    bot_muted: bool | None = None,
+    alerts_paused: bool | None = None,
 ) -> ChannelState:
     """Changes the given switches; returns all of them afterwards."""
     before = await lock_state(session, channel_id)
@@ -65,6 +75,9 @@ async def set_state(
     )
     if state != before:
         await session.execute(update(Channel).where(Channel.id == channel_id).values(asdict(state)))
+        old, new = asdict(before), asdict(state)
+        key, title = SECTION
+        record_change(session, channel_id, by, section=key, item="settings", title=title, old=old, new=new)
         notify_processes(session, CHANNEL_STATE_CHANGED, channel_id)
         changed = ChannelStateChanged(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)
         publish(session, state_topic(channel_id), changed)

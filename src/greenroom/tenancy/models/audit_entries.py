@@ -20,12 +20,11 @@ class AuditEntry(Table):
 
     __tablename__ = "audit_entries"
     __table_args__ = (
-        Index("ix_audit_entries_channel", "channel_id", "id"),
-        Index("ix_audit_entries_section", "channel_id", "section", "id"),
-        Index("ix_audit_entries_author", "channel_id", "author_key", "id"),
+        Index("ix_audit_entries_channel", "channel_id", "created_at", "id"),
+        Index("ix_audit_entries_section", "channel_id", "section", "created_at", "id"),
+        Index("ix_audit_entries_author", "channel_id", "author_key", "created_at", "id"),
     )
 
-    # In the order of time.
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     created_at: Mapped[datetime]

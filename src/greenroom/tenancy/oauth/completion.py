@@ -10,6 +10,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.tenancy.access.rules import Permission, Role, has_permission, role_of
 from greenroom.tenancy.access.service import Forbidden, level_in
+from greenroom.tenancy.channel_providers.audit_lines import author_of
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.channel_providers.service import (
     announce_platform,
@@ -174,7 +175,7 @@ async def _connect_own_bot(
         channel_id=channel_id,
         provider_id=provider_id,
         grant=consent.grant,
-        now=kernel.clock(),
+        by=await author_of(session, _starting_user(consent), kernel.clock()),
     )
     location = _location(consent, "channel_provider_id", provider_id)
     connected = ChannelProviderConnected(

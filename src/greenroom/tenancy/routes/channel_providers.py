@@ -6,7 +6,7 @@ from fastapi import BackgroundTasks, WebSocket
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.live.serve import serve_listener
-from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.access.topic_access import TopicPermissions, socket_tags, topic_access_check
@@ -52,7 +52,8 @@ async def disconnect_provider(
     platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
-    retired = await service.disconnect_provider(session, platforms, access.channel_id, channel_provider_id)
+    by = changed_by(access, kernel)
+    retired = await service.disconnect_provider(session, platforms, access.channel_id, channel_provider_id, by)
     after.add_task(revoke_all, kernel, platforms, retired)
 
 
@@ -65,7 +66,8 @@ async def disconnect_own_bot(
     platforms: Provided[Platforms],
     after: BackgroundTasks,
 ) -> None:
-    retired = await bots.disconnect_own_bot(session, platforms, access.channel_id, channel_provider_id)
+    by = changed_by(access, kernel)
+    retired = await bots.disconnect_own_bot(session, platforms, access.channel_id, channel_provider_id, by)
     after.add_task(revoke_all, kernel, platforms, retired)
 
 

@@ -7,7 +7,7 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import SignedIn, require
+from greenroom.tenancy.access.guards import SignedIn, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channel_deletion.schemas import DeletionIn, DeletionPreview
@@ -102,7 +102,11 @@ async def get_state(access: Annotated[Access, require(Permission.CHANNEL_READ)],
 
 @router.patch("/{channel_id}/state")
 async def change_state(
-    body: ChannelStateIn, access: Annotated[Access, require(Permission.MODERATION_USE)], session: Writing
+    body: ChannelStateIn,
+    access: Annotated[Access, require(Permission.MODERATION_USE)],
+    session: Writing,
+    kernel: KernelDep,
 ) -> ChannelStateOut:
-    state = await set_state(session, access.channel_id, bot_muted=body.bot_muted, alerts_paused=body.alerts_paused)
+    by = changed_by(access, kernel)
+    state = await set_state(session, access.channel_id, by, bot_muted=body.bot_muted, alerts_paused=body.alerts_paused)
     return ChannelStateOut(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)

@@ -1,6 +1,6 @@
 """Writes many commands at once, for channel files and imports."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,15 +10,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, CommandFields
 from greenroom.features.commands.models import Command, CommandName
-from greenroom.features.commands.rows import columns_of
+from greenroom.features.commands.rows import COLUMNS, KEPT_COLUMNS, columns_of, kept_of, stored_fields
 from greenroom.features.commands.rules import fold
-from greenroom.features.commands.service import NameTaken, TooManyCommands, announce_change, delete_commands
+from greenroom.features.commands.service import (
+    NameTaken,
+    TooManyCommands,
+    announce_change,
+    delete_commands,
+    record_command,
+)
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import advisory_lock
+from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
+from greenroom.tenancy.audit.record import MAX_LINES, record_many
 
 IDS_PER_QUERY = 1_000
 # SQLAlchemy executes one UPDATE per row.
@@ -69,6 +76,7 @@ async def write_commands(
     await advisory_lock(session, f"commands:{channel_id}")
     found = await _ids_by_name(session, channel_id, [one.keys[0] for one in commands])
     ids = [found.get(one.keys[0], one.new_id) for one in commands]
+    before = await _few_rows(session, ids)
     await _delete_names(session, list(found.values()))
     await _refuse_taken(session, channel_id, commands)
     rows = list(zip(ids, commands, strict=True))
@@ -76,14 +84,39 @@ async def write_commands(
     await _insert_rows(session, channel_id, [(row_id, one) for row_id, one in rows if one.keys[0] not in found], by)
     await _add_names(session, channel_id, rows)
     await _refuse_over_limit(session, channel_id)
+    await _record(session, channel_id, by, ids, before)
     announce_change(session, channel_id, ids)
 
 
-async def remove_commands(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> None:
+async def _few_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
+    """Fields of the commands, and what they have besides; empty if they are too many for a line each in the log."""
+    if len(ids) > MAX_LINES:
+        return {}
+    rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))
+    return {row.id: (stored_fields(row), kept_of(row)) for row in rows}
+
+
+async def _record(
+    session: AsyncSession,
+    channel_id: UUID,
+    by: ChangedBy,
+    ids: Sequence[UUID],
+    before: Mapping[UUID, tuple[JsonObject, JsonObject]],
+) -> None:
+    if len(ids) > MAX_LINES:
+        record_many(session, channel_id, by, section="commands", what="commands", count=len(ids))
+        return
+    after = await _few_rows(session, ids)
+    for row_id in ids:
+        old, kept = before.get(row_id, (None, None))
+        record_command(session, channel_id, by, old, after[row_id][0], kept)
+
+
+async def remove_commands(session: AsyncSession, channel_id: UUID, names: Sequence[str], by: ChangedBy) -> None:
     """Deletes the commands with these first names."""
     found = await _ids_by_name(session, channel_id, [fold(name) for name in names])
     async for ids in slices(list(found.values()), IDS_PER_QUERY):
-        await delete_commands(session, channel_id, ids)
+        await delete_commands(session, channel_id, ids, by)
 
 
 async def _ids_by_name(session: AsyncSession, channel_id: UUID, keys: Sequence[str]) -> dict[str, UUID]:

@@ -23,7 +23,7 @@ from greenroom.kernel.errors import AppError, FieldError
 from greenroom.portable.sections import problems_in
 from greenroom.responses.checking import level_needed
 from greenroom.tenancy.access.rules import Permission, Role, has_permission, role_of
-from greenroom.tenancy.access.staff_accounts import staff_name
+from greenroom.tenancy.access.staff_accounts import changed_in_chat
 
 NOT_ALLOWED = "Only Editors can edit commands with {name}."
 MAX_SHOWN_LENGTH = 300
@@ -72,7 +72,7 @@ class ChatEditor(Struct, frozen=True):
                 await service.save_command(session, channel_id, row.id, fields, by)
                 return f"Updated {row.cmds[0]}.{note}"
             case "delete":
-                await service.delete_command(session, channel_id, row.id)
+                await service.delete_command(session, channel_id, row.id, by)
                 return f"Deleted {row.cmds[0]}."
             case "show":
                 return _describe(row)
@@ -118,8 +118,8 @@ async def may_edit(session: AsyncSession, request: CommandRequest) -> bool:
 async def _changed_by(session: AsyncSession, invocation: ChatEditInvocation) -> ChangedBy:
     """Staff sign with their name in Greenroom, as on the screens."""
     request, author = invocation.request, invocation.request.author
-    name = await staff_name(session, request.channel_id, request.line.provider, author.id)
-    return ChangedBy(name or author.name, invocation.now, request.level)
+    account = request.line.provider, author.id
+    return await changed_in_chat(session, request.channel_id, account, author.name, invocation.now, request.level)
 
 
 def _names(fields: dict[str, object]) -> list[str]:

@@ -7,6 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands import service
 from greenroom.features.commands.fields import CommandFields, Level, Response, ResponseType
+from greenroom.features.commands.models import Command
+from greenroom.features.commands.rows import stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
@@ -71,6 +73,13 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
 
 
 async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> int:
+    rows = await _add(session, channel_id, by)
+    for row in rows:
+        service.record_command(session, channel_id, by, None, stored_fields(row))
+    return len(rows)
+
+
+async def _add(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> list[Command]:
     await advisory_lock(session, f"commands:{channel_id}")
     prefix = (await service.get_settings(session, channel_id)).prefix
     starters = [_with_prefix(fields, prefix) for fields in STARTER_COMMANDS]
@@ -78,7 +87,7 @@ async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -
     taken = await service.commands_by_name(session, channel_id, wanted)
     free = [fields for fields in starters if not any(fold(name) in taken for name in fields.cmds)]
     await service.refuse_over_limit(session, channel_id, len(free))
-    return len(await service.add_commands(session, channel_id, free, by, is_starter=True))
+    return await service.add_commands(session, channel_id, free, by, is_starter=True)
 
 
 def _with_prefix(fields: CommandFields, prefix: str) -> CommandFields:
@@ -86,4 +95,5 @@ def _with_prefix(fields: CommandFields, prefix: str) -> CommandFields:
 
 
 async def on_channel_created(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    await add_starters(session, channel_id, ChangedBy(GREENROOM, now, Role.EDITOR))
+    """Not in the audit log: the channel begins with them."""
+    await _add(session, channel_id, ChangedBy(GREENROOM, now, Role.EDITOR))

@@ -57,7 +57,7 @@ async def press(session: AsyncSession, platforms: Platforms, access: Access, now
     panic.muted_bot = panic.muted_bot or not state.bot_muted
     panic.paused_alerts = panic.paused_alerts or not state.alerts_paused
     _sign(panic, access, now)
-    await set_state(session, access.channel_id, bot_muted=True, alerts_paused=True)
+    await set_state(session, access.channel_id, access.changed_by(now), bot_muted=True, alerts_paused=True)
     await session.flush()
     await _plan(session, platforms, access.channel_id, connections, now)
     await _log_press(session, access, "Panic on: bot muted, alerts paused", now)
@@ -75,6 +75,7 @@ async def release(session: AsyncSession, platforms: Platforms, access: Access, n
     await set_state(
         session,
         access.channel_id,
+        access.changed_by(now),
         bot_muted=state.bot_muted and not panic.muted_bot,
         alerts_paused=state.alerts_paused and not panic.paused_alerts,
     )

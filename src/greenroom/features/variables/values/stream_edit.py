@@ -7,14 +7,12 @@ from greenroom.chat.protocol.actions import Category, ChangeCategory, ChangeTitl
 from greenroom.features.variables.platform_access import TIMEOUT_SECONDS, PlatformAccess, time_limit
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.features.variables.values.stream_info import Stream, streams_of
-from greenroom.kernel.text import clean_message, tidy_line
+from greenroom.kernel.text import clean_message
+from greenroom.responses.authors import author_of
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.channel_providers.stream_texts import store_stream_texts
 
-# Limit of the database columns.
-MAX_STORED_LENGTH = 200
 # A chat message is hardly longer; each platform has its own limit for titles.
 MAX_TEXT_LENGTH = 500
 NO_REPLY = f"no response within {TIMEOUT_SECONDS:.0f} s; it may have changed anyway"
@@ -60,15 +58,12 @@ def check_title_length(title: str, max_length: int | None) -> None:
         raise NoValue(f"title {excess} {'character' if excess == 1 else 'characters'} too long (max {max_length})")
 
 
-async def store_change(access: PlatformAccess, stream: Stream, *, title: str = "", category: str = "") -> None:
-    """Stores the change, because not every platform reports it, or only minutes later."""
-
-    def put(provider: ChannelProvider) -> None:
-        provider.title = tidy_line(title, MAX_STORED_LENGTH, "") or provider.title
-        provider.category = tidy_line(category, MAX_STORED_LENGTH, "") or provider.category
-
+async def store_change(
+    access: PlatformAccess, context: VariableContext, stream: Stream, *, title: str = "", category: str = ""
+) -> None:
     async with access.kernel.database.write() as session:
-        await state.change(session, access.platforms, stream.connection_id, put)
+        by = await author_of(session, context)
+        await store_stream_texts(session, access.platforms, stream.connection_id, by, title=title, category=category)
 
 
 async def change_everywhere(
@@ -100,7 +95,7 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
             check_title_length(new, access.platforms.info(stream.provider).descriptor.streamTitleMaxLength)
             async with time_limit(NO_REPLY):
                 await access.perform(stream.connection_id, ChangeTitle(new))
-            await store_change(access, stream, title=new)
+            await store_change(access, context, stream, title=new)
             return new
 
         return await change_everywhere(access, context, "title", title_providers, change)
@@ -113,7 +108,7 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
                 found = await access.perform(stream.connection_id, SearchCategories(new))
                 category = best_match(found.categories, new)
                 await access.perform(stream.connection_id, ChangeCategory(category.id))
-            await store_change(access, stream, category=category.name)
+            await store_change(access, context, stream, category=category.name)
             return category.name
 
         return await change_everywhere(access, context, "category", category_providers, change)

@@ -1,0 +1,69 @@
+"""The error for a change that cannot be undone because it was changed again: who did, when and to what."""
+
+import msgspec
+from sqlalchemy import select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.audit_log.rules import fields_of
+from greenroom.features.audit_log.schemas import AuditField
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.errors import FieldError
+from greenroom.portable.sections import Section
+from greenroom.portable.undo import ChangedSince
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+# Later changes of the section that are searched for one of this entry.
+MAX_SEARCHED = 500
+MAX_SHOWN_LENGTH = 80
+SOMEHOW = "It was changed since. Open it to see how it is now."
+
+
+async def changed_since(
+    session: AsyncSession, section: Section, entry: AuditEntry, current: JsonObject | None
+) -> ChangedSince:
+    later = await _later_change(session, section, entry)
+    if later is None:
+        return ChangedSince(SOMEHOW)
+    field = _shown_field(entry, later)
+    when = f"{later.created_at:%-d %b %Y at %H:%M} UTC"
+    details = [
+        FieldError(field="by", message=later.author_name),
+        FieldError(field="at", message=later.created_at.isoformat()),
+        FieldError(field="entry_id", message=str(later.id)),
+    ]
+    if current is None and later.new is None:
+        return ChangedSince(f"{later.author_name} deleted it on {when}. Undo that first.", details)
+    if field is None:
+        return ChangedSince(f"{later.author_name} changed it on {when}. Undo that first.", details)
+    value = _text(field.new)
+    details.append(FieldError(field=field.field, message=value))
+    message = f"{later.author_name} set {field.field} to {value} on {when}. Undo that first."
+    return ChangedSince(message, details)
+
+
+async def _later_change(session: AsyncSession, section: Section, entry: AuditEntry) -> AuditEntry | None:
+    """The newest change of the same entry, or the one that renamed it."""
+    position = tuple_(AuditEntry.created_at, AuditEntry.id)
+    rows = await session.scalars(
+        select(AuditEntry)
+        .where(
+            AuditEntry.channel_id == entry.channel_id,
+            AuditEntry.section == entry.section,
+            position > tuple_(entry.created_at, entry.id),
+        )
+        .order_by(AuditEntry.created_at.desc(), AuditEntry.id.desc())
+        .limit(MAX_SEARCHED)
+    )
+    return next((row for row in rows if entry.item in {row.item, section.key_of(row.old or {})}), None)
+
+
+def _shown_field(entry: AuditEntry, later: AuditEntry) -> AuditField | None:
+    """Preferably one that both changed."""
+    changed = {one.field for one in fields_of(entry.old, entry.new)}
+    fields = fields_of(later.old, later.new) if later.old is not None and later.new is not None else []
+    return next((one for one in fields if one.field in changed), fields[0] if fields else None)
+
+
+def _text(value: object) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return f"“{text[:MAX_SHOWN_LENGTH]}{'…' if len(text) > MAX_SHOWN_LENGTH else ''}”"

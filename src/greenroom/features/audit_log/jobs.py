@@ -1,0 +1,37 @@
+"""Job that deletes old entries of the audit log in small steps, so that writers need not wait."""
+
+import asyncio
+from datetime import datetime, timedelta
+from functools import partial
+
+from sqlalchemy import delete, select
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.jobs import Job
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+EVERY_SECONDS = 3600
+ENTRIES_AT_ONCE = 200
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    return [Job(name="delete_old_audit_entries", every_seconds=EVERY_SECONDS, run=partial(delete_old_entries, kernel))]
+
+
+async def delete_old_entries(kernel: Kernel) -> None:
+    if not kernel.settings.audit_days:
+        return
+    before = kernel.clock() - timedelta(days=kernel.settings.audit_days)
+    deleted = ENTRIES_AT_ONCE
+    while deleted == ENTRIES_AT_ONCE:
+        deleted = await _delete_some(kernel, before)
+        # Lets waiting writers run.
+        await asyncio.sleep(0)
+
+
+async def _delete_some(kernel: Kernel, before: datetime) -> int:
+    """The ids are in the order of time, so only the oldest entries are looked at."""
+    oldest = select(AuditEntry.id).order_by(AuditEntry.id).limit(ENTRIES_AT_ONCE)
+    is_old = AuditEntry.id.in_(oldest), AuditEntry.created_at < before
+    async with kernel.database.write() as session:
+        return len(list(await session.scalars(delete(AuditEntry).where(*is_old).returning(AuditEntry.id))))

@@ -1,0 +1,93 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Query
+from fastapi.responses import StreamingResponse
+
+from greenroom.features.audit_log import service, undo
+from greenroom.features.audit_log.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_KEY_LENGTH,
+    MAX_PER_PAGE,
+    MAX_SEARCH_LENGTH,
+    AuditLog,
+    AuditPeople,
+    AuditRecord,
+    AuditSections,
+    UndoPreview,
+)
+from greenroom.features.audit_log.service import LogQuery
+from greenroom.features.audit_log.undoers import Undoers
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
+from greenroom.kernel.csv_cells import MEDIA_TYPE
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.timestamps import Moment
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Admin = Annotated[Access, require(Permission.ACCESS_MANAGE)]
+Key = Annotated[SearchText, Query(max_length=MAX_KEY_LENGTH)]
+router = ApiRouter(prefix="/channels/{channel_id}/audit-log", tags=["audit log"])
+
+
+async def _query(
+    person: Key = "",
+    section: Key = "",
+    since: Annotated[Moment | None, Query()] = None,
+    until: Annotated[Moment | None, Query()] = None,
+    search: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+) -> LogQuery:
+    return LogQuery(person, section, since, until, search)
+
+
+LogQueryDep = Annotated[LogQuery, Depends(_query)]
+
+
+@router.get("")
+async def list_audit_log(
+    access: Admin,
+    query: LogQueryDep,
+    session: Reading,
+    undoers: Provided[Undoers],
+    kernel: KernelDep,
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+) -> AuditLog:
+    """Newest first. `person` is a key of the list of people; `search` must match in all words, ignoring case."""
+    return await service.list_entries(session, undoers, access.channel_id, query, cursor, per_page, kernel.clock())
+
+
+@router.get("/people")
+async def list_audit_people(access: Admin, session: Reading) -> AuditPeople:
+    """Everybody who has made a change that is in the log."""
+    return await service.list_people(session, access.channel_id)
+
+
+@router.get("/sections")
+async def list_audit_sections(access: Admin, session: Reading, undoers: Provided[Undoers]) -> AuditSections:
+    return await service.list_sections(session, undoers, access.channel_id)
+
+
+@router.get("/csv", response_class=StreamingResponse)
+async def export_audit_log(
+    access: Admin, query: LogQueryDep, undoers: Provided[Undoers], kernel: KernelDep
+) -> StreamingResponse:
+    """One row for each changed field."""
+    pieces = service.export_csv(kernel.database, undoers, access.channel_id, query, kernel.clock())
+    headers = {"Content-Disposition": 'attachment; filename="audit-log.csv"'}
+    return StreamingResponse(pieces, media_type=MEDIA_TYPE, headers=headers)
+
+
+@router.get("/{entry_id}/undo")
+async def preview_undo(entry_id: UUID, access: Admin, undoers: Provided[Undoers], kernel: KernelDep) -> UndoPreview:
+    """What undoing would change. 409 `changed_since` names the person who changed it again, and when."""
+    return await undo.preview(kernel, undoers, access, entry_id)
+
+
+@router.post("/{entry_id}/undo")
+async def undo_entry(entry_id: UUID, access: Admin, undoers: Provided[Undoers], kernel: KernelDep) -> AuditRecord:
+    """Needs the permission that making the change needs. 409 if it was undone or changed again since."""
+    return await undo.undo(kernel, undoers, access, entry_id)

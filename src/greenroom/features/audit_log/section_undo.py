@@ -1,0 +1,114 @@
+"""Undoes a change of an entry of the channel's file: writes it back, removes or restores it."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import datetime
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.audit_log.changed_since import changed_since
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.sections import Editor, Section, StoredEntries
+from greenroom.portable.undo import AlreadyUndone, NotUndoable, Reversal
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.audit.differences import differences, is_still, reverted
+from greenroom.tenancy.audit.undone import mark_undone
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+RESTORED = "It comes back as it was when it was deleted."
+REMOVED = "It is deleted."
+USES_STAY = "Uses and counters stay as they are."
+
+
+class Plan(Struct, frozen=True):
+    """The entry now and after the undo; None: there is none."""
+
+    now: JsonObject | None
+    then: JsonObject | None
+
+
+class SectionUndo:
+    def __init__(self, section: Section, kernel: Kernel) -> None:
+        self.key, self.title, self.permission = section.key, section.title, section.permission
+        self._section = section
+        self._kernel = kernel
+
+    async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
+        async with self._kernel.database.read() as session:
+            plan = await self._plan(session, entry)
+        if plan.then is None:
+            return Reversal(plan.now or {}, {}, REMOVED)
+        if plan.now is None:
+            return Reversal({}, plan.then, _restored_message(entry.kept))
+        now, then = differences(plan.now, plan.then)
+        return Reversal(now, then, "" if self._section.is_single else USES_STAY)
+
+    async def undo(self, access: Access, entry: AuditEntry) -> None:
+        now = self._kernel.clock()
+        async with self._kernel.database.write() as session:
+            if not await mark_undone(session, access.channel_id, entry.id, now):
+                raise AlreadyUndone
+            await self._section.lock(session, access.channel_id)
+            plan = await self._plan(session, entry)
+            editor = await self._editor(session, access, entry, now)
+            if plan.then is None:
+                await self._section.remove_all(session, editor, [entry.item])
+            else:
+                await self._write(session, editor, entry, plan.then)
+
+    async def _plan(self, session: AsyncSession, entry: AuditEntry) -> Plan:
+        """Raises if the entry was changed since, or cannot be as it was."""
+        current = await self._section.find(session, entry.channel_id, entry.item)
+        then = self._entry_before(entry, current)
+        if then is _CHANGED:
+            raise await changed_since(session, self._section, entry, current)
+        if then is not None and (problems := self._section.check(then)):
+            raise NotUndoable(f"It cannot go back: {'; '.join(problems)}")
+        return Plan(current, then)
+
+    def _entry_before(self, entry: AuditEntry, current: JsonObject | None) -> JsonObject | None:
+        """`_CHANGED` if it is not as the change left it."""
+        if entry.new is None:
+            return _CHANGED if current is not None else entry.old
+        if current is None:
+            return _CHANGED
+        if entry.old is None:
+            return None if not any(differences(entry.new, current)) else _CHANGED
+        return reverted(current, entry.old, entry.new) if is_still(current, entry.old, entry.new) else _CHANGED
+
+    async def _write(self, session: AsyncSession, editor: Editor, entry: AuditEntry, then: JsonObject) -> None:
+        stored = await self._section.read(session, editor.channel_id)
+        await asyncio.to_thread(
+            self._section.prepare, editor, [then], StoredEntries.of(self._section, stored, [then], [entry.item])
+        )
+        await self._section.replace(session, editor, entry.item, then)
+        if entry.new is None and entry.kept is not None:
+            await session.flush()
+            await self._section.restore_kept(session, editor.channel_id, entry.item, entry.kept)
+
+    async def _editor(self, session: AsyncSession, access: Access, entry: AuditEntry, now: datetime) -> Editor:
+        """Undoing gives a command no more rights than its author had."""
+        levels = await self._section.author_levels(session, access.channel_id)
+        level = (entry.kept or {}).get("author_level")
+        if isinstance(level, int):
+            known: Mapping[str, object] = entry.old or {}
+            levels |= dict.fromkeys(self._names(entry, cast("JsonObject", known)), level)
+        return replace(Editor.of(access, now), author_levels=levels, undoes=entry.id)
+
+    def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:
+        """The name of the entry before and after the change; a change of other fields has no name."""
+        named = self._section.names_of(old)[:1] if self._section.key_of(old) else []
+        return {*named, entry.item.casefold()}
+
+
+# Compared by identity.
+_CHANGED: JsonObject = {}
+
+
+def _restored_message(kept: JsonObject | None) -> str:
+    uses = (kept or {}).get("use_count")
+    return f"{RESTORED} Its {uses:,} uses too." if isinstance(uses, int) and uses else RESTORED

@@ -1,0 +1,202 @@
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, func, or_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
+
+from greenroom.features.audit_log import rules
+from greenroom.features.audit_log.schemas import (
+    MAX_COUNTED,
+    AuditAuthor,
+    AuditLog,
+    AuditPeople,
+    AuditPerson,
+    AuditRecord,
+    AuditSection,
+    AuditSections,
+    AuditSubject,
+)
+from greenroom.features.audit_log.undoers import Undoers
+from greenroom.kernel.csv_cells import csv_file
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
+from greenroom.kernel.tasks.background import spawn
+from greenroom.kernel.text import name_key
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+ROWS_AT_ONCE = 500
+# Authors and sections that the filters offer.
+MAX_CHOICES = 500
+COLUMNS = ("Time (UTC)", "By", "Kind", "Section", "What", "About", "Field", "Old", "New", "Note", "Undone (UTC)")
+
+
+class LogQuery(Struct, frozen=True):
+    """Filter for the entries of one channel."""
+
+    person: str = ""
+    section: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    search: str = ""
+
+    def conditions(self, channel_id: UUID) -> list[ColumnElement[bool]]:
+        found: list[ColumnElement[bool]] = [AuditEntry.channel_id == channel_id]
+        if self.person:
+            found.append(AuditEntry.author_key == self.person)
+        if self.section:
+            found.append(AuditEntry.section == self.section)
+        if self.since is not None:
+            found.append(AuditEntry.created_at >= self.since)
+        if self.until is not None:
+            found.append(AuditEntry.created_at < self.until)
+        return found + [_has_word(word) for word in name_key(self.search).split()]
+
+
+def _has_word(word: str) -> ColumnElement[bool]:
+    names = (AuditEntry.author_name, AuditEntry.subject_name)
+    is_named = [func.lower(name).contains(word, autoescape=True) for name in names]
+    return or_(AuditEntry.search.contains(word, autoescape=True), *is_named)
+
+
+Position = tuple[datetime, UUID]
+
+
+async def list_entries(
+    session: AsyncSession,
+    undoers: Undoers,
+    channel_id: UUID,
+    query: LogQuery,
+    cursor: str | None,
+    limit: int,
+    now: datetime,
+) -> AuditLog:
+    """Newest first."""
+    before = None if cursor is None else decode_time_cursor(cursor, UUID)
+    rows = await _read(session, channel_id, query, before, limit + 1)
+    shown = rows[:limit]
+    more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(rows) > limit else None
+    total = await _count(session, channel_id, query)
+    return AuditLog(records=[record_of(row, undoers, now) for row in shown], cursor=more, total=total)
+
+
+async def _read(
+    session: AsyncSession, channel_id: UUID, query: LogQuery, before: Position | None, limit: int
+) -> list[AuditEntry]:
+    conditions = query.conditions(channel_id)
+    if before is not None:
+        conditions.append(tuple_(AuditEntry.created_at, AuditEntry.id) < tuple_(*before))
+    newest_first = select(AuditEntry).where(*conditions).order_by(AuditEntry.created_at.desc(), AuditEntry.id.desc())
+    return list(await session.scalars(newest_first.limit(limit)))
+
+
+async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> int:
+    some = select(AuditEntry.id).where(*query.conditions(channel_id)).limit(MAX_COUNTED).subquery()
+    return await session.scalar(select(func.count()).select_from(some)) or 0
+
+
+def record_of(row: AuditEntry, undoers: Undoers, now: datetime) -> AuditRecord:
+    state, reason = rules.undo_state(row, now, is_undoable=undoers.find(row.section) is not None)
+    return AuditRecord.model_validate(
+        {
+            "id": row.id,
+            "created_at": row.created_at,
+            "author": AuditAuthor.model_validate(
+                {"kind": row.author_kind, "user_id": row.author_id, "name": row.author_name}
+            ),
+            "section": row.section,
+            "section_title": undoers.title_of(row.section),
+            "item": row.item,
+            "title": row.title,
+            "provider": row.subject_account.partition(":")[0],
+            "subject": AuditSubject(user_id=row.subject_id, name=row.subject_name) if row.subject_name else None,
+            "note": row.note,
+            "action": rules.action_of(row),
+            "fields": rules.fields_of(row.old, row.new),
+            "undo": state,
+            "undo_reason": reason,
+            "undone_at": row.undone_at,
+            "undoes": row.undoes,
+        }
+    )
+
+
+async def list_people(session: AsyncSession, channel_id: UUID) -> AuditPeople:
+    """Everybody who has an entry, by name; with the name of their newest one."""
+    found = [await _newest_of(session, channel_id, key) for key in await _author_keys(session, channel_id)]
+    people = [
+        AuditPerson.model_validate(
+            {"key": row.author_key, "kind": row.author_kind, "user_id": row.author_id, "name": row.author_name}
+        )
+        for row in found
+        if row is not None
+    ]
+    return AuditPeople(records=sorted(people, key=lambda one: (name_key(one.name), one.key)))
+
+
+async def _author_keys(session: AsyncSession, channel_id: UUID) -> list[str]:
+    return await _distinct(session, channel_id, AuditEntry.author_key)
+
+
+async def list_sections(session: AsyncSession, undoers: Undoers, channel_id: UUID) -> AuditSections:
+    keys = await _distinct(session, channel_id, AuditEntry.section)
+    found = [AuditSection(key=key, title=undoers.title_of(key)) for key in keys]
+    return AuditSections(records=sorted(found, key=lambda one: one.title))
+
+
+async def _distinct(session: AsyncSession, channel_id: UUID, column: InstrumentedAttribute[str]) -> list[str]:
+    """Values of an indexed column: each step finds the next one in the index, however many lines have it."""
+    of_channel = AuditEntry.channel_id == channel_id
+    steps = select(func.min(column).label("value")).where(of_channel).cte("steps", recursive=True)
+    following = select(func.min(column)).where(of_channel, column > steps.c.value).scalar_subquery()
+    steps = steps.union_all(select(following).where(steps.c.value.is_not(None)))
+    values = await session.scalars(select(steps.c.value).where(steps.c.value.is_not(None)).limit(MAX_CHOICES))
+    return list(values)
+
+
+async def _newest_of(session: AsyncSession, channel_id: UUID, author_key: str) -> AuditEntry | None:
+    of_author = select(AuditEntry).where(AuditEntry.channel_id == channel_id, AuditEntry.author_key == author_key)
+    return await session.scalar(of_author.order_by(AuditEntry.created_at.desc(), AuditEntry.id.desc()).limit(1))
+
+
+async def export_csv(
+    database: Database, undoers: Undoers, channel_id: UUID, query: LogQuery, now: datetime
+) -> AsyncIterator[bytes]:
+    """Newest first. No transaction is open between two pieces, so a slow download blocks no writer."""
+    yield csv_file([COLUMNS])
+    before: Position | None = None
+    while True:
+        # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
+        reading = spawn(_read_piece(database, channel_id, query, before), name="audit_export")
+        rows = await asyncio.shield(reading)
+        if rows:
+            yield csv_file([cells for row in rows for cells in _cells(record_of(row, undoers, now))], mark="")
+        if len(rows) < ROWS_AT_ONCE:
+            return
+        before = rows[-1].created_at, rows[-1].id
+
+
+async def _read_piece(
+    database: Database, channel_id: UUID, query: LogQuery, before: Position | None
+) -> Sequence[AuditEntry]:
+    async with database.read() as session:
+        return await _read(session, channel_id, query, before, ROWS_AT_ONCE)
+
+
+def _cells(record: AuditRecord) -> list[Sequence[str]]:
+    """One row for each field; one without, if there are none."""
+    first = (record.created_at.isoformat(), record.author.name, record.author.kind, record.section_title, record.title)
+    about = record.subject.name if record.subject else ""
+    undone = record.undone_at.isoformat() if record.undone_at else ""
+    values = [(one.field, _cell(one.old), _cell(one.new)) for one in record.fields] or [("", "", "")]
+    return [(*first, about, *three, record.note, undone) for three in values]
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -1,0 +1,40 @@
+"""All ways to undo changes in the audit log, by section."""
+
+from functools import cached_property
+
+from greenroom.feature import Features, Services
+from greenroom.features.audit_log.section_undo import SectionUndo
+from greenroom.portable.sections import Sections
+from greenroom.portable.undo import Undoer
+
+# Sections of which nothing is undone.
+OTHER_TITLES = {
+    "access": "Access",
+    "channel": "Channel",
+    "giveaways": "Giveaways",
+    "integrations": "Integrations",
+    "media": "Media",
+    "platforms": "Platforms",
+    "points_imports": "Imported points",
+}
+
+
+class Undoers:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def find(self, section: str) -> Undoer | None:
+        return self._by_section.get(section)
+
+    def title_of(self, section: str) -> str:
+        undoer = self.find(section)
+        return OTHER_TITLES.get(section, section) if undoer is None else undoer.title
+
+    @cached_property
+    def _by_section(self) -> dict[str, Undoer]:
+        """Complete once every feature is declared, so it is built at first use."""
+        provided, kernel = self._services.provided, self._services.kernel
+        features = provided.get(Features)
+        sections = [*provided.get(Sections).values(), *(one for each in features for one in each.undoable_settings)]
+        others = [one for feature in features for one in feature.undoers]
+        return {one.key: one for one in [*(SectionUndo(section, kernel) for section in sections), *others]}

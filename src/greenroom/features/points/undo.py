@@ -1,0 +1,26 @@
+"""Undoes changes of balances from the audit log, in the same way as from a viewer's history."""
+
+from greenroom.features.points import service
+from greenroom.kernel.context import Kernel
+from greenroom.portable.undo import Reversal
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+
+class PointsUndo:
+    key = service.ENTRIES_SECTION
+    title = "Points of viewers"
+    permission = Permission.GAMBLING_MANAGE
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
+        old, new = (int(str((one or {}).get("balance", 0))) for one in (entry.old, entry.new))
+        verb = "taken back" if new > old else "given back"
+        return Reversal({}, {}, f"{abs(new - old):,} points are {verb}, whatever else happened to the balance.")
+
+    async def undo(self, access: Access, entry: AuditEntry) -> None:
+        async with self._kernel.database.write() as session:
+            await service.undo_entry(session, access, int(entry.item), self._kernel.clock())

@@ -1,0 +1,29 @@
+"""The switches of a channel, whose changes can be undone in the audit log; they are in no file."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.schema import StrictSchema
+from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.channels.state import SECTION, read_state, set_state
+
+
+class StateEntry(StrictSchema):
+    bot_muted: bool
+    alerts_paused: bool
+
+
+async def _read(session: AsyncSession, channel_id: UUID) -> StateEntry:
+    state = await read_state(session, channel_id)
+    return StateEntry(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)
+
+
+async def _write(session: AsyncSession, channel_id: UUID, entry: StateEntry, by: ChangedBy) -> None:
+    await set_state(session, channel_id, by, bot_muted=entry.bot_muted, alerts_paused=entry.alerts_paused)
+
+
+def state_section() -> SettingsSection[StateEntry]:
+    return SettingsSection(*SECTION, StateEntry, _read, _write, permission=Permission.MODERATION_USE)

@@ -1,0 +1,50 @@
+"""How changes in the audit log are undone: each section has its own way, declared by its feature."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.errors import Conflict
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+
+class NotUndoable(Conflict):
+    type = "not_undoable"
+
+
+class AlreadyUndone(Conflict):
+    type = "already_undone"
+    message = "This change is undone already."
+
+
+class ChangedSince(Conflict):
+    """The message says who changed it again, when and to what."""
+
+    type = "changed_since"
+
+
+class Reversal(Struct, frozen=True):
+    """What undoing would change: the values now, and afterwards."""
+
+    now: JsonObject
+    then: JsonObject
+    message: str = ""
+
+
+class Undoer(Protocol):
+    # The section of the audit log, and its label on the screen.
+    key: str
+    title: str
+    # Needed to undo, because it is needed to make the change.
+    permission: Permission
+
+    async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
+        """Raises the error that undoing would raise now."""
+        ...
+
+    async def undo(self, access: Access, entry: AuditEntry) -> None:
+        """Undoes the change once, and marks the entry as undone."""
+        ...

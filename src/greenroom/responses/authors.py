@@ -1,0 +1,16 @@
+"""The author of a change that a variable makes."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.responses.variables import VariableContext
+from greenroom.tenancy.access.staff_accounts import changed_in_chat
+
+
+async def author_of(session: AsyncSession, context: VariableContext) -> ChangedBy:
+    """The viewer who used the command; staff sign with their name in Greenroom, as on the screens."""
+    caller = context.caller
+    if caller is None:
+        return ChangedBy("Timer", context.now, kind="job")
+    name = caller.name or caller.login
+    return await changed_in_chat(session, context.channel_id, (caller.provider, caller.viewer_id), name, context.now)

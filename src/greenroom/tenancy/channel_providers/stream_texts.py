@@ -1,0 +1,52 @@
+"""Stores a title or category that was changed here, and records it in the audit log."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.text import tidy_line
+from greenroom.tenancy.audit.record import Subject, record_change
+from greenroom.tenancy.channel_providers import state
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.platforms import Platforms
+
+# Limit of the database columns.
+MAX_STORED_LENGTH = 200
+SECTION = "stream"
+TITLES = {"title": "Title", "category": "Category"}
+
+
+async def store_stream_texts(
+    session: AsyncSession,
+    platforms: Platforms,
+    connection_id: UUID,
+    by: ChangedBy,
+    *,
+    title: str = "",
+    category: str = "",
+) -> None:
+    """Not every platform reports a change, or only minutes later; an empty text changes nothing."""
+    before: JsonObject = {}
+
+    def put(provider: ChannelProvider) -> None:
+        before.update(title=provider.title, category=provider.category)
+        provider.title = tidy_line(title, MAX_STORED_LENGTH, "") or provider.title
+        provider.category = tidy_line(category, MAX_STORED_LENGTH, "") or provider.category
+
+    provider = await state.change(session, platforms, connection_id, put)
+    if provider is None:
+        return
+    for field, label in TITLES.items():
+        record_change(
+            session,
+            provider.channel_id,
+            by,
+            section=SECTION,
+            item=f"{connection_id}:{field}",
+            title=label,
+            old={field: before[field]},
+            new={field: getattr(provider, field)},
+            subject=Subject("", account=f"{provider.provider}:{provider.provider_channel_id}"),
+        )

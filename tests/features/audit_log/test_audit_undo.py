@@ -1,0 +1,206 @@
+"""Undo of changes in the audit log."""
+
+import asyncio
+
+import pytest
+
+from greenroom.tenancy.access.rules import Role
+from support.audit_log import AuditedChannel, values
+from support.commands import command_body
+from support.filters import filter_body
+from support.greenroom_server import GreenroomServer, Json, refusal
+from support.timers import timer_body
+
+
+def fields_in(timer: Json, **changes: object) -> Json:
+    return {name: timer[name] for name in timer_body()} | changes
+
+
+async def make_timer(channel: AuditedChannel) -> Json:
+    return await channel.change("POST", "timers", json=timer_body(name="Discord", interval_minutes=15))
+
+
+async def save_timer(channel: AuditedChannel, timer: Json, **changes: object) -> Json:
+    """The entry of the change."""
+    await channel.change("PUT", f"timers/{timer['id']}", json=fields_in(timer, **changes))
+    return await channel.newest()
+
+
+async def test_undo_writes_the_old_values_back_and_has_its_own_line(channel: AuditedChannel) -> None:
+    timer = await make_timer(channel)
+    entry = await save_timer(channel, timer, interval_minutes=20)
+    preview = (await channel.preview(entry)).json()
+    assert preview["fields"] == [{"field": "interval_minutes", "old": 20, "new": 15}]
+    undone = (await channel.undo(entry)).json()
+    assert (undone["undo"], undone["undone_at"] is None) == ("undone", False)
+    line = await channel.newest()
+    assert (line["undoes"], values(line)) == (entry["id"], {"interval_minutes": (20, 15)})
+    assert (await channel.client.get(f"{channel.path}/timers/{timer['id']}"))["interval_minutes"] == 15
+
+
+async def test_undo_of_a_rename_keeps_the_timer(channel: AuditedChannel) -> None:
+    timer = await make_timer(channel)
+    entry = await save_timer(channel, timer, name="Server invite")
+    assert (await channel.undo(entry)).status_code == 200
+    assert (await channel.client.get(f"{channel.path}/timers/{timer['id']}"))["name"] == "Discord"
+
+
+async def test_change_of_another_field_does_not_hinder_the_undo(channel: AuditedChannel) -> None:
+    timer = await make_timer(channel)
+    entry = await save_timer(channel, timer, interval_minutes=20)
+    await save_timer(channel, timer, interval_minutes=20, min_chat_messages=5)
+    assert (await channel.undo(entry)).status_code == 200
+    now = await channel.client.get(f"{channel.path}/timers/{timer['id']}")
+    assert (now["interval_minutes"], now["min_chat_messages"]) == (15, 5)
+
+
+async def test_changed_again_since_is_refused_with_who_when_and_what(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    timer = await make_timer(channel)
+    entry = await save_timer(channel, timer, interval_minutes=20)
+    mira = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
+    await mira.change("PUT", f"timers/{timer['id']}", json=fields_in(timer, interval_minutes=30))
+    for answer in (await channel.preview(entry), await channel.undo(entry)):
+        assert refusal(answer) == (409, "changed_since")
+        assert "Odalys_ set interval_minutes to “30” on " in answer.json()["message"]
+    assert (await channel.log())[1]["undo"] == "possible"
+
+
+async def test_deleted_since_is_refused(channel: AuditedChannel) -> None:
+    timer = await make_timer(channel)
+    entry = await save_timer(channel, timer, interval_minutes=20)
+    await channel.change("DELETE", f"timers/{timer['id']}")
+    answer = await channel.undo(entry)
+    assert refusal(answer) == (409, "changed_since")
+    assert "JunoPlays deleted it on " in answer.json()["message"]
+
+
+async def test_undoing_a_creation_deletes_unless_it_was_changed(channel: AuditedChannel) -> None:
+    await make_timer(channel)
+    created = await channel.newest()
+    assert (created["action"], (await channel.undo(created)).status_code) == ("created", 200)
+    assert (await channel.client.get(f"{channel.path}/timers"))["records"] == []
+    timer = await make_timer(channel)
+    again = await channel.newest()
+    await save_timer(channel, timer, interval_minutes=20)
+    assert refusal(await channel.undo(again)) == (409, "changed_since")
+
+
+async def test_deleted_command_comes_back_with_its_uses(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    made = await channel.change("POST", "commands", json=command_body("!day", "Day $(count)"))
+    async with greenroom.kernel.database.write() as session:
+        connection = await session.connection()
+        await connection.exec_driver_sql("UPDATE commands SET use_count = 1284 WHERE search_text LIKE '!day%'")
+    await channel.change("DELETE", f"commands/{made['id']}")
+    entry = await channel.newest()
+    assert "1,284 uses" in (await channel.preview(entry)).json()["message"]
+    assert (await channel.undo(entry)).status_code == 200
+    found = (await channel.client.get(f"{channel.path}/commands", q="!day"))["records"]
+    assert [(one["cmds"], one["use_count"], one["author_level"]) for one in found] == [(["!day"], 1284, Role.OWNER)]
+
+
+async def test_undo_of_an_edited_command_keeps_its_uses(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    made = await channel.change("POST", "commands", json=command_body("!day", "Day one"))
+    async with greenroom.kernel.database.write() as session:
+        connection = await session.connection()
+        await connection.exec_driver_sql("UPDATE commands SET use_count = 7 WHERE search_text LIKE '!day%'")
+    await channel.change("PUT", f"commands/{made['id']}", json=command_body("!tag", "Tag zwei", global_cooldown=30))
+    entry = await channel.newest()
+    assert set(values(entry)) == {"cmds", "responses", "global_cooldown"}
+    assert (await channel.undo(entry)).status_code == 200
+    now = await channel.client.get(f"{channel.path}/commands/{made['id']}")
+    assert (now["cmds"], now["use_count"], now["responses"][0]["text"]) == (["!day"], 7, "Day one")
+
+
+async def test_undo_gives_a_command_no_more_rights_than_its_author_had(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
+    made = await editor.change("POST", "commands", json=command_body("!day", "Day one"))
+    await channel.change("PUT", f"commands/{made['id']}", json=command_body("!day", "Day two"))
+    assert (await channel.undo(await channel.newest())).status_code == 200
+    now = await channel.client.get(f"{channel.path}/commands/{made['id']}")
+    assert (now["author_level"], now["responses"][0]["text"]) == (Role.EDITOR, "Day one")
+
+
+async def test_terms_of_a_filter_go_back(channel: AuditedChannel) -> None:
+    words = [{"kind": "phrase", "text": f"word number {number}"} for number in range(60)]
+    body = filter_body("banned_terms", name="Words", settings={"terms": words})
+    made = await channel.change("POST", "filters", json=body)
+    await channel.change("PUT", f"filters/{made['id']}/terms", json={"terms": words[1:]})
+    entry = await channel.newest()
+    assert values(entry) == {"settings.terms": ([words[0]], [])}
+    assert (await channel.undo(entry)).status_code == 200
+    now = (await channel.client.get(f"{channel.path}/filters/{made['id']}/terms"))["records"]
+    assert sorted(one["text"] for one in now) == sorted(one["text"] for one in words)
+
+
+async def test_two_filters_of_one_name_are_not_confused(channel: AuditedChannel) -> None:
+    made = await channel.change("POST", "filters", json=filter_body(name="Same"))
+    await channel.change("POST", "filters", json=filter_body(name="Same"))
+    await channel.change("PUT", f"filters/{made['id']}/enabled", json={"enabled": False})
+    answer = await channel.undo(await channel.newest())
+    assert refusal(answer) == (409, "not_undoable")
+    assert "Several filters are named Same" in answer.json()["message"]
+
+
+async def test_settings_and_quotes_go_back(channel: AuditedChannel) -> None:
+    await channel.change("PUT", "quote-settings", json={"is_public": False})
+    settings = await channel.newest()
+    quote = await channel.change("POST", "quotes", json={"text": "I meant to do that"})
+    await channel.change("DELETE", f"quotes/{quote['id']}")
+    deleted = await channel.newest()
+    for entry in (settings, deleted):
+        assert (await channel.undo(entry)).status_code == 200
+    assert (await channel.client.get(f"{channel.path}/quote-settings"))["is_public"]
+    records = (await channel.client.get(f"{channel.path}/quotes"))["records"]
+    assert [(one["number"], one["text"]) for one in records] == [(1, "I meant to do that")]
+
+
+async def test_undone_twice_is_refused(channel: AuditedChannel) -> None:
+    entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
+    assert (await channel.undo(entry)).status_code == 200
+    assert refusal(await channel.undo(entry)) == (409, "already_undone")
+    assert refusal(await channel.preview(entry)) == (409, "already_undone")
+
+
+@pytest.mark.both_databases
+async def test_of_two_people_who_undo_at_once_one_does(channel: AuditedChannel) -> None:
+    entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
+    answers = await asyncio.gather(*(channel.undo(entry) for _ in range(4)))
+    assert sorted(one.status_code for one in answers) == [200, 409, 409, 409]
+    assert {refusal(one)[1] for one in answers if one.status_code == 409} == {"already_undone"}
+    assert len([one for one in await channel.log() if one["undoes"] == entry["id"]]) == 1
+
+
+async def test_undone_undo_is_a_redo(channel: AuditedChannel) -> None:
+    timer = await make_timer(channel)
+    await channel.undo(await save_timer(channel, timer, interval_minutes=20))
+    assert (await channel.undo(await channel.newest())).status_code == 200
+    assert (await channel.client.get(f"{channel.path}/timers/{timer['id']}"))["interval_minutes"] == 20
+
+
+async def test_entry_that_is_no_longer_valid_is_refused_with_the_problem(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
+    async with greenroom.kernel.database.write() as session:
+        connection = await session.connection()
+        await connection.exec_driver_sql("""UPDATE audit_entries SET old = '{"interval_minutes": 0}'""")
+    answer = await channel.undo(entry)
+    assert refusal(answer) == (409, "not_undoable")
+    assert "interval_minutes" in answer.json()["message"]
+
+
+async def test_staff_below_admin_neither_read_nor_undo(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
+    editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
+    assert refusal(await editor.undo(entry)) == (403, "forbidden")
+    assert refusal(await editor.preview(entry)) == (403, "forbidden")
+
+
+async def test_entry_of_another_channel_is_unknown(channel: AuditedChannel) -> None:
+    entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
+    other = AuditedChannel(channel.client, await channel.client.create_channel("Early Shift"))
+    assert refusal(await other.undo(entry)) == (404, "audit_entry_not_found")
