@@ -1,19 +1,17 @@
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import line_of
 from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.models.channels import MAX_REASON_LENGTH
-from greenroom.tenancy.models.notices import MAX_NOTICE_LENGTH, Notice
+from greenroom.tenancy.models.notices import MAX_NOTICE_LENGTH
+from greenroom.tenancy.users.schemas import NoticeLevel
 
 
 class SuspensionIn(StrictSchema):
     reason: Annotated[str, line_of(MAX_REASON_LENGTH)]
-
-
-NoticeLevel = Literal["info", "warning", "critical"]
 
 
 class NoticeIn(StrictSchema):
@@ -21,18 +19,6 @@ class NoticeIn(StrictSchema):
     level: NoticeLevel = "info"
     # None: until an operator deletes it.
     ends_at: Moment | None = None
-
-
-class NoticeOut(Schema):
-    id: UUID
-    text: str
-    level: NoticeLevel
-    created_at: datetime
-    ends_at: datetime | None
-
-    @classmethod
-    def of(cls, notice: Notice) -> "NoticeOut":
-        return cls.model_validate(notice, from_attributes=True)
 
 
 class AdminUserOut(Schema):

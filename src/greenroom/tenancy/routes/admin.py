@@ -14,12 +14,13 @@ from greenroom.tenancy.access.guards import Operator
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
 from greenroom.tenancy.admin import notices, service, suspension, users
-from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut, NoticeIn, NoticeOut, SuspensionIn
+from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut, NoticeIn, SuspensionIn
 from greenroom.tenancy.channel_deletion.service import check_channel_name, start_deletion
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import Person
+from greenroom.tenancy.users.schemas import NoticeOut
 
 router = ApiRouter(prefix="/admin", tags=["admin"])
 

@@ -1,10 +1,25 @@
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema
-from greenroom.tenancy.admin.schemas import NoticeOut
 from greenroom.tenancy.models.notices import Notice
 from greenroom.tenancy.sessions.service import Person
+
+NoticeLevel = Literal["info", "warning", "critical"]
+
+
+class NoticeOut(Schema):
+    id: UUID
+    text: str
+    level: NoticeLevel
+    created_at: datetime
+    ends_at: datetime | None
+
+    @classmethod
+    def of(cls, notice: Notice) -> "NoticeOut":
+        return cls.model_validate(notice, from_attributes=True)
 
 
 class UserOut(Schema):
