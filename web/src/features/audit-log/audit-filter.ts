@@ -1,0 +1,50 @@
+/** What the log is narrowed to; in the address, so that it can be linked to. */
+export interface AuditFilter {
+  search: string;
+  /** Key of a person, or empty. */
+  person: string;
+  /** Key of a section, or empty. */
+  section: string;
+  /** Days back from today, or empty for all. */
+  days: string;
+}
+
+export const DEFAULT_DAYS = "7";
+const ALL = "all";
+
+export const PERIODS = [
+  { value: "1", label: "Today" },
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+  { value: ALL, label: "All time" },
+];
+
+export function readFilter(params: URLSearchParams): AuditFilter {
+  const days = params.get("days") ?? DEFAULT_DAYS;
+  return {
+    search: params.get("search") ?? "",
+    person: params.get("person") ?? "",
+    section: params.get("section") ?? "",
+    days: PERIODS.some(({ value }) => value === days) ? days : DEFAULT_DAYS,
+  };
+}
+
+/** The parameters of the address, without the defaults. */
+export function writeFilter(filter: AuditFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of ["search", "person", "section"] as const) if (filter[name]) params.set(name, filter[name]);
+  if (filter.days !== DEFAULT_DAYS) params.set("days", filter.days);
+  return params;
+}
+
+export function isNarrowed(filter: AuditFilter): boolean {
+  return writeFilter({ ...filter, days: DEFAULT_DAYS }).size > 0 || filter.days !== ALL;
+}
+
+export const NO_FILTER: AuditFilter = { search: "", person: "", section: "", days: ALL };
+
+/** Parameters of the API; days begin at midnight here, today included. */
+export function queryOf({ search, person, section, days }: AuditFilter, now = new Date()) {
+  const since = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1);
+  return { search, person, section, ...(days !== ALL && { since: since.toISOString() }) };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { dayLabel, fieldLabel, onlyField, summaryLabel, undoneLabel, valueLabel } from "./audit-labels";
+import { dayGroups } from "./day-groups";
+import { auditRecord } from "./test-records";
+
+test("fields are named in words, without their unit", () => {
+  expect(["response_type", "global_cooldown_seconds", "penalties.reset", "seconds"].map(fieldLabel)).toEqual([
+    "Response type",
+    "Global cooldown",
+    "Penalties, reset",
+    "Seconds",
+  ]);
+});
+
+test("values are shown with their unit and in words", () => {
+  const shown = (field: string, value: unknown) => valueLabel(field, value);
+  expect([shown("cooldown_seconds", 600), shown("interval_minutes", 30), shown("retention_days", 1)]).toEqual([
+    "10 m",
+    "30 m",
+    "1 day",
+  ]);
+  expect([shown("enabled", false), shown("amount", 17_400), shown("text", ""), shown("aliases", [])]).toEqual([
+    "Off",
+    "17,400",
+    "Empty",
+    "None",
+  ]);
+  expect([shown("aliases", ["dc", "invite"]), shown("rule", { kind: "raid" }), shown("text", null)]).toEqual([
+    "dc, invite",
+    '{"kind":"raid"}',
+    null,
+  ]);
+  expect(shown("text", "x".repeat(1000))).toHaveLength(301);
+});
+
+test("a line shows its only field, else how many there are", () => {
+  const [field] = auditRecord().fields;
+  expect(onlyField(auditRecord())).toEqual(field);
+  const many = auditRecord({ fields: [field, field] as never });
+  expect([onlyField(many), summaryLabel(many)]).toEqual([null, "2 fields"]);
+  expect([summaryLabel(auditRecord()), summaryLabel(auditRecord({ action: "deleted" }))]).toEqual(["", "Deleted"]);
+});
+
+test("entries are grouped by local day, newest first", () => {
+  const at = (day: number, hour: number) => ({ created_at: new Date(2025, 10, day, hour).toISOString() });
+  const groups = dayGroups([auditRecord(at(11, 23)), auditRecord(at(11, 0)), auditRecord(at(10, 23))]);
+  const now = new Date(2025, 10, 11, 23, 30);
+  expect(groups.map(({ day, records }) => [dayLabel(day, now), records.length])).toEqual([
+    ["Today, Tue 11 Nov", 2],
+    ["Yesterday, Mon 10 Nov", 1],
+  ]);
+  expect(dayLabel(new Date(2024, 0, 3), now)).toBe("Wed 3 Jan 2024");
+});
+
+test("the mark of an undone change names the day if it was another one", () => {
+  const changed = new Date(2025, 10, 10, 20, 41).toISOString();
+  expect(undoneLabel(new Date(2025, 10, 10, 21, 31).toISOString(), changed)).toBe("Undone 21:31");
+  expect(undoneLabel(new Date(2025, 10, 11, 21, 31).toISOString(), changed)).toBe("Undone Tue 11 Nov, 21:31");
+});

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { formatNumber } from "../../lib/locale";
+import { EmptyState } from "../../ui/empty-state";
+import { ListPlaceholder } from "../../ui/list/list-placeholder";
+import { ShowMore } from "../../ui/list/show-more";
+import { dayLabel } from "./audit-labels";
+import classes from "./audit-log.module.css";
+import type { useAuditLog } from "./audit-log.queries";
+import { type DayGroup, dayGroups } from "./day-groups";
+import { AuditEntry } from "./entry/audit-entry";
+
+interface AuditListProps {
+  channelId: string;
+  log: ReturnType<typeof useAuditLog>;
+  isNarrowed: boolean;
+  onShowAll: () => void;
+}
+
+/** Entries by day; one preview is open at a time. */
+export function AuditList({ channelId, log, isNarrowed, onShowAll }: AuditListProps) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { data } = log;
+  if (!data) return <ListPlaceholder query={log} label="Loading audit log" />;
+  if (data.records.length === 0) return <NoEntries isNarrowed={isNarrowed} onShowAll={onShowAll} />;
+  const groups = dayGroups(data.records);
+  return (
+    <>
+      <div className={classes["days"]}>
+        {groups.map((group, index) => (
+          <section key={group.day.getTime()} className={classes["day"]}>
+            <DayHead group={group} hasMore={log.hasNextPage && index === groups.length - 1} />
+            <ul className={classes["entries"]}>
+              {group.records.map((record) => (
+                <AuditEntry
+                  key={record.id}
+                  channelId={channelId}
+                  record={record}
+                  isOpen={record.id === openId}
+                  onToggle={() => setOpenId((open) => (open === record.id ? null : record.id))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <ShowMore list={log} shown={data.records.length} total={data.total} />
+    </>
+  );
+}
+
+function DayHead({ group: { day, records }, hasMore }: { group: DayGroup; hasMore: boolean }) {
+  const count = `${formatNumber(records.length)}${hasMore ? "+" : ""}`;
+  return (
+    <h2 className={classes["dayHead"]}>
+      {dayLabel(day, new Date())} <span>{count === "1" ? "1 change" : `${count} changes`}</span>
+    </h2>
+  );
+}
+
+function NoEntries({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  if (isNarrowed) {
+    return (
+      <EmptyState title="No changes found" about="Nothing matches the search and the filters.">
+        <Button onClick={onShowAll}>Show all</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No changes yet"
+      about="Changes of settings, access and platforms appear here, with who made them and what it was before."
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { refetchLive } from "../../live/query-updates";
+import { useChannelTopic } from "../../live/use-channel-topic";
+import { logKey } from "./audit-log.queries";
+
+/** Refetches the log when an entry is added; an open preview too, as it may be untrue by now. */
+export function useAuditLogLive(channelId: string): void {
+  useChannelTopic(channelId, { topic: "audit-log", queryKey: logKey, merge });
+}
+
+function merge(client: QueryClient, channelId: string): void {
+  refetchLive(client, logKey(channelId));
+}

@@ -1,0 +1,141 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import { AuditLogPage } from "./audit-log.page";
+import type { AuditRecord, UndoPreview } from "./audit-types";
+import { auditRecord } from "./test-records";
+
+interface Server {
+  records?: AuditRecord[];
+  permissions?: string[];
+  preview?: UndoPreview;
+  refusal?: string;
+}
+
+/** Answers the calls of the screen; returns what was asked of the log, and what was undone. */
+function startServer({ records = [auditRecord()], permissions = ["access.manage"], preview, refusal }: Server = {}) {
+  const asked: URLSearchParams[] = [];
+  const undone: string[] = [];
+  vi.stubGlobal("fetch", (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith("/undo")) {
+      if (refusal) return Response.json({ type: "changed_since", message: refusal }, { status: 409 });
+      if (request.method === "POST") undone.push(pathname);
+      return Response.json(request.method === "POST" ? auditRecord({ id: "e2" }) : preview);
+    }
+    if (pathname.endsWith("/people"))
+      return Response.json({ records: [{ key: "user:1", kind: "person", name: "Mira" }] });
+    if (pathname.endsWith("/sections")) return Response.json({ records: [{ key: "timers", title: "Timers" }] });
+    if (!pathname.endsWith("/audit-log")) return Response.json({ id: "c1", permissions });
+    asked.push(searchParams);
+    return Response.json({ records, cursor: null, total: records.length });
+  });
+  return { asked, undone };
+}
+
+function open(address = "/channels/c1/user-access/audit-log?days=all") {
+  const routes = [{ path: "/channels/:channelId/user-access/audit-log", element: <AuditLogPage /> }];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={createQueryClient(vi.fn())}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+test("a line says who changed what, from which value to which", async () => {
+  startServer();
+  open();
+  const entry = await screen.findByRole("listitem");
+  expect(entry.textContent).toMatch(/mira_edits\s*Timer\s*Discord invite\s*Interval\s*from 20 mto 30 m/);
+});
+
+test("undo shows what would change first, and changes it only after that", async () => {
+  const preview = { fields: [{ field: "interval_minutes", old: 30, new: 20 }], message: "1 field goes back" };
+  const { undone, asked } = startServer({ preview });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
+  const panel = await screen.findByRole("region", { name: "If you undo this" });
+  expect(within(panel).getByText("1 field goes back")).toBeTruthy();
+  expect(undone).toEqual([]);
+  await userEvent.click(within(panel).getByRole("button", { name: "Undo this change" }));
+  await vi.waitFor(() => expect(undone).toEqual(["/api/2/channels/c1/audit-log/e1/undo"]));
+  await vi.waitFor(() => expect(asked.length).toBe(2));
+  expect(screen.queryByRole("region", { name: "If you undo this" })).toBeNull();
+});
+
+test("Escape keeps the change and closes the preview", async () => {
+  const { undone } = startServer({ preview: { fields: [], message: "" } });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
+  await screen.findByRole("button", { name: "Keep it" });
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("button", { name: "Keep it" })).toBeNull();
+  expect([undone, document.activeElement?.tagName]).toEqual([[], "LI"]);
+});
+
+test("a change that was changed since cannot be undone, and the reason is shown", async () => {
+  startServer({ refusal: "theo set it to 10 m. Undo that first." });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Cannot be undone. theo set it to 10 m. Undo that first.",
+  );
+  expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull();
+});
+
+test("undone, ended and final changes have no button", async () => {
+  const undone_at = new Date(2025, 10, 11, 21, 31).toISOString();
+  startServer({
+    records: [
+      auditRecord({ id: "e1", undo: "undone", undone_at }),
+      auditRecord({ id: "e2", undo: "over" }),
+      auditRecord({ id: "e3", undo: "none", undo_reason: "Sign-ins cannot be undone here." }),
+    ],
+  });
+  open();
+  const entries = await screen.findAllByRole("listitem");
+  const ends = entries.map((entry) => entry.lastElementChild?.textContent);
+  expect(ends).toEqual(["Undone 21:31", "Over", "No undo"]);
+  expect(entries[2]?.textContent).toContain("Sign-ins cannot be undone here.");
+});
+
+test("search and filters are in the address and asked of the server", async () => {
+  const { asked } = startServer();
+  const router = open();
+  await userEvent.type(await screen.findByRole("searchbox"), "game");
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Person" }), "Mira");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Thing" }), "Timers");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Time" }), "Last 30 days");
+  await vi.waitFor(() =>
+    expect(router.state.location.search).toBe("?search=game&person=user%3A1&section=timers&days=30"),
+  );
+  await vi.waitFor(() => expect(asked.at(-1)?.get("search")).toBe("game"));
+  expect([asked.at(-1)?.get("person"), asked.at(-1)?.get("section"), asked.at(-1)?.has("since")]).toEqual([
+    "user:1",
+    "timers",
+    true,
+  ]);
+});
+
+test("an empty result offers the whole log", async () => {
+  startServer({ records: [] });
+  const router = open("/channels/c1/user-access/audit-log?search=zzz");
+  await userEvent.click(await screen.findByRole("button", { name: "Show all" }));
+  expect(await screen.findByText("No changes yet")).toBeTruthy();
+  expect(router.state.location.search).toBe("?days=all");
+});
+
+test("a member who is no Admin is told so", async () => {
+  const { asked } = startServer({ permissions: ["chat.read"] });
+  open();
+  expect(await screen.findByText("Only Admins and the owner can read the audit log.")).toBeTruthy();
+  expect(asked).toEqual([]);
+});

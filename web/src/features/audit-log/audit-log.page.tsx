@@ -1,0 +1,126 @@
+import { NativeSelect } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconDownload } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { BusyButton } from "../../ui/buttons/busy-button";
+import { EmptyState } from "../../ui/empty-state";
+import { ListPage } from "../../ui/list/list-page";
+import { ListPanel } from "../../ui/list/list-panel";
+import { Panel } from "../../ui/panel";
+import { type AuditFilter, isNarrowed, NO_FILTER, PERIODS, readFilter, writeFilter } from "./audit-filter";
+import { AuditList } from "./audit-list";
+import { useAuditLogLive } from "./audit-log.live";
+import classes from "./audit-log.module.css";
+import { useAuditLog, useChoices, useExportLog } from "./audit-log.queries";
+
+const SEARCH_DELAY_MS = 250;
+
+export function AuditLogPage() {
+  const { channelId = "" } = useParams();
+  const channel = useChannel(channelId).data;
+  const isAllowed = can(channel, "access.manage");
+  return (
+    <ListPage title="Audit log" isOpen={false}>
+      {isAllowed && <AuditLogPanel key={channelId} channelId={channelId} />}
+      {channel && !isAllowed && (
+        <Panel>
+          <EmptyState heading="h1" title="Audit log" about="Only Admins and the owner can read the audit log." />
+        </Panel>
+      )}
+    </ListPage>
+  );
+}
+
+function AuditLogPanel({ channelId }: { channelId: string }) {
+  useAuditLogLive(channelId);
+  const { filter, query, setQuery, setFilter } = useFilter();
+  const log = useAuditLog(channelId, filter);
+  const file = useExportLog(channelId, filter);
+  return (
+    <ListPanel
+      title="Audit log"
+      count={log.data?.total}
+      about="Who changed what, with the old and the new value. Settings, moderation and points can be undone."
+      query={query}
+      onQuery={setQuery}
+      searchLabel="Search a command, viewer or value"
+      filters={<Filters channelId={channelId} filter={filter} onChange={setFilter} />}
+      actions={
+        <BusyButton
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          isBusy={file.isPending}
+          onClick={() => file.mutate()}
+        >
+          Export
+        </BusyButton>
+      }
+    >
+      <AuditList
+        channelId={channelId}
+        log={log}
+        isNarrowed={isNarrowed(filter)}
+        onShowAll={() => {
+          setQuery("");
+          setFilter(NO_FILTER);
+        }}
+      />
+    </ListPanel>
+  );
+}
+
+/** The filter of the address; the search text is written there once typing stops. */
+function useFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const [query, setText] = useState(filter.search);
+  // The address changes after the next render; a second change before that must not undo the first.
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = readFilter(params);
+  }, [params]);
+  const setFilter = (change: Partial<AuditFilter>) => {
+    latest.current = { ...latest.current, ...change };
+    setParams(writeFilter(latest.current), { replace: true });
+  };
+  const search = useDebouncedCallback((text: string) => setFilter({ search: text.trim() }), SEARCH_DELAY_MS);
+  const setQuery = (text: string) => {
+    setText(text);
+    search(text);
+  };
+  return { filter, query, setQuery, setFilter };
+}
+
+interface FiltersProps {
+  channelId: string;
+  filter: AuditFilter;
+  onChange: (change: Partial<AuditFilter>) => void;
+}
+
+function Filters({ channelId, filter, onChange }: FiltersProps) {
+  const { people, sections } = useChoices(channelId);
+  return (
+    <div className={classes["filters"]}>
+      <NativeSelect
+        aria-label="Person"
+        data={[{ value: "", label: "Everyone" }, ...people.map(({ key, name }) => ({ value: key, label: name }))]}
+        value={filter.person}
+        onChange={(event) => onChange({ person: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Thing"
+        data={[{ value: "", label: "All things" }, ...sections.map(({ key, title }) => ({ value: key, label: title }))]}
+        value={filter.section}
+        onChange={(event) => onChange({ section: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Time"
+        data={PERIODS}
+        value={filter.days}
+        onChange={(event) => onChange({ days: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

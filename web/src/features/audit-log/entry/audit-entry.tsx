@@ -1,0 +1,98 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconChevronUp } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef } from "react";
+import { Avatar } from "../../../ui/avatar";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { authorNote, fieldLabel, kindLabel, onlyField, summaryLabel, timeOf, undoneLabel } from "../audit-labels";
+import classes from "../audit-log.module.css";
+import type { AuditRecord } from "../audit-types";
+import { ChangeValues } from "./change-values";
+import { UndoPreviewPanel } from "./undo-preview";
+
+interface AuditEntryProps {
+  channelId: string;
+  record: AuditRecord;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const close = () => {
+    onToggle();
+    row.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isOpen) return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    // The list item takes the focus when its preview closes, as its button may be gone by then.
+    <li ref={row} className={classes["entry"]} data-open={isOpen || undefined} tabIndex={-1} onKeyDown={onKeyDown}>
+      <time className={classes["time"]} dateTime={record.created_at}>
+        {timeOf(new Date(record.created_at))}
+      </time>
+      <span className={classes["author"]}>
+        <Avatar name={record.author.name} size={24} />
+        <span className={classes["authorName"]}>
+          <bdi>{record.author.name}</bdi>
+          {authorNote(record.author) && <small>{authorNote(record.author)}</small>}
+        </span>
+      </span>
+      <div className={classes["change"]}>
+        <What record={record} />
+        {record.note && <p className={classes["note"]}>{record.note}</p>}
+        {record.undo === "none" && record.undo_reason && <p className={classes["note"]}>{record.undo_reason}</p>}
+        {isOpen && <UndoPreviewPanel channelId={channelId} entryId={record.id} onClose={close} />}
+      </div>
+      <span className={classes["action"]}>
+        <UndoButton record={record} isOpen={isOpen} onToggle={onToggle} />
+      </span>
+    </li>
+  );
+}
+
+/** "Timer Discord invite Interval 20 m → 30 m" */
+function What({ record }: { record: AuditRecord }) {
+  const kind = kindLabel(record);
+  const field = onlyField(record);
+  return (
+    <span className={classes["what"]}>
+      {record.undoes && "Undid"} {kind}{" "}
+      <strong className={record.section === "commands" ? classes["code"] : undefined}>
+        <bdi>{record.title}</bdi>
+      </strong>{" "}
+      {record.subject && (
+        <strong>
+          <bdi>{record.subject.name}</bdi>
+        </strong>
+      )}
+      {record.provider && <PlatformIcon provider={record.provider} size={16} />}
+      {field && (
+        <>
+          <span className={classes["fieldName"]}>{fieldLabel(field.field)}</span> <ChangeValues {...field} />
+        </>
+      )}
+      <span className={classes["summary"]}>{summaryLabel(record)}</span>
+    </span>
+  );
+}
+
+function UndoButton({ record, isOpen, onToggle }: Omit<AuditEntryProps, "channelId">) {
+  const name = [kindLabel(record), record.title, record.subject?.name].filter(Boolean).join(" ");
+  if (record.undone_at) return undoneLabel(record.undone_at, record.created_at);
+  if (record.undo === "over") return <span title={record.undo_reason}>Over</span>;
+  if (record.undo !== "possible") return "No undo";
+  return (
+    <Button
+      variant={isOpen ? "default" : "subtle"}
+      aria-expanded={isOpen}
+      aria-label={isOpen ? `Close ${name}` : `Undo ${name}`}
+      leftSection={isOpen ? <IconChevronUp size={16} /> : <IconArrowBackUp size={16} />}
+      onClick={onToggle}
+    >
+      {isOpen ? "Close" : "Undo"}
+    </Button>
+  );
+}

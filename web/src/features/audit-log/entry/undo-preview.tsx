@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
+import { useEffect, useId, useRef } from "react";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { fieldLabel } from "../audit-labels";
+import classes from "../audit-log.module.css";
+import { isRefused, useUndoEntry, useUndoPreview } from "../audit-log.queries";
+import type { UndoPreview } from "../audit-types";
+import { ChangeValues } from "./change-values";
+
+interface PreviewProps {
+  channelId: string;
+  entryId: string;
+  onClose: () => void;
+}
+
+/** What undoing would change, or why it is refused. */
+export function UndoPreviewPanel({ channelId, entryId, onClose }: PreviewProps) {
+  const preview = useUndoPreview(channelId, entryId);
+  const undo = useUndoEntry(channelId);
+  if (isRefused(preview.error)) return <Refusal message={preview.error.message} />;
+  if (preview.isError) {
+    return (
+      <div className={classes["preview"]}>
+        <ErrorPanel isBare error={preview.error} onRetry={() => void preview.refetch()} />
+      </div>
+    );
+  }
+  if (!preview.data) {
+    return (
+      <div className={classes["preview"]}>
+        <SkeletonRows count={2} label="Loading what would change" />
+      </div>
+    );
+  }
+  return (
+    <Preview
+      preview={preview.data}
+      isBusy={undo.isPending}
+      onUndo={() => undo.mutate(entryId, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+function Refusal({ message }: { message: string }) {
+  return (
+    <p className={classes["refusal"]} role="alert">
+      <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>Cannot be undone.</strong> {message}
+      </span>
+    </p>
+  );
+}
+
+interface ShownPreviewProps {
+  preview: UndoPreview;
+  isBusy: boolean;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+function Preview({ preview, isBusy, onUndo, onClose }: ShownPreviewProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <section className={classes["preview"]} aria-labelledby={id}>
+      <p className={classes["previewHead"]}>
+        <strong id={id}>If you undo this</strong> <span>{preview.message}</span>
+      </p>
+      <dl className={classes["fields"]}>
+        {preview.fields.map((field) => (
+          <div key={field.field} className={classes["field"]}>
+            <dt>{fieldLabel(field.field)}</dt>
+            <dd>
+              <ChangeValues {...field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes["previewFoot"]}>
+        <BusyButton
+          ref={button}
+          variant="filled"
+          leftSection={<IconArrowBackUp size={16} />}
+          isBusy={isBusy}
+          onClick={onUndo}
+        >
+          Undo this change
+        </BusyButton>
+        <Button variant="subtle" onClick={onClose}>
+          Keep it
+        </Button>
+        <span className={classes["previewNote"]}>The undo gets its own line here</span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AuditRecord } from "./audit-types";
+
+/** A change of the interval of a timer. */
+export function auditRecord(overrides: Partial<AuditRecord> = {}): AuditRecord {
+  return {
+    id: "e1",
+    created_at: new Date(2025, 10, 11, 21, 11).toISOString(),
+    author: { kind: "person", user_id: "u1", name: "mira_edits" },
+    section: "timers",
+    section_title: "Timers",
+    item: "Discord invite",
+    title: "Discord invite",
+    provider: "",
+    subject: null,
+    note: "",
+    action: "changed",
+    fields: [{ field: "interval_minutes", old: 20, new: 30 }],
+    undo: "possible",
+    undo_reason: "",
+    undone_at: null,
+    undoes: null,
+    ...overrides,
+  };
+}
