@@ -3,6 +3,7 @@ import { activityFeedRoutes, activityPopoutRoutes } from "../features/activity-f
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
 import { adminHealthRoutes } from "../features/admin-health/admin-health.route";
 import { adminUserRoutes } from "../features/admin-users/admin-users.route";
+import { auditLogRoutes } from "../features/audit-log/audit-log.route";
 import { channelFileRoutes } from "../features/channel-file/channel-file.route";
 import { homeRoutes } from "../features/channels/channels.route";
 import { templateRoutes } from "../features/command-templates/templates.route";
@@ -69,6 +70,7 @@ const channel: RouteObject = {
         ...timerRoutes,
         ...filterRoutes,
         ...channelFileRoutes,
+        ...auditLogRoutes,
         ...quoteRoutes,
         ...gameRoutes,
         ...pointRoutes,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayLabel, fieldLabel, onlyField, summaryLabel, undoneLabel, valueLabel } from "./audit-labels";
+import { dayLabel, fieldLabel, onlyField, summaryLabel, undoneLabel, valueLabels } from "./audit-labels";
 import { dayGroups } from "./day-groups";
 import { auditRecord } from "./test-records";
 
@@ -13,7 +13,7 @@ test("fields are named in words, without their unit", () => {
 });
 
 test("values are shown with their unit and in words", () => {
-  const shown = (field: string, value: unknown) => valueLabel(field, value);
+  const shown = (field: string, value: unknown) => valueLabels({ field, old: value, new: 0 })[0];
   expect([shown("cooldown_seconds", 600), shown("interval_minutes", 30), shown("retention_days", 1)]).toEqual([
     "10 m",
     "30 m",
@@ -30,7 +30,16 @@ test("values are shown with their unit and in words", () => {
     '{"kind":"raid"}',
     null,
   ]);
+  expect(shown("responses", [{ text: "Tunic", weight: 1 }])).toBe("Tunic");
   expect(shown("text", "x".repeat(1000))).toHaveLength(301);
+});
+
+test("parts with the same text are shown whole", () => {
+  const old = [{ text: "Tunic", weight: 1 }];
+  expect(valueLabels({ field: "responses", old, new: [{ text: "Tunic", weight: 2 }] })).toEqual([
+    '{"text":"Tunic","weight":1}',
+    '{"text":"Tunic","weight":2}',
+  ]);
 });
 
 test("a line shows its only field, else how many there are", () => {

@@ -21,6 +21,22 @@ export function kindLabel({ section }: Pick<AuditRecord, "section">): string {
   return KINDS[section] ?? "";
 }
 
+const MODERATION: Record<string, string> = {
+  ban: "Banned",
+  timeout: "Timed out",
+  unban: "Unbanned",
+  untimeout: "Ended the timeout of",
+  delete: "Deleted a message of",
+  restore: "Restored a message of",
+  permit: "Permitted a link of",
+};
+
+/** The name of the thing, or what was done to the viewer who follows. */
+export function titleLabel({ section, title, subject }: Pick<AuditRecord, "section" | "title" | "subject">): string {
+  if (section === "moderation") return MODERATION[title] ?? title;
+  return section === "points_entries" && subject ? `${title} of` : title;
+}
+
 const UNITS: readonly [ending: string, write: (value: number) => string][] = [
   ["_seconds", exactDuration],
   ["_minutes", (value) => exactDuration(value * 60)],
@@ -37,18 +53,36 @@ export function fieldLabel(field: string): string {
 
 const MAX_LENGTH = 300;
 
-/** A stored value as text; null where there is none. */
-export function valueLabel(field: string, value: unknown): string | null {
+type Write = (value: unknown) => string;
+
+/** The old and the new value as text; null where there is none. Parts are shown whole only if their texts are equal. */
+export function valueLabels({ field, old, new: next }: AuditField): [string | null, string | null] {
+  const labels = (write: Write) => [valueLabel(field, old, write), valueLabel(field, next, write)] as const;
+  const [before, after] = labels(textOf);
+  return before === after ? [...labels(jsonOf)] : [before, after];
+}
+
+function valueLabel(field: string, value: unknown, write: Write): string | null {
   if (value === null || value === undefined) return null;
   if (value === "") return "Empty";
   if (typeof value === "boolean") return value ? "On" : "Off";
-  if (typeof value === "number")
-    return UNITS.find(([ending]) => field.endsWith(ending))?.[1](value) ?? formatNumber(value);
-  if (Array.isArray(value)) return value.length === 0 ? "None" : shortened(value.map(textOf).join(", "));
-  return shortened(textOf(value));
+  if (typeof value === "number") return numberLabel(field, value);
+  if (Array.isArray(value)) return value.length === 0 ? "None" : shortened(value.map(write).join(", "));
+  return shortened(write(value));
 }
 
+function numberLabel(field: string, value: number): string {
+  const unit = UNITS.find(([ending]) => field.endsWith(ending));
+  return unit ? unit[1](value) : formatNumber(value);
+}
+
+/** A response or a message is shown by its text. */
 function textOf(value: unknown): string {
+  const text = typeof value === "object" && value !== null ? Reflect.get(value, "text") : null;
+  return typeof text === "string" ? text : jsonOf(value);
+}
+
+function jsonOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -56,16 +90,24 @@ function shortened(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
+type Changed = Pick<AuditRecord, "section" | "action" | "fields">;
+
 /** The field that the line itself shows; null for a new or deleted thing, or several fields. */
-export function onlyField({ action, fields }: Pick<AuditRecord, "action" | "fields">): AuditField | null {
+export function onlyField({ action, fields }: Changed): AuditField | null {
   return action === "changed" && fields.length === 1 ? (fields[0] ?? null) : null;
 }
 
-/** "Created", "3 fields" */
-export function summaryLabel({ action, fields }: Pick<AuditRecord, "action" | "fields">): string {
+/** "Created", "3 fields", the length of a timeout */
+export function summaryLabel({ section, action, fields }: Changed): string {
+  if (section === "moderation") return timeoutLabel(fields);
   if (action === "created") return "Created";
   if (action === "deleted") return "Deleted";
   return fields.length > 1 ? `${formatNumber(fields.length)} fields` : "";
+}
+
+function timeoutLabel(fields: readonly AuditField[]): string {
+  const seconds = fields.find(({ field }) => field === "seconds")?.new;
+  return typeof seconds === "number" ? exactDuration(seconds) : "";
 }
 
 const AUTHORS: Partial<Record<AuditRecord["author"]["kind"], string>> = {

@@ -3,7 +3,16 @@ import { IconArrowBackUp, IconChevronUp } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef } from "react";
 import { Avatar } from "../../../ui/avatar";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { authorNote, fieldLabel, kindLabel, onlyField, summaryLabel, timeOf, undoneLabel } from "../audit-labels";
+import {
+  authorNote,
+  fieldLabel,
+  kindLabel,
+  onlyField,
+  summaryLabel,
+  timeOf,
+  titleLabel,
+  undoneLabel,
+} from "../audit-labels";
 import classes from "../audit-log.module.css";
 import type { AuditRecord } from "../audit-types";
 import { ChangeValues } from "./change-values";
@@ -61,7 +70,7 @@ function What({ record }: { record: AuditRecord }) {
     <span className={classes["what"]}>
       {record.undoes && "Undid"} {kind}{" "}
       <strong className={record.section === "commands" ? classes["code"] : undefined}>
-        <bdi>{record.title}</bdi>
+        <bdi>{titleLabel(record)}</bdi>
       </strong>{" "}
       {record.subject && (
         <strong>
@@ -80,7 +89,7 @@ function What({ record }: { record: AuditRecord }) {
 }
 
 function UndoButton({ record, isOpen, onToggle }: Omit<AuditEntryProps, "channelId">) {
-  const name = [kindLabel(record), record.title, record.subject?.name].filter(Boolean).join(" ");
+  const name = [kindLabel(record), titleLabel(record), record.subject?.name].filter(Boolean).join(" ");
   if (record.undone_at) return undoneLabel(record.undone_at, record.created_at);
   if (record.undo === "over") return <span title={record.undo_reason}>Over</span>;
   if (record.undo !== "possible") return "No undo";

@@ -1,13 +1,12 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
-import { valueLabel } from "../audit-labels";
+import { valueLabels } from "../audit-labels";
 import classes from "../audit-log.module.css";
 import type { AuditField } from "../audit-types";
 
 /** The old value, struck through, and the new one. */
-export function ChangeValues({ field, old, new: next }: AuditField) {
-  const before = valueLabel(field, old);
-  const after = valueLabel(field, next);
+export function ChangeValues(field: AuditField) {
+  const [before, after] = valueLabels(field);
   return (
     <span className={classes["values"]}>
       {before !== null && (

@@ -65,10 +65,10 @@ interface ShownPreviewProps {
 
 function Preview({ preview, isBusy, onUndo, onClose }: ShownPreviewProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.querySelector("button")?.focus(), []);
   return (
-    <section className={classes["preview"]} aria-labelledby={id}>
+    <section ref={panel} className={classes["preview"]} aria-labelledby={id}>
       <p className={classes["previewHead"]}>
         <strong id={id}>If you undo this</strong> <span>{preview.message}</span>
       </p>
@@ -83,13 +83,7 @@ function Preview({ preview, isBusy, onUndo, onClose }: ShownPreviewProps) {
         ))}
       </dl>
       <div className={classes["previewFoot"]}>
-        <BusyButton
-          ref={button}
-          variant="filled"
-          leftSection={<IconArrowBackUp size={16} />}
-          isBusy={isBusy}
-          onClick={onUndo}
-        >
+        <BusyButton variant="filled" leftSection={<IconArrowBackUp size={16} />} isBusy={isBusy} onClick={onUndo}>
           Undo this change
         </BusyButton>
         <Button variant="subtle" onClick={onClose}>
