@@ -26,6 +26,7 @@ const CHANNEL = [
   "/chat-filters/x1",
   "/chat",
   "/activity-feed",
+  "/user-access",
   "/gambling/point-settings",
   "/gambling/roulette-settings",
   "/gambling/slots-settings",
