@@ -49,6 +49,7 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
   await makeCommand(juno, channelId, "!discord", "Join us");
   await makeCommand(juno, channelId, "!lurk", "$(user) settles into the back row");
   await page.goto(`/channels/${channelId}/settings`);
+  await page.getByRole("link", { name: "Backup & restore" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/settings/file`);
   await expect(page.getByText("No versions yet")).toBeVisible();
   await expectNoAxeViolations(page);

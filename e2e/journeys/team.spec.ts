@@ -137,6 +137,7 @@ async function editTimers(page: Page) {
 
 async function previewFile(page: Page) {
   await open(page, "Channel Settings");
+  await page.getByRole("link", { name: "Backup & restore" }).click();
   const content = 'greenroom: 1\ncommands:\n  - cmds: ["!mine"]\n    responses:\n      - text: Mine\n';
   await page.getByRole("textbox", { name: "YAML file" }).fill(content);
   await page.getByRole("button", { name: "Preview changes", exact: true }).click();

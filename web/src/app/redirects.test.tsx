@@ -45,7 +45,7 @@ test.each([
   ["the page of a platform's response", "/oauth/twitch?code=c&state=s", withConsent, "Welcome, JunoPlays"],
   ["the page after a sign-in", "/sign-in/success", withChannels(), "Welcome, JunoPlays"],
   ["the sign-in page of a signed-in user", "/sign-in", withChannels(), "Welcome, JunoPlays"],
-  ["the settings of a channel", "/channels/c1/settings", withChannels(channel), "Backup & restore (YAML)"],
+  ["the settings of a channel", "/channels/c1/settings", withChannels(channel), "Channel Settings"],
 ])("%s shows content until the next screen has loaded", async (_page, path, respond, title) => {
   const blank = watchForBlank();
   openApp(path, respond);

@@ -5,6 +5,7 @@ import { adminHealthRoutes } from "../features/admin-health/admin-health.route";
 import { adminUserRoutes } from "../features/admin-users/admin-users.route";
 import { auditLogRoutes } from "../features/audit-log/audit-log.route";
 import { channelFileRoutes } from "../features/channel-file/channel-file.route";
+import { channelDeletionRoutes, channelSettingsRoutes } from "../features/channel-settings/channel-settings.route";
 import { homeRoutes } from "../features/channels/channels.route";
 import { templateRoutes } from "../features/command-templates/templates.route";
 import { connectedRoutes } from "../features/connected/connected.route";
@@ -44,7 +45,7 @@ const notFoundInShell: RouteObject = {
 
 const home: RouteObject = {
   lazy: lazyScreen(() => import("./shell/home-shell"), "HomeShell"),
-  children: [{ ErrorBoundary: ErrorInShell, children: [...homeRoutes, ...inviteRoutes] }],
+  children: [{ ErrorBoundary: ErrorInShell, children: [...homeRoutes, ...inviteRoutes, ...channelDeletionRoutes] }],
 };
 
 const channelIndex: RouteObject = {
@@ -69,6 +70,7 @@ const channel: RouteObject = {
         ...commandRoutes,
         ...timerRoutes,
         ...filterRoutes,
+        ...channelSettingsRoutes,
         ...channelFileRoutes,
         ...auditLogRoutes,
         ...quoteRoutes,

@@ -10,6 +10,7 @@ const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
   notices_changed: [keys.user],
   user_providers_changed: [keys.userProviders],
   channels_changed: [keys.channels, ["channel"]],
+  channel_deletions_changed: [["channel-deletions"]],
   settings_changed: [keys.userSettings],
   sessions_changed: [keys.userSessions],
 };

@@ -154,7 +154,7 @@ export interface StateFrame {
   type: "state";
   /** Of the saved widget. */
   revision: number;
-  widget: { id: string; type: TypeName; settings: SettingsOf[TypeName]; css: string };
+  widget: { id: string; type: TypeName; settings: SettingsOf[TypeName]; css: string; language?: string };
   state: State;
 }
 

@@ -98,6 +98,8 @@ export class Stage {
     this.renderer?.destroy();
     this.root.replaceChildren();
     this.css.textContent = frame.widget.css;
+    // A voice without a language of its own speaks that of the page.
+    if (frame.widget.language) document.documentElement.lang = frame.widget.language;
     this.root.dataset["type"] = frame.widget.type;
     // The server checked the settings with the type's model.
     const mount = MOUNTS[frame.widget.type] as Mount<TypeName>;

@@ -2,6 +2,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
 import { BusyButton } from "../../ui/buttons/busy-button";
+import { ChannelSettingsTabs } from "../../ui/page/channel-settings-tabs";
 import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { useChannelFileLive } from "./channel-file.live";
@@ -28,6 +29,7 @@ export function ChannelFilePage() {
           Download
         </BusyButton>
       </PageHeader>
+      <ChannelSettingsTabs channelId={channelId} />
       <div className={classes["panels"]} key={channelId}>
         <FilePanel channelId={channelId} canApply={canApply} />
         <VersionsPanel channelId={channelId} canApply={canApply} />

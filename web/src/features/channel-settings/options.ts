@@ -1,0 +1,45 @@
+/** All time zones of the browser, and the current one, which the server may know under an older name. */
+export function timeZoneOptions(current: string): string[] {
+  return [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].sort();
+}
+
+const LANGUAGES: Record<string, string> = {
+  ar: "Arabic",
+  cs: "Czech",
+  da: "Danish",
+  de: "German",
+  el: "Greek",
+  en: "English",
+  es: "Spanish",
+  fi: "Finnish",
+  fr: "French",
+  he: "Hebrew",
+  hi: "Hindi",
+  hu: "Hungarian",
+  id: "Indonesian",
+  it: "Italian",
+  ja: "Japanese",
+  ko: "Korean",
+  nl: "Dutch",
+  no: "Norwegian",
+  pl: "Polish",
+  pt: "Portuguese",
+  "pt-BR": "Portuguese (Brazil)",
+  ro: "Romanian",
+  ru: "Russian",
+  sk: "Slovak",
+  sv: "Swedish",
+  th: "Thai",
+  tr: "Turkish",
+  uk: "Ukrainian",
+  vi: "Vietnamese",
+  zh: "Chinese",
+};
+
+/** Also a language that was set in the channel's file and is not in the list. */
+export function languageOptions(current: string): { value: string; label: string }[] {
+  const all = { [current]: current, ...LANGUAGES };
+  return Object.entries(all)
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => (one.label < other.label ? -1 : 1));
+}
