@@ -153,7 +153,7 @@ RECORDED = (
     Case("PATCH …/state", "state", "Bot and alerts", ("bot_muted", False, True), {"bot_muted": True}),
 )
 
-# Recorded too, shown by the tests in parentheses: these calls need a platform, a viewer or a file.
+# Recorded too: these calls need a platform, a viewer or a file.
 RECORDED_ELSEWHERE = {
     "POST …/twitch/{channel_provider_id}/ban": "test_staff_actions_in_chat_are_recorded_and_undone",
     "POST …/kick/{channel_provider_id}/ban": "the same code as on Twitch",
@@ -167,21 +167,21 @@ RECORDED_ELSEWHERE = {
     "POST …/{provider}/{channel_provider_id}/raid": "an entry of moderation",
     "DELETE …/{provider}/{channel_provider_id}/raid": "an entry of moderation",
     "POST …/viewers/{provider}/{provider_viewer_id}/ban-everywhere": "an entry of moderation for each chat",
-    "POST …/moderation-log/{entry_id}/undo": "test_undo_in_the_moderation_log_shows_here",
+    "POST …/moderation-log/{entry_id}/undo": "an entry of moderation",
     "POST …/chat-messages/{connection_id}/{message_id:path}/undo": "an entry of moderation",
     "POST …/panic": "an entry of moderation, and the switches of the channel",
     "DELETE …/panic": "an entry of moderation, and the switches of the channel",
-    "POST …/points/viewers/{provider}/{provider_viewer_id}/adjust": "test_points_given_by_hand_are_undone",
-    "POST …/points/entries/{entry_id}/undo": "test_points_given_by_hand_are_undone",
+    "POST …/points/viewers/{provider}/{provider_viewer_id}/adjust": "a line with the balance before and after",
+    "POST …/points/entries/{entry_id}/undo": "a line with the balance before and after",
     "PUT …/stream-info": "test_title_goes_back_on_the_platform",
     "POST …/providers": "test_platforms_are_recorded_and_not_undone",
     "POST …/providers/{channel_provider_id}/proof": "test_platforms_are_recorded_and_not_undone",
     "DELETE …/providers/{channel_provider_id}": "test_platforms_are_recorded_and_not_undone",
-    "DELETE …/providers/{channel_provider_id}/bot": "test_bot_of_a_channel_is_recorded",
+    "DELETE …/providers/{channel_provider_id}/bot": "a line of platforms",
     "POST …/widgets/{widget_id}/key": "test_new_key_of_a_widget_is_recorded_without_the_key",
-    "POST …/media": "test_files_are_recorded",
-    "PATCH …/media/{media_id}": "test_files_are_recorded",
-    "DELETE …/media/{media_id}": "test_files_are_recorded",
+    "POST …/media": "a line of media",
+    "PATCH …/media/{media_id}": "a line of media",
+    "DELETE …/media/{media_id}": "a line of media",
     "POST …/rehearsal/set-up/{step}": "by the sections and platforms that it sets up",
     "POST …/audit-log/{entry_id}/undo": "test_undo_writes_the_old_values_back_and_has_its_own_line",
 }
@@ -259,5 +259,6 @@ NOT_RECORDED = {
     "PUT …/members/{user_id}/access-end": "recorded; tests/features/members",
     "DELETE …/members/{user_id}": "recorded; tests/features/members",
     "POST …/ownership": "recorded; tests/features/members",
+    "DELETE …/membership": "recorded; tests/features/members",
     "POST …/deletion": "the log goes with the channel",
 }

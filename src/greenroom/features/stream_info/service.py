@@ -36,7 +36,7 @@ from greenroom.features.stream_info.schemas import (
 )
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import publish
+from greenroom.kernel.db.database import JsonObject, publish
 from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import clean_message, web_address
 from greenroom.tenancy.channel_providers.service import get_provider
@@ -75,6 +75,8 @@ class Target(Struct, frozen=True):
     connection_id: UUID
     provider: str
     change: StreamChangeIn
+    # Title and category before the change.
+    before: JsonObject
 
 
 class StreamControl(Struct, frozen=True):
@@ -108,7 +110,10 @@ async def change_streams(
 async def _targets(control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn]) -> list[Target]:
     async with control.kernel.database.read() as session:
         found = [(await get_provider(session, channel_id, one.channel_provider_id)).provider for one in changes]
-    targets = [Target(row.id, row.provider, one) for row, one in zip(found, changes, strict=True)]
+    targets = [
+        Target(row.id, row.provider, one, {"title": row.title, "category": row.category})
+        for row, one in zip(found, changes, strict=True)
+    ]
     problems = [
         FieldError(field=f"changes.{position}.title", message=problem)
         for position, target in enumerate(targets)
@@ -131,7 +136,7 @@ async def _change(control: StreamControl, target: Target, by: ChangedBy) -> Stre
     category_result = None if category is None else await _try(control, target, ChangeCategory(category.id))
     await _store(
         control,
-        target.connection_id,
+        target,
         by,
         title=title if title and title_result and title_result.outcome == "done" else "",
         category=category.name if category and category_result and category_result.outcome == "done" else "",
@@ -155,10 +160,11 @@ async def _try(control: StreamControl, target: Target, action: ChangeTitle | Cha
     return ChangeResult(outcome="done", detail=receipt.detail)
 
 
-async def _store(control: StreamControl, connection_id: UUID, by: ChangedBy, *, title: str, category: str) -> None:
+async def _store(control: StreamControl, target: Target, by: ChangedBy, *, title: str, category: str) -> None:
     if title or category:
+        changed = (control.platforms, target.connection_id, by, target.before)
         async with control.kernel.database.write() as session:
-            await store_stream_texts(session, control.platforms, connection_id, by, title=title, category=category)
+            await store_stream_texts(session, *changed, title=title, category=category)
 
 
 async def find_provider(control: StreamControl, channel_id: UUID, connection_id: UUID, action: ActionType) -> None:

@@ -23,15 +23,17 @@ async def store_stream_texts(
     platforms: Platforms,
     connection_id: UUID,
     by: ChangedBy,
+    before: JsonObject,
     *,
     title: str = "",
     category: str = "",
 ) -> None:
-    """Not every platform reports a change, or only minutes later; an empty text changes nothing."""
-    before: JsonObject = {}
+    """Not every platform reports a change, or only minutes later; an empty text changes nothing.
+
+    `before` are the texts from before the platform was called: its report may be stored already.
+    """
 
     def put(provider: ChannelProvider) -> None:
-        before.update(title=provider.title, category=provider.category)
         provider.title = tidy_line(title, MAX_STORED_LENGTH, "") or provider.title
         provider.category = tidy_line(category, MAX_STORED_LENGTH, "") or provider.category
 
@@ -39,6 +41,8 @@ async def store_stream_texts(
     if provider is None:
         return
     for field, label in TITLES.items():
+        if not (title if field == "title" else category):
+            continue
         record_change(
             session,
             provider.channel_id,

@@ -7,6 +7,7 @@ from greenroom.chat.protocol.actions import Category, ChangeCategory, ChangeTitl
 from greenroom.features.variables.platform_access import TIMEOUT_SECONDS, PlatformAccess, time_limit
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.features.variables.values.stream_info import Stream, streams_of
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import clean_message
 from greenroom.responses.authors import author_of
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
@@ -63,7 +64,9 @@ async def store_change(
 ) -> None:
     async with access.kernel.database.write() as session:
         by = await author_of(session, context)
-        await store_stream_texts(session, access.platforms, stream.connection_id, by, title=title, category=category)
+        before: JsonObject = {"title": stream.title, "category": stream.category}
+        changed = (access.platforms, stream.connection_id, by, before)
+        await store_stream_texts(session, *changed, title=title, category=category)
 
 
 async def change_everywhere(
