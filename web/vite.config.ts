@@ -28,7 +28,7 @@ function iconOf(id: string): "chat" | "dashboard" | "others" | null {
 
 // Shared by all screens, public ones included: no overlays, dialogs or forms.
 const GROUND =
-  /\/src\/(live|lib|api|session)\/(?!(?:points|switches)\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/;
+  /\/src\/(live|lib|api|session)\/(?!(?:access|points|switches)\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/;
 
 // Parts of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
