@@ -23,7 +23,8 @@ test("a change from another browser appears in the audit log, and is undone afte
   const context = await browser.newContext({ baseURL: installation.url });
   const other = await context.newPage();
   await invite(juno, channelId, await enter(other, "hanamori"), 100);
-  await page.goto(`/channels/${channelId}/user-access/audit-log`);
+  await page.goto(`/channels/${channelId}/user-access`);
+  await page.getByRole("link", { name: "Audit log" }).click();
   await expect(entry(page, "!playing")).toContainText("Created");
 
   await other.goto(`/channels/${channelId}/chat-commands/${command.id}`);

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconHistory, IconPlus } from "@tabler/icons-react";
+import { Link } from "react-router";
 import { useNow } from "../../../lib/time/use-now";
 import { useCurrentUser } from "../../../session/current-user";
 import { ErrorPanel } from "../../../ui/page/error-panel";
@@ -23,6 +24,13 @@ export function MembersPanel({ channelId }: { channelId: string }) {
         {members.data && <span className={classes["count"]}>{members.data.length}</span>}
         <div className={classes["tools"]}>
           {online !== undefined && <span className={classes["online"]}>{online} online</span>}
+          <Button
+            component={Link}
+            to={`/channels/${channelId}/user-access/audit-log`}
+            leftSection={<IconHistory size={16} />}
+          >
+            Audit log
+          </Button>
           <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={focusNewInvitation}>
             Invite someone
           </Button>
