@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, RowMapping, delete, func, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.linked_accounts import linked_accounts
@@ -140,7 +140,7 @@ async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRow
 async def _write(
     database: Database, rows: ViewerRows, keys: Sequence[tuple[object, ...]], values: Mapping[str, object]
 ) -> None:
-    key = tuple(rows.table.__table__.primary_key)
+    key = list(rows.table.__table__.primary_key)
     is_one: ColumnElement[bool] = tuple_(*key).in_(keys) if len(key) > 1 else key[0].in_([one[0] for one in keys])
     async with database.write() as session:
         statement = update(rows.table).values(**values) if values else delete(rows.table)
@@ -157,8 +157,8 @@ def _accounts(viewer: ChannelViewer) -> list[ViewerDataAccount]:
     ]
 
 
-def _json_row(row: Mapping[str, object]) -> dict[str, object]:
-    return {name: _json_value(value) for name, value in row.items() if name != "channel_id"}
+def _json_row(row: RowMapping) -> dict[str, object]:
+    return {str(name): _json_value(value) for name, value in row.items() if name != "channel_id"}
 
 
 def _json_value(value: object) -> object:

@@ -122,6 +122,13 @@ export function useDeleteChannel(channelId: string) {
   });
 }
 
+export function useLeaveChannel(channelId: string) {
+  return useMutation({
+    mutationFn: () =>
+      unwrap(api.DELETE("/api/2/channels/{channel_id}/membership", { params: { path: { channel_id: channelId } } })),
+  });
+}
+
 /** Kept current by the events of the signed-in user. */
 export function useDeletions() {
   return useQuery({ queryKey: DELETIONS, queryFn: () => unwrap(api.GET("/api/2/user/channel-deletions")) });

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { messageOf } from "../../api/errors";
@@ -6,6 +6,7 @@ import { formatNumber } from "../../lib/locale";
 import { useGate } from "../../lib/press-gate";
 import { can, useChannel } from "../../session/channel";
 import { BusyButton } from "../../ui/buttons/busy-button";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
 import { Dialog } from "../../ui/dialogs/dialog";
 import { ChannelSettingsTabs } from "../../ui/page/channel-settings-tabs";
 import { ErrorPanel } from "../../ui/page/error-panel";
@@ -13,7 +14,7 @@ import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { useDeleteChannel, useDeletionPreview } from "./channel-settings.queries";
+import { useDeleteChannel, useDeletionPreview, useLeaveChannel } from "./channel-settings.queries";
 
 /** Deletion of the channel. */
 export function DangerZonePage() {
@@ -26,22 +27,52 @@ export function DangerZonePage() {
       <PageTitle>Danger zone</PageTitle>
       <PageHeader title="Danger zone" about="What cannot be undone." />
       <ChannelSettingsTabs channelId={channelId} />
-      <Panel padded aria-label="Delete channel">
-        <Text mb={12}>Deletes the channel with its chat, commands, viewers, files and widgets, for everyone.</Text>
-        {canDelete ? (
-          <Button color="red" variant="filled" onClick={() => setIsOpen(true)}>
-            Delete channel
-          </Button>
-        ) : (
-          <Text c="dimmed">Only Owners can delete a channel.</Text>
-        )}
-      </Panel>
+      <Stack gap={16}>
+        <LeavePanel channelId={channelId} />
+        <Panel padded aria-label="Delete channel">
+          <Text mb={12}>Deletes the channel with its chat, commands, viewers, files and widgets, for everyone.</Text>
+          {canDelete ? (
+            <Button color="red" variant="filled" onClick={() => setIsOpen(true)}>
+              Delete channel
+            </Button>
+          ) : (
+            <Text c="dimmed">Only Owners can delete a channel.</Text>
+          )}
+        </Panel>
+      </Stack>
       {channel && isOpen && (
         <Dialog opened onClose={() => setIsOpen(false)} title="Delete channel" size={440}>
           <DeletionForm channelId={channelId} name={channel.display_name} onClose={() => setIsOpen(false)} />
         </Dialog>
       )}
     </>
+  );
+}
+
+function LeavePanel({ channelId }: { channelId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = useLeaveChannel(channelId);
+  const navigate = useNavigate();
+  const confirm = () => {
+    setIsAsking(false);
+    leave.mutate(undefined, { onSuccess: () => void navigate("/channels") });
+  };
+  return (
+    <Panel padded aria-label="Leave channel">
+      <Text mb={12}>You lose your role in this channel. Its last owner cannot leave.</Text>
+      <BusyButton isBusy={leave.isPending} onClick={() => setIsAsking(true)}>
+        Leave channel
+      </BusyButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Leave this channel?"
+        message="You need a new invitation to come back."
+        verb="Leave"
+        danger
+        onConfirm={confirm}
+        onClose={() => setIsAsking(false)}
+      />
+    </Panel>
   );
 }
 
