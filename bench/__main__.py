@@ -16,6 +16,7 @@ from bench.browser.first_load import (
 )
 from bench.browser.queue_screen import measure_queue_screen
 from bench.browser.widget_page import measure_widget_page
+from bench.channel_deletion import measure_channel_deletion
 from bench.commands import measure_commands
 from bench.fanout.measure import measure_fanout
 from bench.figures import Figure, Figures, NoFigure
@@ -40,6 +41,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
     (("bet",), measure_bets),
+    (("channel-deletion",), measure_channel_deletion),
     (("giveaway-entry", "giveaway-draw"), measure_giveaways),
     (("points-entries", "points-earning"), measure_ledger),
     (("points-leaderboard",), measure_leaderboard),
