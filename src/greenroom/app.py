@@ -37,6 +37,7 @@ from greenroom.features.queues import feature as queues
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
+from greenroom.features.song_requests import feature as song_requests
 from greenroom.features.stats import feature as stats
 from greenroom.features.stream_info import feature as stream_info
 from greenroom.features.timers import feature as timers
@@ -76,6 +77,7 @@ FEATURES: tuple[Declare, ...] = (
     variables.feature,
     watch_time.feature,
     music.feature,
+    song_requests.feature,
     announcements.feature,
     commands.feature,
     timers.feature,

@@ -9,12 +9,15 @@ from sqlalchemy import select
 
 from greenroom.chat.protocol.actions import (
     Action,
+    FindSong,
     Playback,
     Playlist,
+    QueueSong,
     ReadLastSong,
     ReadPlayback,
     ReadPlaylist,
     Receipt,
+    SkipSong,
     Song,
 )
 from greenroom.chat.sending.sender import Sender
@@ -36,6 +39,13 @@ class NoMusicAccount(NotFound):
 class MusicNotRead(AppError):
     status = 502
     type = "music_not_read"
+
+
+class MusicRefused(MusicNotRead):
+    """The music service will not do it; the message says why."""
+
+    status = 409
+    type = "music_refused"
 
 
 class _Watched(Struct, eq=False):
@@ -70,6 +80,18 @@ class ChannelMusic:
         if playback is None or not playback.list_id:
             return None
         return (await self._perform(channel_id, ReadPlaylist(playback.list_id))).playlist
+
+    async def find_song(self, channel_id: UUID, text: str) -> Song:
+        """By link, id or words; raises MusicRefused if there is none."""
+        song = (await self._perform(channel_id, FindSong(text))).song
+        assert song is not None
+        return song
+
+    async def queue_song(self, channel_id: UUID, song_id: str) -> None:
+        await self._perform(channel_id, QueueSong(song_id))
+
+    async def skip(self, channel_id: UUID) -> None:
+        await self._perform(channel_id, SkipSong())
 
     def watch(self, channel_id: UUID, on_change: OnChange) -> Callable[[], None]:
         """Calls `on_change` with what is playing, and whenever that changes; returns the function that ends it."""
@@ -116,6 +138,8 @@ class ChannelMusic:
         if connection_id is None:
             raise NoMusicAccount
         receipt = await self._sender.perform(connection_id, action)
+        if receipt.outcome == "refused":
+            raise MusicRefused(receipt.detail)
         if receipt.outcome != "done":
             raise MusicNotRead(receipt.detail)
         return receipt

@@ -1,4 +1,4 @@
-"""Templates that every installation offers, for the commands of points, games, queues and giveaways.
+"""Templates that every installation offers, for the commands of points, games, queues, giveaways and song requests.
 
 They are declared here and not stored: a release changes them for all, and operators cannot edit them. Commands that a
 channel imported stay as they are.
@@ -93,5 +93,17 @@ _GIVEAWAY = BuiltInTemplate(
         ),
     ),
 )
+_SONGS = BuiltInTemplate(
+    UUID("5f0e2a6c-0b1d-4d0a-9a51-67726e726d05"),
+    "Song requests",
+    "Request songs, and see what is playing and what comes next. Switch song requests on first.",
+    (
+        _command(
+            "!sr !songrequest", "$(song.request $(query))", "Request a song by link or name", "Music", _EACH_ALONE
+        ),
+        _command("!song", "$(song|Nothing is playing.)", "What is playing", "Music"),
+        _command("!songs", "$(song.requests)", "Which requests come next", "Music"),
+    ),
+)
 
-BUILT_IN: Mapping[UUID, BuiltInTemplate] = {one.id: one for one in (_POINTS, _GAMES, _QUEUE, _GIVEAWAY)}
+BUILT_IN: Mapping[UUID, BuiltInTemplate] = {one.id: one for one in (_POINTS, _GAMES, _QUEUE, _GIVEAWAY, _SONGS)}

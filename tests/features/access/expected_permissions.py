@@ -183,8 +183,10 @@ RULES = (
         WS …/providers-ws
         GET …/announcements
         POST …/announcements/preview
+        GET …/music
+        GET …/song-requests
         """,
-        topics="providers announcements",
+        topics="providers announcements song-requests",
     ),
     Rule(
         "A3 Mod: read chat commands (and preview them).",
@@ -320,6 +322,9 @@ RULES = (
         POST …/emotes/refresh
         POST …/stream-info/{channel_provider_id}/clips
         POST …/stream-info/{channel_provider_id}/markers
+        POST …/song-requests/skip
+        POST …/song-requests/clear
+        DELETE …/song-requests/{request_id}
         POST …/alerts/skip
         GET …/widgets/{widget_id}/alerts
         DELETE …/widgets/{widget_id}/alerts
@@ -507,6 +512,7 @@ RULES = (
         DELETE …/announcements/address
         POST …/announcements/test
         PATCH …/settings
+        PUT …/song-requests/settings
         POST …/channel-file/apply
         POST …/channel-versions
         POST …/channel-versions/{version_id}/restore

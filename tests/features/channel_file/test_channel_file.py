@@ -12,6 +12,7 @@ HEADER = "greenroom: 2\n"
 SECTIONS = (
     "chat",
     "activity_values",
+    "song_requests",
     "announcements",
     "commands",
     "command_settings",

@@ -44,6 +44,7 @@ NAMED = {
     "queues": ["created_by", "updated_by"],
     "quotes": ["created_by", "updated_by"],
     "sent_messages": ["author_name"],
+    "song_request_settings": ["updated_by"],
     "timers": ["created_by", "updated_by"],
     "viewer_notes": ["author_name"],
     "widgets": ["created_by", "updated_by"],
@@ -65,7 +66,7 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     ):
         answer = await client.ask("POST", f"/channels/{channel_id}/{path}", json=body)
         assert answer.status_code == 201, answer.text
-    for path in ("games/roulette", "announcements"):
+    for path in ("games/roulette", "announcements", "song-requests/settings"):
         saved = await client.ask("PUT", f"/channels/{channel_id}/{path}", json={})
         assert saved.status_code == 200, saved.text
     upload = await client.ask("POST", f"/channels/{channel_id}/media", params={"name": "Dot"}, content=DOT)

@@ -1967,6 +1967,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/music": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Music
+         * @description What the channel's music account plays; a failure of the music service is told as `problem`.
+         */
+        get: operations["get_music_api_2_channels__channel_id__music_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/ownership": {
         parameters: {
             query?: never;
@@ -2940,6 +2960,103 @@ export interface paths {
         head?: never;
         /** Change Channel Settings */
         patch: operations["change_channel_settings_api_2_channels__channel_id__settings_patch"];
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/song-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Song Requests */
+        get: operations["list_song_requests_api_2_channels__channel_id__song_requests_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/song-requests/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clear Song Requests
+         * @description Removes all requests that are not playing yet.
+         */
+        post: operations["clear_song_requests_api_2_channels__channel_id__song_requests_clear_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/song-requests/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Song Request Settings
+         * @description With an outdated `revision`: 409 `song_requests_changed`. Without one the last save wins.
+         */
+        put: operations["save_song_request_settings_api_2_channels__channel_id__song_requests_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/song-requests/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip Song
+         * @description Ends the song that is playing, requested or not.
+         */
+        post: operations["skip_song_api_2_channels__channel_id__song_requests_skip_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/song-requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Song Request
+         * @description One that the music service has already is skipped as soon as it plays.
+         */
+        delete: operations["remove_song_request_api_2_channels__channel_id__song_requests__request_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/2/channels/{channel_id}/starter-commands": {
@@ -9243,6 +9360,19 @@ export interface components {
             providers: string[];
         };
         /**
+         * MusicOut
+         * @description What the channel's music account plays.
+         */
+        MusicOut: {
+            playing: components["schemas"]["PlayingSong"] | null;
+            /** Problem */
+            problem: string;
+            /** Provider */
+            provider: string;
+            /** Providers */
+            providers: string[];
+        };
+        /**
          * NameCheck
          * @description The command that already uses a name.
          */
@@ -10117,6 +10247,21 @@ export interface components {
             /** Records */
             records: components["schemas"]["PlayerOut"][];
             totals: components["schemas"]["GameTotals"];
+        };
+        /** PlayingSong */
+        PlayingSong: {
+            /** Artists */
+            artists: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Picture Url */
+            picture_url: string;
+            /** Progress Ms */
+            progress_ms: number;
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
         };
         /** PlugIn */
         PlugIn: {
@@ -12154,6 +12299,105 @@ export interface components {
              * @default $(reels) $(user) won $(won) $(pointsname) and now has $(balance).
              */
             win_message: string;
+        };
+        /** SongRequestOut */
+        SongRequestOut: {
+            /** Artists */
+            artists: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Duration Ms */
+            duration_ms: number;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Unwanted */
+            is_unwanted: boolean;
+            /** Name */
+            name: string;
+            /** Picture Url */
+            picture_url: string;
+            /** Provider */
+            provider: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "queued" | "playing" | "played" | "skipped" | "removed";
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+            /** Viewer Id */
+            viewer_id: string;
+        };
+        /** SongRequestSettings */
+        SongRequestSettings: {
+            /**
+             * Allow Explicit
+             * @default false
+             */
+            allow_explicit: boolean;
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+            /**
+             * Max Minutes
+             * @default 8
+             */
+            max_minutes: number;
+            /**
+             * Max Per Viewer
+             * @default 2
+             */
+            max_per_viewer: number;
+            /**
+             * Max Waiting
+             * @default 20
+             */
+            max_waiting: number;
+            /**
+             * Subscribers Only
+             * @default false
+             */
+            subscribers_only: boolean;
+        };
+        /**
+         * SongRequestsChanged
+         * @description The settings or a request changed; they have to be fetched.
+         */
+        SongRequestsChanged: {
+            /**
+             * Type
+             * @default song_requests_changed
+             * @constant
+             */
+            type: "song_requests_changed";
+        };
+        /** SongRequestsOut */
+        SongRequestsOut: {
+            /** Problem */
+            problem: string;
+            /** Recent */
+            recent: components["schemas"]["SongRequestOut"][];
+            /** Records */
+            records: components["schemas"]["SongRequestOut"][];
+            /** Revision */
+            revision: number;
+            settings: components["schemas"]["SongRequestSettings"];
+            /** Updated At */
+            updated_at: string | null;
+            /** Updated By */
+            updated_by: string;
         };
         /**
          * SourceOut
@@ -19714,6 +19958,46 @@ export interface operations {
             };
         };
     };
+    get_music_api_2_channels__channel_id__music_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MusicOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     transfer_ownership_api_2_channels__channel_id__ownership_post: {
         parameters: {
             query?: never;
@@ -22320,6 +22604,207 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChannelSettings"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_song_requests_api_2_channels__channel_id__song_requests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SongRequestsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clear_song_requests_api_2_channels__channel_id__song_requests_clear_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_song_request_settings_api_2_channels__channel_id__song_requests_settings_put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SongRequestSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SongRequestsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    skip_song_api_2_channels__channel_id__song_requests_skip_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_song_request_api_2_channels__channel_id__song_requests__request_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

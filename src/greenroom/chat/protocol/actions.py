@@ -156,6 +156,23 @@ class ReadPlaylist(Struct, frozen=True):
     list_id: str
 
 
+class FindSong(Struct, frozen=True):
+    """A song by its link or id at the music service, or the best match for words."""
+
+    text: str
+
+
+class QueueSong(Struct, frozen=True):
+    """Plays a song after the current one and those that were queued before."""
+
+    # That of a Song.
+    song_id: str
+
+
+class SkipSong(Struct, frozen=True):
+    """Ends the current song."""
+
+
 StreamAction = (
     SendMessage
     | Announce
@@ -183,7 +200,7 @@ StreamAction = (
     | CountFollowers
     | ListEmotes
 )
-MusicAction = ReadPlayback | ReadLastSong | ReadPlaylist
+MusicAction = ReadPlayback | ReadLastSong | ReadPlaylist | FindSong | QueueSong | SkipSong
 Action = StreamAction | MusicAction
 
 
@@ -221,6 +238,9 @@ class Song(Struct, frozen=True):
     url: str
     picture_url: str
     duration_ms: int
+    # The platform's id; empty for a local file.
+    id: str = ""
+    is_explicit: bool = False
 
 
 class Playback(Struct, frozen=True):
@@ -264,7 +284,7 @@ class Receipt(Struct, frozen=True):
     chat_modes: ChatModes | None = None
     # Result of ReadPlayback; None if nothing is playing or paused.
     playback: Playback | None = None
-    # Result of ReadLastSong.
+    # Result of ReadLastSong and FindSong.
     song: Song | None = None
     # Result of ReadPlaylist; None if it is not a playlist.
     playlist: Playlist | None = None

@@ -27,6 +27,7 @@ call, read = SPOTIFY.call, SPOTIFY.read
 
 class ApiError(msgspec.Struct):
     message: str = ""
+    reason: str = ""
 
 
 class ErrorBody(msgspec.Struct):
@@ -51,6 +52,12 @@ def error_text(answer: HttpResponse) -> str:
     if found is None:
         return answer.content[:200].decode("utf-8", "replace")
     return found.error.message if isinstance(found.error, ApiError) else found.error_description or found.error
+
+
+def error_reason(answer: HttpResponse) -> str:
+    """Spotify's code of a refused player command, such as NO_ACTIVE_DEVICE; empty if there is none."""
+    found = None if answer.is_success else read_error(answer)
+    return found.error.reason if found is not None and isinstance(found.error, ApiError) else ""
 
 
 def raise_for_status(answer: HttpResponse, clock: Clock) -> None:

@@ -42,12 +42,20 @@ class SpotifyApi:
 
     async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
         """A successful response; retried once with a new token when the token was refused."""
+        answer = await self.try_call(method, path, token, **parts)
+        raise_for_status(answer, self._clock)
+        return answer
+
+    async def try_call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Any response; the caller knows some of the errors."""
         access_token = await token()
         answer = await self._send(method, path, access_token, parts)
         if answer.status_code == 401:
             answer = await self._send(method, path, await token(rejected=access_token), parts)
-        raise_for_status(answer, self._clock)
         return answer
+
+    def check_status(self, answer: HttpResponse) -> None:
+        raise_for_status(answer, self._clock)
 
     async def _send(self, method: str, path: str, access_token: str, parts: RequestParts) -> HttpResponse:
         now = self._clock().timestamp()

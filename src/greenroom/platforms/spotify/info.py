@@ -1,4 +1,4 @@
-from greenroom.chat.protocol.actions import ReadLastSong, ReadPlayback, ReadPlaylist
+from greenroom.chat.protocol.actions import FindSong, QueueSong, ReadLastSong, ReadPlayback, ReadPlaylist, SkipSong
 from greenroom.tenancy.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
 
 DESCRIPTOR = PlatformDescriptor(
@@ -9,6 +9,7 @@ DESCRIPTOR = PlatformDescriptor(
     channelUrl="https://open.spotify.com/user/{provider_channel_name}",
     capabilities=[
         Capability(label="Current song in commands and widgets", supported=True),
+        Capability(label="Song requests from chat, with Spotify Premium", supported=True),
         Capability(label="Sign in", supported=False, reason="Sign in with a platform you stream on"),
         Capability(label="Chat", supported=False, reason="Spotify has no chat"),
     ],
@@ -24,7 +25,7 @@ SCOPES = {
 
 INFO = PlatformInfo(
     descriptor=DESCRIPTOR,
-    actions=frozenset({ReadPlayback, ReadLastSong, ReadPlaylist}),
+    actions=frozenset({ReadPlayback, ReadLastSong, ReadPlaylist, FindSong, QueueSong, SkipSong}),
     sign_in_scopes={},
     user_scopes=SCOPES,
     channel_scopes=SCOPES,

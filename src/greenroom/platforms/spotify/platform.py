@@ -4,7 +4,17 @@ import asyncio
 
 from msgspec.structs import replace
 
-from greenroom.chat.protocol.actions import Action, ReadLastSong, ReadPlayback, ReadPlaylist, Receipt, refused
+from greenroom.chat.protocol.actions import (
+    Action,
+    FindSong,
+    QueueSong,
+    ReadLastSong,
+    ReadPlayback,
+    ReadPlaylist,
+    Receipt,
+    SkipSong,
+    refused,
+)
 from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
@@ -42,5 +52,16 @@ class SpotifyPlatform:
                 return Receipt("done", song=await self.player.previous(account))
             case ReadPlaylist(list_id):
                 return Receipt("done", playlist=await self.player.playlist(account, list_id))
+            case FindSong() | QueueSong() | SkipSong():
+                return await self._request(account, action)
             case _:
                 return refused("Spotify has no chat and no stream.")
+
+    async def _request(self, account: Account, action: FindSong | QueueSong | SkipSong) -> Receipt:
+        match action:
+            case FindSong(text):
+                return await self.player.find(account, text)
+            case QueueSong(song_id):
+                return await self.player.queue(account, song_id)
+            case SkipSong():
+                return await self.player.skip(account)

@@ -1,16 +1,28 @@
 """Playback state of a Spotify account."""
 
+import re
 from typing import Literal
 
 import msgspec
 
-from greenroom.chat.protocol.actions import Playback, Playlist, Song
+from greenroom.chat.protocol.actions import Playback, Playlist, Receipt, Song, refused
 from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.text import web_address
-from greenroom.platforms.spotify.answers import read
+from greenroom.platforms.spotify.answers import error_reason, read
 from greenroom.platforms.spotify.api import Image, SpotifyApi
 
 NOTHING_PLAYING = 204
+NOT_FOUND = (400, 404)
+TRACK = re.compile(
+    r"(?:https?://)?open\.spotify\.com/(?:intl-[a-z-]+/)?track/([A-Za-z0-9]{22})(?:[/?#].*)?|spotify:track:([A-Za-z0-9]{22})"
+)
+ADDRESS = re.compile(r"(?:https?://|www\.|spotify:)", re.IGNORECASE)
+MAX_QUERY_LENGTH = 200
+# Why the player refuses a command, in words for the viewers who asked.
+REFUSALS = {
+    "NO_ACTIVE_DEVICE": "Spotify is not playing on any device right now.",
+    "PREMIUM_REQUIRED": "Spotify Premium is needed to add or skip songs.",
+}
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -35,6 +47,9 @@ class Item(msgspec.Struct, frozen=True):
     album: Album = Album()
     images: list[Image] = []
     external_urls: Links = Links()
+    uri: str = ""
+    explicit: bool = False
+    is_playable: bool = True
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -60,6 +75,14 @@ class RecentlyPlayed(msgspec.Struct, frozen=True):
 class PlaylistAnswer(msgspec.Struct, frozen=True):
     name: str
     external_urls: Links = Links()
+
+
+class FoundTracks(msgspec.Struct, frozen=True):
+    items: list[Item]
+
+
+class SearchAnswer(msgspec.Struct, frozen=True):
+    tracks: FoundTracks
 
 
 class Player:
@@ -91,6 +114,43 @@ class Player:
         found = read(answer, PlaylistAnswer)
         return Playlist(found.name, web_address(found.external_urls.spotify))
 
+    async def find(self, account: Account, text: str) -> Receipt:
+        """A track by its link or URI, or the best match for words."""
+        address = TRACK.fullmatch(text.strip())
+        if address is None and ADDRESS.match(text.strip()):
+            return refused("Only links to a song on Spotify work.")
+        item = await (
+            self._search(account, text) if address is None else self._track(account, address[1] or address[2])
+        )
+        if item is None or not item.uri or not item.is_playable:
+            return refused("No such song was found on Spotify.")
+        return Receipt("done", song=song(item))
+
+    async def _track(self, account: Account, track_id: str) -> Item | None:
+        answer = await self._api.try_call("GET", f"/tracks/{track_id}", account.token)
+        if answer.status_code in NOT_FOUND:
+            return None
+        self._api.check_status(answer)
+        return read(answer, Item)
+
+    async def _search(self, account: Account, text: str) -> Item | None:
+        query = [("q", text.strip()[:MAX_QUERY_LENGTH]), ("type", "track"), ("limit", "5")]
+        answer = await self._api.call("GET", "/search", account.token, params=query)
+        return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
+
+    async def queue(self, account: Account, song_id: str) -> Receipt:
+        return await self._control(account, "/me/player/queue", [("uri", song_id)])
+
+    async def skip(self, account: Account) -> Receipt:
+        return await self._control(account, "/me/player/next", [])
+
+    async def _control(self, account: Account, path: str, params: list[tuple[str, str]]) -> Receipt:
+        answer = await self._api.try_call("POST", path, account.token, params=params)
+        if (why := REFUSALS.get(error_reason(answer))) is not None:
+            return refused(why)
+        self._api.check_status(answer)
+        return Receipt("done")
+
 
 def now_playing(playing: CurrentlyPlaying) -> Playback:
     return Playback(
@@ -111,4 +171,6 @@ def song(item: Item) -> Song:
         # The widest image is first.
         picture_url=web_address(pictures[0].url) if pictures else "",
         duration_ms=item.duration_ms,
+        id=item.uri,
+        is_explicit=item.explicit,
     )

@@ -1,6 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider, Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
@@ -11,6 +9,7 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
+import { AllPlatforms } from "./all-platforms";
 import { PlatformCard } from "./card/platform-card";
 import { PlatformDangerZone } from "./card/platform-danger-zone";
 import { PlatformDetails } from "./card/platform-details";
@@ -36,19 +35,6 @@ export function PlatformPage() {
       {data && !provider && <NoSuchPlatform channelId={channelId} />}
       {provider && <OnePlatform provider={provider} platform={platformOf(platforms, provider.provider)} />}
     </div>
-  );
-}
-
-function AllPlatforms({ channelId }: { channelId: string }) {
-  return (
-    <Button
-      component={Link}
-      to={`/channels/${channelId}/providers`}
-      variant="subtle"
-      leftSection={<IconArrowLeft size={16} />}
-    >
-      All platforms
-    </Button>
   );
 }
 

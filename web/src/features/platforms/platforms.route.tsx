@@ -7,6 +7,14 @@ export const platformRoutes: RouteObject[] = [
     lazy: lazyScreen(() => import("./platforms.page"), "PlatformsPage"),
   },
   {
+    path: "providers/announcements",
+    lazy: lazyScreen(() => import("./announcements/announcements.page"), "AnnouncementsPage"),
+  },
+  {
+    path: "providers/song-requests",
+    lazy: lazyScreen(() => import("./song-requests/song-requests.page"), "SongRequestsPage"),
+  },
+  {
     path: "providers/:channelProviderId",
     lazy: lazyScreen(() => import("./platform.page"), "PlatformPage"),
   },

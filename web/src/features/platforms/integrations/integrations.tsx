@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
@@ -8,11 +10,14 @@ import { BusyIconButton } from "../../../ui/buttons/busy-icon-button";
 import { PageHeader } from "../../../ui/page-header";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { connectable, isStreamPlatform } from "../connectable";
+import { announcementsQuery, useAnnouncementsLive } from "../announcements/announcements.queries";
+import { isStreamPlatform } from "../connectable";
 import { DisconnectDialog } from "../disconnect-dialog";
 import { connectionLabel, emoteLine } from "../platform-labels";
+import { musicQuery } from "../song-requests/song-requests.queries";
 import { useConnectPlatform } from "../use-connect-platform";
 import { type EmoteSource, useEmoteSources, useRefreshEmotes } from "./emotes.queries";
+import { type IntegrationUse, integrationUse } from "./integration-use";
 import classes from "./integrations.module.css";
 
 interface IntegrationsProps {
@@ -24,7 +29,14 @@ interface IntegrationsProps {
 
 /** Integrations: music, announcements and emotes. */
 export function Integrations({ channelId, platforms, connected, canManage }: IntegrationsProps) {
-  const accounts = connectable(platforms).filter((platform) => !isStreamPlatform(platform));
+  const { data: announcements } = useQuery(announcementsQuery(channelId));
+  const { data: music } = useQuery(musicQuery(channelId));
+  useAnnouncementsLive(channelId);
+  // Announcements need no account.
+  const accounts = platforms.filter(
+    (platform) =>
+      !isStreamPlatform(platform) && (platform.flags.channelProvider || platform.provider === announcements?.provider),
+  );
   const { data: sources = [] } = useEmoteSources(channelId);
   if (accounts.length + sources.length === 0) return null;
   return (
@@ -37,7 +49,8 @@ export function Integrations({ channelId, platforms, connected, canManage }: Int
             channelId={channelId}
             platform={platform}
             account={connected.find(({ provider }) => provider === platform.provider)}
-            canManage={canManage}
+            canManage={canManage && platform.flags.channelProvider}
+            use={integrationUse(platform.provider, announcements, music)}
           />
         ))}
         {sources.map((source) => (
@@ -76,9 +89,10 @@ interface AccountIntegrationProps {
   platform: Platform;
   account: ChannelProvider | undefined;
   canManage: boolean;
+  use: IntegrationUse | null;
 }
 
-function AccountIntegration({ channelId, platform, account, canManage }: AccountIntegrationProps) {
+function AccountIntegration({ channelId, platform, account, canManage, use }: AccountIntegrationProps) {
   const connect = useConnectPlatform(channelId);
   const [isOpen, setIsOpen] = useState(false);
   const needsPermission = account?.scope_needed ?? false;
@@ -86,9 +100,20 @@ function AccountIntegration({ channelId, platform, account, canManage }: Account
     <Integration
       provider={platform.provider}
       name={platform.name}
-      line={accountLine(account)}
-      needsAttention={needsPermission || account?.connection.state === "failing"}
+      line={use?.line ?? accountLine(account)}
+      needsAttention={needsPermission || account?.connection.state === "failing" || use?.needsAttention === true}
     >
+      {use && (
+        <Button
+          size="xs"
+          variant="subtle"
+          component={Link}
+          to={`/channels/${channelId}/providers/${use.screen}`}
+          aria-label={`${platform.name} settings`}
+        >
+          Settings
+        </Button>
+      )}
       {canManage && (!account || needsPermission) && (
         <Button
           size="xs"

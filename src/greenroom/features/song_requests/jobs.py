@@ -1,0 +1,118 @@
+"""Follows what the music service plays, and hands it the next request in time."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.song_requests import service
+from greenroom.features.song_requests.models import SongRequest
+from greenroom.features.song_requests.requests import SongRequests
+from greenroom.features.song_requests.rules import ACTIVE, fate_of_queued
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.logs import get_logger
+from greenroom.music.channel_music import ChannelMusic
+from greenroom.music.rules import Pace, seconds_to_next_read
+from greenroom.tenancy.platforms import PlatformBusy
+
+log = get_logger(__name__)
+
+EVERY_SECONDS = 5.0
+FORGET_SECONDS = 3600.0
+KEPT_FOR = timedelta(days=1)
+
+
+class SongRequestJobs:
+    def __init__(self, kernel: Kernel, requests: SongRequests, pace: Pace | None = None) -> None:
+        self._kernel = kernel
+        self._requests = requests
+        self._pace = pace or Pace()
+        # When the music service is asked again, by channel.
+        self._next_read: dict[UUID, datetime] = {}
+
+    @property
+    def _music(self) -> ChannelMusic:
+        return self._requests.music
+
+    async def follow(self) -> None:
+        """Every channel that has requests; one that fails is tried again later."""
+        now = self._kernel.clock()
+        async with self._kernel.database.read() as session:
+            active = select(SongRequest.channel_id).where(SongRequest.state.in_(ACTIVE)).distinct()
+            channels = list(await session.scalars(active))
+        self._next_read = {one: at for one, at in self._next_read.items() if one in channels}
+        for channel_id in channels:
+            if self._next_read.get(channel_id, now) <= now:
+                wait = await self._follow_channel(channel_id)
+                self._next_read[channel_id] = now + timedelta(seconds=wait)
+
+    async def _follow_channel(self, channel_id: UUID) -> float:
+        """Returns the seconds until the next look."""
+        try:
+            playback = await self._music.playback(channel_id)
+            if playback is not None and playback.song is not None:
+                await self._advance(channel_id, playback.song.id)
+            await self._report(channel_id, "")
+        except AppError as error:
+            await self._report(channel_id, error.message)
+            wait = error.after_seconds if isinstance(error, PlatformBusy) else 0.0
+            return max(wait, self._pace.after_failure)
+        return seconds_to_next_read(playback, self._pace)
+
+    async def _report(self, channel_id: UUID, problem: str) -> None:
+        async with self._kernel.database.write() as session:
+            await service.report_problem(session, channel_id, problem)
+
+    async def _advance(self, channel_id: UUID, now_playing: str) -> None:
+        """Brings the states up to date, then hands over the next request and skips an unwanted one."""
+        now = self._kernel.clock()
+        async with self._kernel.database.write() as session:
+            await service.lock_requests(session, channel_id)
+            rows = await service.active_requests(session, channel_id)
+            for row in rows:
+                if row.state == "playing" and row.song_id != now_playing:
+                    service.finish(session, row, "played", now)
+            queued = next((row for row in rows if row.state == "queued"), None)
+            is_unwanted = queued is not None and _follow_queued(session, queued, now_playing, now)
+            is_free = queued is None or queued.state != "queued"
+            following = next((row for row in rows if row.state == "waiting"), None) if is_free else None
+            if following is not None:
+                following.state, following.queued_behind = "queued", now_playing
+                service.publish_change(session, channel_id)
+        if is_unwanted:
+            await self._music.skip(channel_id)
+        if following is not None:
+            await self._hand_over(channel_id, following)
+
+    async def _hand_over(self, channel_id: UUID, row: SongRequest) -> None:
+        try:
+            await self._music.queue_song(channel_id, row.song_id)
+        except AppError:
+            async with self._kernel.database.write() as session:
+                stored = await session.get(SongRequest, row.id)
+                if stored is not None and stored.state == "queued":
+                    stored.state, stored.queued_behind = "waiting", ""
+            raise
+
+    async def forget(self) -> None:
+        async with self._kernel.database.write() as session:
+            old = SongRequest.finished_at < self._kernel.clock() - KEPT_FOR
+            await session.execute(delete(SongRequest).where(old))
+
+
+def _follow_queued(session: AsyncSession, row: SongRequest, now_playing: str, now: datetime) -> bool:
+    """Whether the song that plays now was removed by staff and has to be skipped."""
+    match fate_of_queued(row.song_id, row.queued_behind, now_playing):
+        case "playing":
+            if row.is_unwanted:
+                service.finish(session, row, "removed", now)
+                return True
+            row.state = "playing"
+            service.publish_change(session, row.channel_id)
+        case "over":
+            service.finish(session, row, "removed" if row.is_unwanted else "played", now)
+        case "next":
+            row.queued_behind = row.queued_behind or now_playing
+    return False

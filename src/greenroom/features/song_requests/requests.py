@@ -1,0 +1,146 @@
+"""Viewers request songs, and the music service gets them one by one."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+from greenroom.chat.protocol.actions import Song
+from greenroom.features.song_requests import service
+from greenroom.features.song_requests.models import SongRequest
+from greenroom.features.song_requests.rules import LISTED, Limits, limit_refusal, list_text, song_refusal, song_text
+from greenroom.features.song_requests.schemas import SongRequestSettings
+from greenroom.features.song_requests.service import Requester
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.music.channel_music import ChannelMusic
+from greenroom.responses.variables import Refused
+
+
+class Added(Struct, frozen=True):
+    request_id: UUID
+    text: str
+    # This one has to be handed to the music service now.
+    is_first: bool = False
+    song_id: str = ""
+
+
+class SongRequests:
+    def __init__(self, kernel: Kernel, music: Callable[[], ChannelMusic]) -> None:
+        self._kernel = kernel
+        self._music = music
+
+    @property
+    def music(self) -> ChannelMusic:
+        return self._music()
+
+    async def request(
+        self, channel_id: UUID, requester: Requester, text: str, now: datetime, *, is_subscriber: bool
+    ) -> str:
+        """The answer to the viewer; raises Refused."""
+        settings = await self._check_viewer(channel_id, requester, is_subscriber=is_subscriber)
+        if not text.strip():
+            raise Refused("Add the link or the name of a song.")
+        try:
+            song = await self._music().find_song(channel_id, text)
+        except AppError as error:
+            raise Refused(error.message) from error
+        added = await self._add(channel_id, settings, requester, song, now)
+        if added.is_first:
+            await self._hand_over_now(channel_id, added)
+        return added.text
+
+    async def _check_viewer(
+        self, channel_id: UUID, requester: Requester, *, is_subscriber: bool
+    ) -> SongRequestSettings:
+        """Before the music service is asked."""
+        async with self._kernel.database.read() as session:
+            settings = await service.read_settings(session, channel_id)
+            rows = await service.active_requests(session, channel_id)
+            account = requester.provider, requester.viewer_id
+            own = await service.count_of_viewer(session, channel_id, account, rows)
+        if not settings.enabled:
+            raise Refused("Song requests are closed.")
+        if settings.subscribers_only and not is_subscriber:
+            raise Refused("Song requests are for subscribers.")
+        if _same_message(rows, requester) is None:
+            _check_limits(settings, rows, own)
+        return settings
+
+    async def _add(
+        self, channel_id: UUID, settings: SongRequestSettings, requester: Requester, song: Song, now: datetime
+    ) -> Added:
+        async with self._kernel.database.write() as session:
+            await service.lock_requests(session, channel_id)
+            rows = await service.active_requests(session, channel_id)
+            same = next(
+                (row for row in rows if requester.message_ref and row.message_ref == requester.message_ref), None
+            )
+            if same is not None:
+                return Added(same.id, _answer(same, rows))
+            _check_limits(
+                settings,
+                rows,
+                await service.count_of_viewer(session, channel_id, (requester.provider, requester.viewer_id), rows),
+            )
+            problem = song_refusal(
+                song,
+                max_minutes=settings.max_minutes,
+                allow_explicit=settings.allow_explicit,
+                queued_ids=[row.song_id for row in rows],
+            )
+            if problem:
+                raise Refused(problem)
+            row = service.add_request(session, channel_id, requester, song, now)
+            is_first = all(one.state == "playing" for one in rows)
+            if is_first:
+                row.state = "queued"
+            return Added(row.id, _answer(row, [*rows, row]), is_first, row.song_id)
+
+    async def _hand_over_now(self, channel_id: UUID, added: Added) -> None:
+        """The viewer hears at once if the music service takes no songs."""
+        try:
+            await self._music().queue_song(channel_id, added.song_id)
+        except AppError as error:
+            async with self._kernel.database.write() as session:
+                row = await session.get(SongRequest, added.request_id)
+                if row is not None:
+                    await session.delete(row)
+                await service.report_problem(session, channel_id, error.message)
+                service.publish_change(session, channel_id)
+            raise Refused(error.message) from error
+        async with self._kernel.database.write() as session:
+            await service.report_problem(session, channel_id, "")
+
+    async def listed(self, channel_id: UUID) -> str:
+        async with self._kernel.database.read() as session:
+            rows = [row for row in await service.active_requests(session, channel_id) if row.state != "playing"]
+        wanted = [song_text(row.title, row.artists) for row in rows if not row.is_unwanted]
+        return list_text(wanted[:LISTED], len(wanted))
+
+    async def skip(self, channel_id: UUID, now: datetime) -> None:
+        """Ends the song that is playing, requested or not."""
+        await self._music().skip(channel_id)
+        async with self._kernel.database.write() as session:
+            await service.lock_requests(session, channel_id)
+            for row in await service.active_requests(session, channel_id):
+                if row.state == "playing":
+                    service.finish(session, row, "skipped", now)
+
+
+def _same_message(rows: list[SongRequest], requester: Requester) -> SongRequest | None:
+    """The request of the same chat message, which may be delivered twice."""
+    reference = requester.message_ref
+    return next((row for row in rows if reference is not None and row.message_ref == reference), None)
+
+
+def _check_limits(settings: SongRequestSettings, rows: list[SongRequest], own: int) -> None:
+    waiting = sum(row.state != "playing" for row in rows)
+    if problem := limit_refusal(Limits(settings.max_waiting, settings.max_per_viewer), waiting, own):
+        raise Refused(problem)
+
+
+def _answer(row: SongRequest, rows: list[SongRequest]) -> str:
+    ahead = [one for one in rows if one.state != "playing" and not one.is_unwanted]
+    return f"{song_text(row.title, row.artists)} was added at number {len(ahead) or 1}."

@@ -1,0 +1,51 @@
+"""Pure rules: which songs may be requested, and what has become of a queued one."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from greenroom.chat.protocol.actions import Song
+
+ACTIVE = ("playing", "queued", "waiting")
+LISTED = 5
+
+
+def song_text(title: str, artists: str) -> str:
+    return f"{title} by {artists}" if artists else title
+
+
+class Limits(Struct, frozen=True):
+    max_waiting: int
+    max_per_viewer: int
+
+
+def limit_refusal(limits: Limits, waiting: int, own: int) -> str:
+    """Why a viewer with `own` requests cannot add one; empty if they can."""
+    if own >= limits.max_per_viewer:
+        return "You already have a request." if own == 1 else f"You already have {own} requests."
+    return f"The list is full ({waiting} songs are waiting)." if waiting >= limits.max_waiting else ""
+
+
+def song_refusal(song: Song, *, max_minutes: int, allow_explicit: bool, queued_ids: Sequence[str]) -> str:
+    """Why this song cannot be requested; empty if it can."""
+    name = song_text(song.title, ", ".join(song.artists))
+    if song.is_explicit and not allow_explicit:
+        return f"{name} is marked as explicit, and explicit songs are not allowed."
+    if song.duration_ms > max_minutes * 60_000:
+        return f"{name} is longer than {max_minutes} minutes."
+    return f"{name} is already on the list." if song.id in queued_ids else ""
+
+
+def fate_of_queued(song_id: str, queued_behind: str, now_playing: str) -> Literal["next", "playing", "over"]:
+    """What has become of a song in the queue of the music service; `queued_behind` is empty if it is unknown."""
+    if now_playing == song_id:
+        return "playing"
+    return "next" if queued_behind in {"", now_playing} else "over"
+
+
+def list_text(songs: Sequence[str], total: int) -> str:
+    if not songs:
+        return "No songs are requested."
+    numbered = ", ".join(f"{number}. {song}" for number, song in enumerate(songs, 1))
+    return numbered if total <= len(songs) else f"{numbered} and {total - len(songs)} more"

@@ -1,0 +1,80 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.tenancy.topics import channel_topic
+
+# Finished requests that the screen shows.
+RECENT = 10
+
+song_requests_topic = channel_topic("song-requests")
+
+
+class SongRequestSettings(StrictSchema):
+    enabled: bool = False
+    # Requests that may wait at the same time, of all viewers and of one viewer.
+    max_waiting: Annotated[int, Field(ge=1, le=100)] = 20
+    max_per_viewer: Annotated[int, Field(ge=1, le=20)] = 2
+    max_minutes: Annotated[int, Field(ge=1, le=60)] = 8
+    allow_explicit: bool = False
+    subscribers_only: bool = False
+
+
+class SongRequestOut(Schema):
+    id: UUID
+    provider: str
+    viewer_id: str
+    name: str
+    title: str
+    artists: str
+    url: str
+    picture_url: str
+    duration_ms: int
+    state: Literal["waiting", "queued", "playing", "played", "skipped", "removed"]
+    # Removed while the music service had it: it is skipped as soon as it plays.
+    is_unwanted: bool
+    created_at: datetime
+    finished_at: datetime | None
+
+
+class SongRequestsOut(Schema):
+    settings: SongRequestSettings
+    # Playing, queued and waiting requests in their order, then the newest finished ones.
+    records: list[SongRequestOut]
+    recent: list[SongRequestOut]
+    # Why the music service took no song at the last try; empty if all is well.
+    problem: str
+    # 0 while the defaults apply.
+    revision: int
+    updated_at: datetime | None
+    updated_by: str
+
+
+class PlayingSong(Schema):
+    title: str
+    artists: str
+    url: str
+    picture_url: str
+    duration_ms: int
+    progress_ms: int
+
+
+class MusicOut(Schema):
+    """What the channel's music account plays."""
+
+    # The services that play music, and the one that is connected; empty if none is.
+    providers: list[str]
+    provider: str
+    # None if nothing is playing.
+    playing: PlayingSong | None
+    # Why it is unknown what is playing; empty if it is known.
+    problem: str
+
+
+class SongRequestsChanged(Schema):
+    """The settings or a request changed; they have to be fetched."""
+
+    type: Literal["song_requests_changed"] = "song_requests_changed"

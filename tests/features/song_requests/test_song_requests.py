@@ -1,0 +1,167 @@
+"""Viewers request songs, which Spotify gets one by one."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from greenroom.features.song_requests.jobs import SongRequestJobs
+from greenroom.features.song_requests.requests import SongRequests
+from greenroom.features.song_requests.service import Requester
+from greenroom.music.rules import Pace
+from greenroom.responses.variables import Refused
+from support.greenroom_server import ApiClient, GreenroomServer
+
+Json = dict[str, Any]
+PACE = Pace(playing=0, silent=0, after_failure=0)
+
+
+class RequestingChannel:
+    def __init__(self, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+        self.greenroom, self.owner, self.channel_id = greenroom, owner, channel_id
+        feature = next(one for one in greenroom.features if one.name == "song_requests")
+        requests = feature.services[SongRequests]
+        assert isinstance(requests, SongRequests)
+        self.requests = requests
+        self.job = SongRequestJobs(greenroom.kernel, requests, PACE)
+        self.path = f"/channels/{channel_id}/song-requests"
+
+    async def set_up(self, **settings: object) -> None:
+        await self.owner.connect("junoplays", provider="spotify", channel_id=self.channel_id)
+        body = {"enabled": True, **settings}
+        assert (await self.owner.ask("PUT", f"{self.path}/settings", json=body)).status_code == 200
+
+    async def ask(self, text: str, viewer: str = "1", message: str = "", *, is_subscriber: bool = False) -> str:
+        requester = Requester("twitch", viewer, f"Viewer {viewer}", message or None)
+        now: datetime = self.greenroom.kernel.clock()
+        return await self.requests.request(UUID(self.channel_id), requester, text, now, is_subscriber=is_subscriber)
+
+    async def refusal(self, text: str, viewer: str = "1") -> str:
+        with pytest.raises(Refused) as refused:
+            await self.ask(text, viewer)
+        return str(refused.value)
+
+    async def listed(self) -> list[tuple[str, str]]:
+        return [(one["title"], one["state"]) for one in (await self.owner.get(self.path))["records"]]
+
+    async def play(self, title: str) -> None:
+        await self.greenroom.control("/spotify/listen", login="junoplays", title=title)
+
+
+@pytest.fixture
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> RequestingChannel:
+    return RequestingChannel(greenroom, owner, channel_id)
+
+
+@pytest.mark.rows("P11")
+async def test_requests_reach_spotify_one_after_the_other(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    assert await channel.ask("solder smoke", "1") == "Solder Smoke by Marta Vale was added at number 1."
+    await channel.greenroom.wait_for_event("song_queued", title="Solder Smoke")
+    assert await channel.ask("eight colours", "2") == "Eight Colours by Marta Vale was added at number 2."
+    await channel.job.follow()
+    assert await channel.listed() == [("Solder Smoke", "queued"), ("Eight Colours", "waiting")]
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "queued")]
+    await channel.greenroom.wait_for_event("song_queued", title="Eight Colours")
+    await channel.play("Tram 9 at Midnight")
+    await channel.job.follow()
+    assert await channel.listed() == []
+
+
+async def test_requests_are_off_until_they_are_switched_on(channel: RequestingChannel) -> None:
+    assert await channel.refusal("solder smoke") == "Song requests are closed."
+
+
+async def test_link_and_id_find_the_same_song(channel: RequestingChannel) -> None:
+    await channel.set_up(max_per_viewer=5)
+    await channel.ask("solder smoke")
+    song_id = (await channel.greenroom.rows("SELECT song_id FROM song_requests"))[0]["song_id"]
+    track = song_id.rsplit(":", 1)[1]
+    for text in (song_id, f"https://open.spotify.com/track/{track}?si=x", f"open.spotify.com/intl-de/track/{track}"):
+        assert await channel.refusal(text) == "Solder Smoke by Marta Vale is already on the list."
+
+
+async def test_limits_are_told(channel: RequestingChannel) -> None:
+    await channel.set_up(max_per_viewer=1, max_waiting=2, max_minutes=4)
+    assert "explicit" in await channel.refusal("lost umbrella")
+    assert await channel.refusal("tram 9") == "Tram 9 at Midnight by Okapi Parade is longer than 4 minutes."
+    assert await channel.refusal("https://youtu.be/abc") == "Only links to a song on Spotify work."
+    assert await channel.refusal("nothing like it") == "No such song was found on Spotify."
+    assert await channel.refusal(" ") == "Add the link or the name of a song."
+    await channel.ask("solder smoke")
+    assert await channel.refusal("eight colours") == "You already have a request."
+    await channel.ask("eight colours", "2")
+    assert await channel.refusal("café", "3") == "The list is full (2 songs are waiting)."
+
+
+async def test_subscribers_only(channel: RequestingChannel) -> None:
+    await channel.set_up(subscribers_only=True)
+    assert await channel.refusal("solder smoke") == "Song requests are for subscribers."
+    assert "was added" in await channel.ask("solder smoke", is_subscriber=True)
+
+
+async def test_same_message_requests_once(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    first = await channel.ask("solder smoke", message="m1")
+    assert await channel.ask("solder smoke", message="m1") == first
+    assert len(await channel.listed()) == 1
+
+
+@pytest.mark.parametrize(
+    ("control", "fields", "words"),
+    [
+        ("stop", {}, "not playing on any device"),
+        ("premium", {"on": False}, "Spotify Premium is needed"),
+        ("revoke", {}, "econnect"),
+    ],
+)
+async def test_viewer_and_staff_hear_why_spotify_takes_no_song(
+    channel: RequestingChannel, control: str, fields: Json, words: str
+) -> None:
+    await channel.set_up()
+    await channel.greenroom.control(f"/spotify/{control}", login="junoplays", **fields)
+    assert words in await channel.refusal("solder smoke")
+    assert await channel.listed() == []
+
+
+async def test_outage_keeps_the_waiting_songs(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    await channel.ask("solder smoke", "1")
+    await channel.ask("eight colours", "2")
+    await channel.play("Solder Smoke")
+    await channel.greenroom.control("/spotify/fail", next=9, status=503, path_prefix="/spotify/v1/me/player/queue")
+    await channel.job.follow()
+    assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "waiting")]
+    assert (await channel.owner.get(channel.path))["problem"]
+
+
+async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    for number, title in enumerate(("solder smoke", "eight colours", "café")):
+        await channel.ask(title, str(number))
+    records = (await channel.owner.get(channel.path))["records"]
+    removed = await channel.owner.ask("DELETE", f"{channel.path}/{records[1]['id']}")
+    assert removed.status_code == 204
+    again = await channel.owner.ask("DELETE", f"{channel.path}/{records[1]['id']}")
+    assert (again.status_code, again.json()["type"]) == (404, "song_request_not_found")
+    assert (await channel.owner.ask("POST", f"{channel.path}/clear")).status_code == 204
+    # Spotify has this one already: it is skipped as soon as it plays.
+    (left,) = (await channel.owner.get(channel.path))["records"]
+    assert (left["title"], left["is_unwanted"]) == ("Solder Smoke", True)
+    await channel.requests.music.skip(UUID(channel.channel_id))
+    await channel.job.follow()
+    assert await channel.listed() == []
+    playing = (await channel.owner.get(f"/channels/{channel.channel_id}/music"))["playing"]
+    assert playing["title"] != "Solder Smoke"
+    assert (await channel.owner.ask("POST", f"{channel.path}/skip")).status_code == 204
+
+
+async def test_music_of_a_channel_is_shown(channel: RequestingChannel) -> None:
+    path = f"/channels/{channel.channel_id}/music"
+    assert (await channel.owner.get(path))["provider"] == ""
+    await channel.set_up()
+    shown = await channel.owner.get(path)
+    assert (shown["provider"], shown["playing"]["title"]) == ("spotify", "Harbour Lights Off")

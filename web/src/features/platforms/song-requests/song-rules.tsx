@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { fieldErrors, messageOf } from "../../../api/errors";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { QuantityField } from "../../../ui/fields/quantity-field";
+import { Panel } from "../../../ui/panel";
+import classes from "../announcements/announcements.module.css";
+import { type SongRequestSettings, useSaveSongRequests } from "./song-requests.queries";
+
+const MAY_NOT_MANAGE = "Only admins can change song requests";
+
+interface SongRulesProps {
+  channelId: string;
+  settings: SongRequestSettings;
+  canManage: boolean;
+}
+
+export function SongRules({ channelId, settings, canManage }: SongRulesProps) {
+  const [draft, setDraft] = useState(settings);
+  const save = useSaveSongRequests(channelId);
+  const errors = fieldErrors(save.error);
+  const lockedBecause = canManage ? undefined : MAY_NOT_MANAGE;
+  const change = (part: Partial<SongRequestSettings>) => setDraft((before) => ({ ...before, ...part }));
+  return (
+    <Panel className={classes["panel"] ?? ""} aria-label="Rules">
+      <div className={classes["head"]}>
+        <h2 className={classes["grow"]}>Rules</h2>
+        <LabelledSwitch
+          label="Take requests"
+          checked={draft.enabled}
+          onChange={(enabled) => change({ enabled })}
+          lockedBecause={lockedBecause}
+        />
+      </div>
+      <p className={classes["about"]}>
+        Viewers use a command with $(song.request), such as !sr of the template “Song requests”. Points are charged by
+        the cost of the command.
+      </p>
+      <Limits draft={draft} errors={errors} lockedBecause={lockedBecause} onChange={change} />
+      {save.error && Object.keys(errors).length === 0 && (
+        <p className={classes["problem"]} role="alert">
+          {messageOf(save.error)}
+        </p>
+      )}
+      {canManage && (
+        <div className={classes["buttons"]}>
+          <BusyButton variant="filled" isBusy={save.isPending} onClick={() => save.mutate(draft)}>
+            Save rules
+          </BusyButton>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface LimitsProps {
+  draft: SongRequestSettings;
+  errors: Record<string, string>;
+  lockedBecause: string | undefined;
+  onChange: (part: Partial<SongRequestSettings>) => void;
+}
+
+function Limits({ draft, errors, lockedBecause, onChange }: LimitsProps) {
+  return (
+    <>
+      <QuantityField
+        label="Songs of one viewer"
+        unit=""
+        unitName="songs"
+        value={draft.max_per_viewer}
+        onChange={(max_per_viewer) => onChange({ max_per_viewer })}
+        max={20}
+        error={errors["max_per_viewer"]}
+        isLocked={lockedBecause !== undefined}
+      />
+      <QuantityField
+        label="Songs on the list"
+        unit=""
+        unitName="songs"
+        value={draft.max_waiting}
+        onChange={(max_waiting) => onChange({ max_waiting })}
+        max={100}
+        error={errors["max_waiting"]}
+        isLocked={lockedBecause !== undefined}
+      />
+      <QuantityField
+        label="Longest song"
+        unit="min"
+        unitName="minutes"
+        value={draft.max_minutes}
+        onChange={(max_minutes) => onChange({ max_minutes })}
+        max={60}
+        error={errors["max_minutes"]}
+        isLocked={lockedBecause !== undefined}
+      />
+      <LabelledSwitch
+        label="Allow explicit songs"
+        checked={draft.allow_explicit}
+        onChange={(allow_explicit) => onChange({ allow_explicit })}
+        lockedBecause={lockedBecause}
+      />
+      <LabelledSwitch
+        label="Subscribers only"
+        checked={draft.subscribers_only}
+        onChange={(subscribers_only) => onChange({ subscribers_only })}
+        lockedBecause={lockedBecause}
+      />
+    </>
+  );
+}
