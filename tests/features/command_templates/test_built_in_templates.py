@@ -23,6 +23,9 @@ IN_CHAT = [
     ("!queue", PLAIN_VIEWER, "Races: 1. Brisket99"),
     ("!leave", PLAIN_VIEWER, "You left Races."),
     ("!enter", PLAIN_VIEWER, "Brisket99: entered"),
+    ("!sr solder smoke", PLAIN_VIEWER, "Solder Smoke by Marta Vale was added at number 1."),
+    ("!songs", PLAIN_VIEWER, "1. Solder Smoke by Marta Vale"),
+    ("!song", PLAIN_VIEWER, "Harbour Lights Off by The Quiet Cranes"),
 ]
 
 
@@ -32,7 +35,9 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
 
 
 async def prepare(editor: CommandEditor) -> None:
-    """Points, games, a queue and a giveaway are on."""
+    """Points, games, a queue, a giveaway and song requests are on."""
+    await editor.connect("spotify", goes_live=False)
+    await editor.send("PUT", "/song-requests/settings", enabled=True)
     settings = await editor.client.get(f"{editor.path}/points/settings")
     await editor.client.ask("PUT", f"{editor.path}/points/settings", json={**settings, "enabled": True})
     for game in ("roulette", "slots"):
