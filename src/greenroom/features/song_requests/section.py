@@ -6,24 +6,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.song_requests import service
 from greenroom.features.song_requests.schemas import SongRequestSettings
-from greenroom.portable.sections import Editor
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.tenancy.access.rules import Permission
 
 
 class SongRequestSection(SettingsSection[SongRequestSettings]):
     def __init__(self) -> None:
-        async def write(_: AsyncSession, __: UUID, ___: SongRequestSettings) -> None:
-            raise AssertionError("`put` writes: it knows who does")
+        async def write(session: AsyncSession, channel_id: UUID, settings: SongRequestSettings, by: ChangedBy) -> None:
+            await service.save_settings(session, channel_id, settings, by)
 
-        super().__init__(
-            service.SECTION,
-            service.TITLE,
-            SongRequestSettings,
-            service.read_settings,
-            write,
-            permission=Permission.PLATFORMS_MANAGE,
-        )
-
-    async def put(self, session: AsyncSession, editor: Editor, prepared: SongRequestSettings) -> None:
-        await service.save_settings(session, editor.channel_id, prepared, editor.changed_by)
+        permission = Permission.PLATFORMS_MANAGE
+        kept = (service.SECTION, service.TITLE, SongRequestSettings, service.read_settings, write)
+        super().__init__(*kept, permission=permission)
