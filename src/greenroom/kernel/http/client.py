@@ -17,8 +17,6 @@ class RequestParts(TypedDict, total=False):
     data: Mapping[str, str]
     json: object
     headers: Mapping[str, str]
-    # Stands for the path in logs and responses, if the path contains a secret.
-    logged_path: str
 
 
 class NoResponse(Exception):
@@ -66,9 +64,14 @@ class HttpClient:
         """Raises `NoResponse` if there is no usable response."""
         return await self._open().request(method, url, parts)
 
-    async def request_once(self, method: str, url: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Without retries; raises `NoResponse` if there is no usable response."""
-        return await self._open().request_once(method, url, parts)
+    async def request_once(
+        self, method: str, url: str, *, logged_path: str = "", **parts: Unpack[RequestParts]
+    ) -> HttpResponse:
+        """Without retries; raises `NoResponse` if there is no usable response.
+
+        `logged_path` stands for the path in logs and in the response, if the path contains a secret.
+        """
+        return await self._open().request_once(method, url, parts, logged_path)
 
     @contextlib.asynccontextmanager
     async def stream(

@@ -80,18 +80,16 @@ class Transport:
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
 
-    async def request_once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
+    async def request_once(self, method: str, url: str, parts: RequestParts, logged_path: str) -> HttpResponse:
         try:
-            return await self._once(method, url, parts)
+            return await self._once(method, url, parts, logged_path)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise NotSent(repr(error)) from error
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
 
-    async def _once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
+    async def _once(self, method: str, url: str, parts: RequestParts, logged_path: str = "") -> HttpResponse:
         started = time.monotonic()
-        parts = parts.copy()
-        logged_path = parts.pop("logged_path", None)
         request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
         path = logged_path or request.url.path
         log_fields = {"method": method, "host": request.url.host, "path": path}

@@ -54,8 +54,8 @@ class DiscordApi:
             self._paused_until = now + seconds_to_wait(answer)
         return answer
 
-    async def send_once(self, method: str, path: str, logged_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Without a token and without retries; raises NoResponse. The path is a secret, `logged_path` is not."""
+    async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Without a token and without retries; raises NoResponse. The path is a secret, `shown_path` is not."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
-        return await self._http.request_once(method, url, **{**parts, "headers": headers, "logged_path": logged_path})
+        return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

@@ -78,7 +78,8 @@ class Webhooks:
         return read(await self._call("POST", address, body, query=[("wait", "true")]), Message).id
 
     async def edit(self, address: str, message_id: str, message: AnnouncementMessage) -> None:
-        body = {**_body(message, ""), "allowed_mentions": {"parse": []}}
+        nobody: dict[str, list[str]] = {"parse": []}
+        body = {**_body(message, ""), "allowed_mentions": nobody}
         await self._call("PATCH", address, body, message_id=message_id)
 
     async def _call(

@@ -40,7 +40,7 @@ async def get_webhook(webhook_id: str, token: str, request: Request, discord: Di
 async def post_message(webhook_id: str, token: str, request: Request, discord: DiscordDep) -> Response:
     webhook = open_webhook(request, discord, webhook_id, token)
     message = discord.webhooks.post(webhook, await read_body(request))
-    discord.rehearsal.events.record("announcement_posted", webhook=webhook.id, content=message["content"])
+    discord.rehearsal.events.record("announcement_posted", webhook=webhook.id, content=str(message["content"]))
     if request.query_params.get("wait") != "true":
         return Response(status_code=204)
     return JSONResponse(message)
@@ -58,7 +58,7 @@ async def get_message(webhook_id: str, token: str, message_id: str, request: Req
 async def edit_message(webhook_id: str, token: str, message_id: str, request: Request, discord: DiscordDep) -> Json:
     webhook = open_webhook(request, discord, webhook_id, token)
     message = discord.webhooks.edit(webhook, message_id, await read_body(request))
-    discord.rehearsal.events.record("announcement_edited", webhook=webhook.id, content=message["content"])
+    discord.rehearsal.events.record("announcement_edited", webhook=webhook.id, content=str(message["content"]))
     return message
 
 

@@ -130,8 +130,8 @@ def _content(body: Json, before: Json) -> Json:
         raise ApiError(400, 50006, "Cannot send an empty message")
     allowed = body.get("allowed_mentions")
     # Without `allowed_mentions`, a webhook notifies users only.
-    parsed = allowed.get("parse") if isinstance(allowed, dict) else []
-    roles = allowed.get("roles") if isinstance(allowed, dict) else []
+    mentions: Json = allowed if isinstance(allowed, dict) else {}
+    parsed, roles = mentions.get("parse"), mentions.get("roles")
     pings_all = isinstance(parsed, list) and "everyone" in parsed and ("@everyone" in content or "@here" in content)
     mentioned = [role for role in (roles if isinstance(roles, list) else []) if f"<@&{role}>" in content]
     return {
