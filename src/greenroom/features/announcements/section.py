@@ -24,7 +24,7 @@ class AnnouncementSection(SettingsSection[AnnouncementSettings]):
         self._texts = texts
 
     def check(self, entry: JsonObject) -> list[str]:
-        problems = SettingsSection.check(self, entry)
+        problems = SettingsSection[AnnouncementSettings].check(self, entry)
         if problems:
             return problems
         found = self._texts.problems(AnnouncementSettings.model_validate(entry))

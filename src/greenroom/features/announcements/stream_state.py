@@ -32,8 +32,11 @@ async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UU
         .where(StreamPart.stream_id == stream.id)
     )
     # An unlisted stream is meant for few.
-    listed = [(part, provider) for part, provider in rows.all() if provider is None or provider.is_listed]
-    minutes = await read_minutes(session, stream.id) if any(part.ended_at for part, _ in listed) else {}
+    found: Sequence[tuple[StreamPart, ChannelProvider | None]] = [(part, provider) for part, provider in rows]
+    listed = [(part, provider) for part, provider in found if provider is None or provider.is_listed]
+    minutes: Mapping[str, Sequence[Minute]] = {}
+    if any(part.ended_at for part, _ in listed):
+        minutes = await read_minutes(session, stream.id)
     parts = newest_parts(_part(platforms, part, provider, minutes) for part, provider in listed)
     if not parts:
         return None
