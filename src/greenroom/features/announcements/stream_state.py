@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy import select
@@ -32,7 +33,8 @@ async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UU
         .where(StreamPart.stream_id == stream.id)
     )
     # An unlisted stream is meant for few.
-    found: Sequence[tuple[StreamPart, ChannelProvider | None]] = [(part, provider) for part, provider in rows]
+    # The outer join has no account for a platform that was disconnected.
+    found = cast("Sequence[tuple[StreamPart, ChannelProvider | None]]", rows.all())
     listed = [(part, provider) for part, provider in found if provider is None or provider.is_listed]
     minutes: Mapping[str, Sequence[Minute]] = {}
     if any(part.ended_at for part, _ in listed):
