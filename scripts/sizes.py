@@ -10,7 +10,7 @@ from pathlib import Path
 
 FILE_LINES = 400
 # The composition only lists and starts features: what they do belongs to them.
-SHORTER_FILES = {"src/greenroom/app.py": 210}
+SHORTER_FILES = {"src/greenroom/app.py": 199}
 FUNCTION_LINES = 50
 FOLDER_MODULES = 15
 # Needs a reason, and must be in the first five lines of a file, or on or above the first line of a function.

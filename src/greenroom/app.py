@@ -7,9 +7,8 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from greenroom.assembly import Assembly, assemble
+from greenroom.assembly import Assembly, assemble, workers
 from greenroom.chat.connections.screen_reports import reporting_screens
-from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.core_features import activity_feature, chat_feature, economy_feature, streams_feature, tenancy_feature
 from greenroom.feature import Declare
@@ -49,8 +48,6 @@ from greenroom.features.widgets import feature as widgets
 from greenroom.features.widgets.documents import widget_pages
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
-from greenroom.kernel.db.worker_lock import worker_lock
-from greenroom.kernel.jobs import RUN_REQUESTED, JobRunner
 from greenroom.kernel.services import install_services
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.health import health_route
@@ -59,10 +56,8 @@ from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
 from greenroom.kernel.web.web_app import WebApp, web_route
 from greenroom.settings import Settings
-from greenroom.streams.recorder import StreamRecorder
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
-from greenroom.tenancy.platforms import can_connect_channels
 from greenroom.tenancy.watch.access_rechecks import rechecking_access
 
 # Routes are tried in this order: the most frequent first. `/{provider}/…` of tenancy comes last.
@@ -183,24 +178,4 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
         running.push_async_callback(inboxes.stop)
         if kernel.settings.role != "web":
             await running.enter_async_context(workers(assembly, inboxes))
-        yield
-
-
-@contextlib.asynccontextmanager
-async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
-    kernel = assembly.kernel
-    connectable = [platform for platform in assembly.adapters if can_connect_channels(platform)]
-    recorder = StreamRecorder(kernel.clock)
-    supervisor = Supervisor(kernel, assembly.platforms, connectable, on_events=inboxes, on_change=recorder)
-    jobs = [job for feature in assembly.features for job in feature.jobs]
-    runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
-    async with contextlib.AsyncExitStack() as running:
-        await running.enter_async_context(worker_lock(kernel.database))
-        await supervisor.start()
-        running.push_async_callback(supervisor.stop)
-        runner.start()
-        running.push_async_callback(runner.stop)
-        running.callback(kernel.bus.subscribe(runner.on_run_requested, RUN_REQUESTED))
-        for feature in assembly.features:
-            await running.enter_async_context(feature.work())
         yield

@@ -1,8 +1,9 @@
 """Builds the kernel, the shared services and every declared feature of one app, and collects what they declare."""
 
+import contextlib
 import os
 import socket
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -10,10 +11,12 @@ from pydantic import TypeAdapter
 from starlette.routing import BaseRoute
 
 from greenroom import __version__
+from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explainers
+from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.announcements import Announces
 from greenroom.chat.protocol.platform import EmoteProvider, Platform, WebhookReceiver
 from greenroom.chat.sending.sender import ActionLedger, Sender
@@ -24,9 +27,11 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.worker_lock import worker_lock
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.safe_fetch import SafeFetcher
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.jobs import RUN_REQUESTED, JobRunner
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.services import ServiceMap
 from greenroom.kernel.tasks.parsing import ParsingThreads
@@ -35,13 +40,14 @@ from greenroom.kernel.web.web_app import inline_json
 from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry
 from greenroom.settings import Settings
+from greenroom.streams.recorder import StreamRecorder
 from greenroom.tenancy.access.access_cache import AccessCache
 from greenroom.tenancy.access.rules import declare_permissions
 from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from greenroom.tenancy.channel_deletion.service import CountedTables
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
-from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
+from greenroom.tenancy.platforms import PlatformDescriptor, Platforms, can_connect_channels
 
 # Beginning of the paths where platforms deliver events.
 WEBHOOKS = "/webhooks/"
@@ -194,3 +200,24 @@ def _collect(services: Services, features: Features) -> None:
             services.variables.add(variable)
         for kind, service in feature.services.items():
             provided.add(kind, service)
+
+
+@contextlib.asynccontextmanager
+async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
+    """Connections and jobs run inside the block."""
+    kernel = assembly.kernel
+    connectable = [platform for platform in assembly.adapters if can_connect_channels(platform)]
+    recorder = StreamRecorder(kernel.clock)
+    supervisor = Supervisor(kernel, assembly.platforms, connectable, on_events=inboxes, on_change=recorder)
+    jobs = [job for feature in assembly.features for job in feature.jobs]
+    runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
+    async with contextlib.AsyncExitStack() as running:
+        await running.enter_async_context(worker_lock(kernel.database))
+        await supervisor.start()
+        running.push_async_callback(supervisor.stop)
+        runner.start()
+        running.push_async_callback(runner.stop)
+        running.callback(kernel.bus.subscribe(runner.on_run_requested, RUN_REQUESTED))
+        for feature in assembly.features:
+            await running.enter_async_context(feature.work())
+        yield

@@ -100,10 +100,11 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
         ends = [ended_at for ended_at in others if ended_at is not None]
         stream = await session.get(Stream, stream_id)
         if stream is not None and len(ends) == len(others):
-            stream.ended_at = max(stream.started_at, *ends)
+            ended_at = max(stream.started_at, *ends)
+            stream.ended_at = ended_at
             publish_change(session, stream)
             # A stream that restarts in time is still the same one.
-            await set_end_of_guests(session, stream.channel_id, stream.ended_at + RESTART_WINDOW)
+            await set_end_of_guests(session, stream.channel_id, ended_at + RESTART_WINDOW)
 
 
 async def _begin(session: AsyncSession, provider: ChannelProvider, now: datetime) -> StreamPart:

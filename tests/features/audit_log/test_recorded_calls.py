@@ -1,7 +1,7 @@
 """Each call that changes a channel leaves a line with its author and the old and new values."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from access.expected_permissions import CALLS, CHANNEL
 from audit_log.recorded_calls import NOT_RECORDED, RECORDED, RECORDED_ELSEWHERE, Case
@@ -34,8 +34,10 @@ def filled(value: Any, ids: dict[str, str]) -> Any:  # noqa: ANN401  # JSON
     if isinstance(value, str):
         return value.format_map(ids) if re.fullmatch(r".*\{\w+\}.*", value) else value
     if isinstance(value, list):
-        return [filled(one, ids) for one in value]
-    return {name: filled(one, ids) for name, one in value.items()} if isinstance(value, dict) else value
+        return [filled(one, ids) for one in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        return {name: filled(one, ids) for name, one in cast("Json", value).items()}
+    return value
 
 
 async def test_each_call_leaves_its_line(channel: AuditedChannel) -> None:
@@ -60,4 +62,4 @@ async def make(channel: AuditedChannel, case: Case, ids: dict[str, str]) -> tupl
     lines = [one for one in await channel.log(per_page=100) if one["id"] not in before]
     assert lines, f"{case.call} left no line"
     matching = [one for one in lines if one["title"] == case.title]
-    return answer if isinstance(answer, dict) else {}, (matching or lines)[0]
+    return answer or {}, (matching or lines)[0]

@@ -76,16 +76,15 @@ class Neighbours:
         self.reports: list[Report] = []
         self.bus.subscribe(lambda _, payload: self.reports.append(msgspec.json.decode(payload, type=Report)), PRESENCE)
 
-    async def hear(self, *, is_full: bool, asks: bool = False, **channels: set[UUID]) -> None:
-        named = {UUID(channel): users for channel, users in channels.items()}
-        report = Report("another process", named, is_full=is_full, asks=asks)
+    async def hear(self, channels: dict[UUID, set[UUID]], *, is_full: bool, asks: bool = False) -> None:
+        report = Report("another process", channels, is_full=is_full, asks=asks)
         await self.bus.publish(PRESENCE, msgspec.json.encode(report))
 
 
 async def test_members_in_another_process_are_present_until_it_falls_silent(greenroom: GreenroomServer) -> None:
     here, channel_id, user_id = Neighbours(greenroom), new_id(), new_id()
     here.presence.start()
-    await here.hear(is_full=False, **{channel_id.hex: {user_id}})
+    await here.hear({channel_id: {user_id}}, is_full=False)
     assert here.presence.online(channel_id) == {user_id}
     here.now = SILENCE_SECONDS
     await here.interval.end()
@@ -99,10 +98,10 @@ async def test_members_in_another_process_are_present_until_it_falls_silent(gree
 async def test_full_report_replaces_what_a_process_had(greenroom: GreenroomServer) -> None:
     here, old, new, user_id = Neighbours(greenroom), new_id(), new_id(), new_id()
     here.presence.start()
-    await here.hear(is_full=False, **{old.hex: {user_id}})
-    await here.hear(is_full=True, **{new.hex: {user_id}})
+    await here.hear({old: {user_id}}, is_full=False)
+    await here.hear({new: {user_id}}, is_full=True)
     assert (here.presence.online(old), here.presence.online(new)) == (set(), {user_id})
-    await here.hear(is_full=False, **{new.hex: set()})
+    await here.hear({new: set()}, is_full=False)
     assert here.presence.online(new) == set()
     await here.presence.stop()
 
@@ -112,7 +111,7 @@ async def test_process_asks_when_it_starts_answers_others_and_says_goodbye(green
     here.presence.start()
     await here.interval.end()
     assert [report.asks for report in here.reports] == [True, False]
-    await here.hear(is_full=True, asks=True)
+    await here.hear({}, is_full=True, asks=True)
     await here.interval.end()
     own = [report for report in here.reports if report.process == greenroom.kernel.owner]
     assert len(own) == 4

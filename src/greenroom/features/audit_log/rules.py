@@ -26,11 +26,12 @@ def _fields(path: str, old: JsonObject, new: JsonObject) -> Iterator[AuditField]
     for name in {**old, **new}:
         before, after = old.get(name), new.get(name)
         if is_list_change(before, after):
-            before, after = cast("JsonObject", before)[REMOVED], cast("JsonObject", after)[ADDED]
+            removed, added = cast("JsonObject", before)[REMOVED], cast("JsonObject", after)[ADDED]
+            yield AuditField(field=f"{path}{name}", old=removed, new=added)
         elif isinstance(before, dict) and isinstance(after, dict):
             yield from _fields(f"{path}{name}.", cast("JsonObject", before), cast("JsonObject", after))
-            continue
-        yield AuditField(field=f"{path}{name}", old=before, new=after)
+        else:
+            yield AuditField(field=f"{path}{name}", old=cast("object", before), new=cast("object", after))
 
 
 def undo_state(entry: AuditEntry, now: datetime, *, is_undoable: bool) -> tuple[UndoState, str]:

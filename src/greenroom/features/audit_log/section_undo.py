@@ -1,9 +1,7 @@
 """Undoes a change of an entry of the channel's file: writes it back, removes or restores it."""
 
 import asyncio
-from collections.abc import Mapping
 from datetime import datetime
-from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -95,8 +93,7 @@ class SectionUndo:
         levels = await self._section.author_levels(session, access.channel_id)
         level = (entry.kept or {}).get("author_level")
         if isinstance(level, int):
-            known: Mapping[str, object] = entry.old or {}
-            levels |= dict.fromkeys(self._names(entry, cast("JsonObject", known)), level)
+            levels |= dict.fromkeys(self._names(entry, entry.old or {}), level)
         return replace(Editor.of(access, now), author_levels=levels, undoes=entry.id)
 
     def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:

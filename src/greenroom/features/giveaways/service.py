@@ -213,9 +213,18 @@ async def create_giveaway(session: AsyncSession, channel_id: UUID, fields: Givea
 def _record(
     session: AsyncSession, row: Giveaway, by: ChangedBy, old: GiveawayIn | None, new: GiveawayIn | None
 ) -> None:
-    about = {"section": "giveaways", "item": str(row.id), "title": fields_of(row).title, "no_undo": NO_UNDO}
     before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
-    record_change(session, row.channel_id, by, **about, old=before, new=after)
+    record_change(
+        session,
+        row.channel_id,
+        by,
+        section="giveaways",
+        item=str(row.id),
+        title=fields_of(row).title,
+        old=before,
+        new=after,
+        no_undo=NO_UNDO,
+    )
 
 
 async def save_giveaway(

@@ -198,9 +198,17 @@ def media_out(row: Media, uses: Uses) -> MediaOut:
 
 def record_media(session: AsyncSession, row: Media, by: ChangedBy, old: str | None, new: str | None) -> None:
     """In the audit log, with its name before and after."""
-    before, after = (None if name is None else {"name": name} for name in (old, new))
-    about = {"section": "media", "item": str(row.id), "title": row.name, "no_undo": NO_UNDO}
-    record_change(session, row.channel_id, by, **about, old=before, new=after)
+    record_change(
+        session,
+        row.channel_id,
+        by,
+        section="media",
+        item=str(row.id),
+        title=row.name,
+        old=None if old is None else {"name": old},
+        new=None if new is None else {"name": new},
+        no_undo=NO_UNDO,
+    )
 
 
 async def rename_media(session: AsyncSession, channel_id: UUID, media_id: UUID, name: str, by: ChangedBy) -> Media:

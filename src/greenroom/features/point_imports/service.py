@@ -144,10 +144,15 @@ async def import_balances(
 
 
 def _record(session: AsyncSession, access: Access, body: BalancesIn, done: BalancesImported, now: datetime) -> None:
-    about = {"section": "points_imports", "title": BOT_NAMES[body.source], "no_undo": NO_UNDO}
-    account = Subject("", account=f"{body.provider}:")
     record_change(
-        session, access.channel_id, access.changed_by(now), **about, new=done.model_dump(mode="json"), subject=account
+        session,
+        access.channel_id,
+        access.changed_by(now),
+        section="points_imports",
+        title=BOT_NAMES[body.source],
+        new=done.model_dump(mode="json"),
+        subject=Subject("", account=f"{body.provider}:"),
+        no_undo=NO_UNDO,
     )
 
 

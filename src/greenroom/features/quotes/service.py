@@ -1,5 +1,4 @@
-from datetime import datetime
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 import msgspec
@@ -139,7 +138,7 @@ def record_quote(
     record_change(session, channel_id, by, section="quotes", item=number, title=f"#{number}", old=old, new=new)
 
 
-def entry_of(row: Quote | Row[tuple[int, str, str, str, str, datetime]]) -> JsonObject:
+def entry_of(row: Quote | Row[Any]) -> JsonObject:
     """As in the channel's file; a tenth of the time of a QuoteEntry, and the row was validated when it was saved."""
     return {
         "text": row.text,

@@ -14,9 +14,11 @@ from greenroom.chat.protocol.actions import (
     CreateMarker,
     DeleteMessage,
     FindAccount,
+    FindSong,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    QueueSong,
     ReadAdSchedule,
     ReadChatModes,
     ReadLastSong,
@@ -26,6 +28,7 @@ from greenroom.chat.protocol.actions import (
     SearchCategories,
     SendMessage,
     ShoutOut,
+    SkipSong,
     SnoozeAd,
     StartRaid,
     UnbanViewer,
@@ -121,5 +124,5 @@ def unsupported_reason(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912  
             return "TikTok has no shoutouts."
         case StartRaid() | CancelRaid():
             return "TikTok has no raids."
-        case ReadPlayback() | ReadLastSong() | ReadPlaylist():
+        case ReadPlayback() | ReadLastSong() | ReadPlaylist() | FindSong() | QueueSong() | SkipSong():
             return "TikTok plays no music."

@@ -1,6 +1,6 @@
 import hmac
 from datetime import datetime, timedelta
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import Select, and_, case, delete, func, not_, select, update
@@ -99,7 +99,7 @@ async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -
     ]
 
 
-def _invites_with_names() -> Select[ChannelInvite, str | None, str | None, str | None, int, datetime | None]:
+def _invites_with_names() -> Select[ChannelInvite, str, str, str, Any, datetime | None]:
     """Invitations with the names of creator, user and revoker, and the creator's level and its end."""
     creator, user, revoker, member = aliased(User), aliased(User), aliased(User), aliased(ChannelUser)
     is_creator = and_(member.channel_id == ChannelInvite.channel_id, member.user_id == ChannelInvite.created_by_id)

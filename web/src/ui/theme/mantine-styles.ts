@@ -26,6 +26,7 @@ import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/NumberInput.css";
 import "@mantine/core/styles/Pagination.css";
+import "@mantine/core/styles/Progress.css";
 import "@mantine/core/styles/Tooltip.css";
 import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Skeleton.css";

@@ -274,9 +274,15 @@ class WidgetPages:
 
     async def _state_frame(self, page: OpenPage) -> bytes:
         widget = page.widget
-        shown = {"id": widget.id, "type": widget.type, "settings": settings_json(page.settings), "css": widget.css}
         async with self._kernel.database.read() as session:
-            shown["language"] = await session.scalar(select(Channel.language).where(Channel.id == widget.channel_id))
+            language = await session.scalar(select(Channel.language).where(Channel.id == widget.channel_id))
+        shown = {
+            "id": widget.id,
+            "type": widget.type,
+            "settings": settings_json(page.settings),
+            "css": widget.css,
+            "language": language,
+        }
         state = await self._read_state(widget, page.settings)
         return encode({"type": "state", "revision": widget.revision, "widget": shown, "state": state})
 
