@@ -64,6 +64,13 @@ RECORDED = (
         {"chat_management": "mods"},
     ),
     Case(
+        "PUT …/song-requests/settings",
+        "song_requests",
+        "Song requests",
+        ("max_per_viewer", 2, 5),
+        {"max_per_viewer": 5},
+    ),
+    Case(
         "POST …/imports",
         "commands",
         "!rig",
@@ -246,6 +253,9 @@ NOT_RECORDED = {
     "PUT …/queues/{queue_id}/entries/{entry_id}/place": LIVE,
     "PUT …/queues/{queue_id}/entries/{entry_id}/state": LIVE,
     "PUT …/queues/{queue_id}/entries/{entry_id}/texts": LIVE,
+    "POST …/song-requests/skip": LIVE,
+    "POST …/song-requests/clear": LIVE,
+    "DELETE …/song-requests/{request_id}": LIVE,
     "POST …/announcements/preview": READS,
     "POST …/announcements/test": SENDS,
     "DELETE …/viewers/{provider}/{provider_viewer_id}/data": "recorded without the name; tests of the data of a viewer",

@@ -138,7 +138,7 @@ def record_quote(
     record_change(session, channel_id, by, section="quotes", item=number, title=f"#{number}", old=old, new=new)
 
 
-def entry_of(row: Quote | Row[Any]) -> JsonObject:
+def entry_of(row: Quote | Row[*tuple[Any, ...]]) -> JsonObject:
     """As in the channel's file; a tenth of the time of a QuoteEntry, and the row was validated when it was saved."""
     return {
         "text": row.text,
