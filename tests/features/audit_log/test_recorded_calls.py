@@ -58,7 +58,7 @@ async def make(channel: AuditedChannel, case: Case, ids: dict[str, str]) -> tupl
     method, path = case.call.format_map(ids).replace("…/", "").split(" ", 1)
     before = {one["id"] for one in await channel.log(per_page=100)}
     parts = {} if case.body is None else {"json": filled(case.body, ids)}
-    answer: object = await channel.change(method, path, **parts)
+    answer = cast("object", await channel.change(method, path, **parts))
     lines = [one for one in await channel.log(per_page=100) if one["id"] not in before]
     assert lines, f"{case.call} left no line"
     matching = [one for one in lines if one["title"] == case.title]
