@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.ledger import AccountKey
 from greenroom.economy.settings import read_settings
+from greenroom.features.giveaways.audit_lines import record_giveaway
 from greenroom.features.giveaways.entries import refund_all
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
 from greenroom.features.giveaways.rules import STEPS, State, Step
@@ -33,7 +34,6 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -42,7 +42,6 @@ GIVEAWAYS_CHANGED = "internal:giveaways_changed"
 WON = ("waiting", "claimed")
 # What may change while a giveaway is open.
 CHANGEABLE = {"closes_at", "reminder_minutes", "announces"}
-NO_UNDO = "Giveaways are changed on their own screen: what happened in them cannot go back."
 
 
 class GiveawayNotFound(NotFound):
@@ -205,26 +204,9 @@ async def create_giveaway(session: AsyncSession, channel_id: UUID, fields: Givea
     _apply(row, fields, by)
     session.add(row)
     await session.flush()
-    _record(session, row, by, None, fields)
+    record_giveaway(session, row, by, None, fields)
     announce_change(session, row)
     return row
-
-
-def _record(
-    session: AsyncSession, row: Giveaway, by: ChangedBy, old: GiveawayIn | None, new: GiveawayIn | None
-) -> None:
-    before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
-    record_change(
-        session,
-        row.channel_id,
-        by,
-        section="giveaways",
-        item=str(row.id),
-        title=fields_of(row).title,
-        old=before,
-        new=after,
-        no_undo=NO_UNDO,
-    )
 
 
 async def save_giveaway(
@@ -245,7 +227,7 @@ async def save_giveaway(
             raise RulesFixed
     before = fields_of(row)
     _apply(row, fields, by)
-    _record(session, row, by, before, fields)
+    record_giveaway(session, row, by, before, fields)
     if row.state == "open":
         row.next_reminder_at = next_reminder(fields, by.at)
     await session.flush()
@@ -268,7 +250,7 @@ def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
 async def delete_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID, by: ChangedBy) -> None:
     """Pays tickets back unless somebody won."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
-    _record(session, row, by, fields_of(row), None)
+    record_giveaway(session, row, by, fields_of(row), None)
     await _pay_back_without_winner(session, row, "giveaway deleted", by.at)
     await session.execute(delete(Giveaway).where(Giveaway.id == row.id))
     announce_change(session, row)

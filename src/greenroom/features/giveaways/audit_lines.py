@@ -1,0 +1,27 @@
+"""Changes of giveaways in the audit log."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.giveaways.models import Giveaway
+from greenroom.features.giveaways.schemas import GiveawayIn
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.tenancy.audit.record import record_change
+
+NO_UNDO = "Giveaways are changed on their own screen: what happened in them cannot go back."
+
+
+def record_giveaway(
+    session: AsyncSession, row: Giveaway, by: ChangedBy, old: GiveawayIn | None, new: GiveawayIn | None
+) -> None:
+    before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
+    record_change(
+        session,
+        row.channel_id,
+        by,
+        section="giveaways",
+        item=str(row.id),
+        title=str(row.settings["title"]),
+        old=before,
+        new=after,
+        no_undo=NO_UNDO,
+    )
