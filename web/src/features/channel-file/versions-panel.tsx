@@ -70,8 +70,7 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
               <bdi className={classes["versionReason"]}>{version.reason}</bdi>
               <span className={classes["about"]}>
                 <time dateTime={version.created_at}>{longDateTime(version.created_at)}</time> by{" "}
-                <bdi>{version.created_by}</bdi> ·{" "}
-                <span className={classes["full"]}>{countSummary(version.counts)}</span>
+                <bdi>{version.created_by}</bdi> · {countSummary(version.counts)}
               </span>
             </div>
             <Button
