@@ -18,6 +18,7 @@ from greenroom.tenancy.models.channel_deletions import ChannelDeletion
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
+from greenroom.tenancy.models.oauth_states import OAuthState
 from greenroom.tenancy.topics import (
     ACCESS_CHANGED,
     CHANNEL_DELETED,
@@ -64,7 +65,7 @@ async def start_deletion(
     channel.deleting_since = now
     session.add(ChannelDeletion(channel_id=channel_id, started_by_id=started_by_id, started_at=now, total=None))
     await session.flush()
-    for table in (ChannelProvider, ChannelInvite, ChannelUser):
+    for table in (ChannelProvider, ChannelInvite, ChannelUser, OAuthState):
         await session.execute(delete(table).where(table.channel_id == channel_id))
     credential_ids = {provider.credential_id for provider in providers}
     credential_ids |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
