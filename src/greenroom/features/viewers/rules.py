@@ -49,4 +49,4 @@ def code_in(text: str) -> str | None:
 
 def is_link_command(text: str) -> bool:
     at = text.find(COMMAND_WORD, 0, MAX_PREFIX_LENGTH + len(COMMAND_WORD))
-    return at > 0 and not any(map(str.isalnum, text[:at]))
+    return at > 0 and not any(one.isalnum() or one.isspace() for one in text[:at])
