@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import structlog
 import uvloop
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from greenroom.app import FEATURES
 from greenroom.assembly import assemble
@@ -33,8 +33,8 @@ structlog.configure(
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # pytest-asyncio reads it
 
 
-# No deadline for examples: a busy machine may be slow.
-settings.register_profile("busy", deadline=None)
+# No deadline for an example, nor for the making of all: a busy machine may be slow.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 
 # In production a message waits half a second for a reload; here it waits until the reload is done.
