@@ -155,7 +155,7 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
 
 
 async def _stored(batch: Batch, keys: Iterable[Key]) -> list[Activity]:
-    """Each platform by itself: for pairs SQLite would read all activities of the channel."""
+    """One query for each platform: for pairs of platform and key SQLite would read all activities of the channel."""
     by_provider: dict[str, list[str]] = {}
     for provider, key in keys:
         by_provider.setdefault(provider, []).append(key)

@@ -55,7 +55,7 @@ class AnnouncementMessage(Struct, frozen=True):
     # In the service's own format: values in it were escaped.
     text: str
     embed: Embed
-    # Who is notified: nobody, everyone, those who are online, or one role.
+    # Who gets a notification: no member, all members, those who are online, or one role.
     mention: str = "none"
     role_id: str = ""
 
@@ -83,7 +83,7 @@ class AnnouncementTarget(Protocol):
         ...
 
     async def edit(self, address: str, message_id: str, message: AnnouncementMessage) -> None:
-        """Nobody is notified again."""
+        """Changes the announcement without a second notification."""
         ...
 
 

@@ -173,7 +173,7 @@ class Announcer:
 
 
 def _shown(message: AnnouncementMessage) -> AnnouncementMessage:
-    """As it is shown after the first post: an edit notifies nobody."""
+    """The message without its mention: an edit sends no notification."""
     return AnnouncementMessage(message.text, message.embed)
 
 
