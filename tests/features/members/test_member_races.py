@@ -8,6 +8,7 @@ import pytest
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.members.service import delete_member, lock_members
+from greenroom.tenancy.models.invites import ChannelInvite
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 from support.members import change_level, leave, roles_of, user_id_of
 from support.row_locks import until_transaction_waits
@@ -66,3 +67,18 @@ async def test_owner_who_leaves_waits_for_another_who_deletes_their_account(
     assert (await deleting).status_code == 204
     # Its last owner is gone, and so is the channel, in small pieces.
     assert await greenroom.rows("SELECT id FROM channels WHERE deleting_since IS NULL") == []
+
+
+@pytest.mark.on_postgres
+async def test_channel_is_deleted_while_an_invitation_is_being_accepted(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    invite = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": Role.MOD})).json()
+    async with greenroom.kernel.database.write() as session:
+        # As accepting and revoking do: the invitation first, then its channel.
+        await session.get_one(ChannelInvite, UUID(invite["id"]), with_for_update=True)
+        body = {"display_name": "Late Shift"}
+        deleting = asyncio.create_task(owner.ask("POST", f"/channels/{channel_id}/deletion", json=body))
+        await until_transaction_waits(greenroom)
+        await lock_members(session, UUID(channel_id))
+    assert (await deleting).status_code == 202

@@ -56,16 +56,18 @@ async def start_deletion(
 ) -> list[Retired]:
     """Stops the connections and ends all access; returns the tokens to revoke after the commit."""
     user_ids = await member_ids(session, channel_id)
-    # Lock order of state updates: the connections first, then the channel.
+    # Lock order of state updates, of accepted invitations and of sign-ins: these rows first, then the channel.
     of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     providers = list(await session.scalars(of_channel.with_for_update()))
+    for table in (ChannelInvite, OAuthState):
+        await session.execute(delete(table).where(table.channel_id == channel_id))
     channel = await session.get(Channel, channel_id, with_for_update=True, populate_existing=True)
     if channel is None or channel.deleting_since is not None:
         raise ChannelNotFound
     channel.deleting_since = now
     session.add(ChannelDeletion(channel_id=channel_id, started_by_id=started_by_id, started_at=now, total=None))
     await session.flush()
-    for table in (ChannelProvider, ChannelInvite, ChannelUser, OAuthState):
+    for table in (ChannelProvider, ChannelUser):
         await session.execute(delete(table).where(table.channel_id == channel_id))
     credential_ids = {provider.credential_id for provider in providers}
     credential_ids |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
