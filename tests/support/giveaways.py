@@ -81,10 +81,19 @@ class GiveawayChannel:
         return found[-1]
 
     async def make(self, **fields: object) -> UUID:
-        given = {"title": "Keycap set", "keyword": "!keycap", "claim_seconds": 0, "reminder_minutes": 0, **fields}
         async with self.kernel.database.write() as session:
             by = ChangedBy("Juno", self.kernel.clock())
-            return (await service.create_giveaway(session, self.channel_id, GiveawayIn.model_validate(given), by)).id
+            return (await service.create_giveaway(session, self.channel_id, self._fields(fields), by)).id
+
+    async def edit(self, giveaway_id: UUID, **fields: object) -> None:
+        async with self.kernel.database.write() as session:
+            by = ChangedBy("Juno", self.kernel.clock())
+            await service.save_giveaway(session, self.channel_id, giveaway_id, self._fields(fields), by)
+
+    @staticmethod
+    def _fields(given: dict[str, object]) -> GiveawayIn:
+        usual = {"title": "Keycap set", "keyword": "!keycap", "claim_seconds": 0, "reminder_minutes": 0}
+        return GiveawayIn.model_validate({**usual, **given})
 
     async def open(self, **fields: object) -> UUID:
         giveaway_id = await self.make(**fields)

@@ -343,42 +343,6 @@ async def test_staff_confirm_a_winner(channel: GiveawayChannel) -> None:
         await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)
 
 
-async def test_schedule_opens_reminds_and_closes_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
-    times = {"opens_at": channel.pipeline.now(60), "closes_at": channel.pipeline.now(660), "reminder_minutes": 5}
-    giveaway_id = await channel.make(**times)
-    clock.advance(59)
-    await channel.scheduler.poll()
-    assert (await channel.details(giveaway_id)).state == "draft"
-    clock.advance(1)
-    await channel.scheduler.poll()
-    opened = await channel.details(giveaway_id)
-    assert opened.state == "open"
-    clock.advance(300)
-    await channel.scheduler.poll()
-    await channel.wait_for_post("0 viewers so far. It closes in 5 minutes.")
-    clock.advance(302)
-    await channel.scheduler.poll()
-    assert (await channel.details(giveaway_id)).state == "closed"
-    # The clock is set back to before the closing time, and passes it again.
-    clock.advance(-400)
-    await channel.scheduler.poll()
-    await channel.say("!keycap", "20")
-    clock.advance(400)
-    await channel.scheduler.poll()
-    after = await channel.details(giveaway_id)
-    assert (after.state, after.entry_count, after.commitment) == ("closed", 0, opened.commitment)
-    assert len([post for post in channel.posts if "is closed" in post]) == 1
-
-
-async def test_giveaway_that_cannot_open_on_time_stays_a_draft(channel: GiveawayChannel, clock: FrozenClock) -> None:
-    await channel.open()
-    giveaway_id = await channel.make(opens_at=channel.pipeline.now(60))
-    clock.advance(60)
-    await channel.scheduler.poll()
-    waiting = await channel.details(giveaway_id)
-    assert (waiting.state, waiting.opens_at) == ("draft", None)
-
-
 async def test_seed_that_is_encrypted_anew_draws_what_was_promised(channel: GiveawayChannel) -> None:
     giveaway_id = await opened_with(channel, VIEWERS[:1])
     before = await channel.rows("SELECT locked_seed FROM giveaways")

@@ -7885,6 +7885,8 @@ export interface components {
             minutes: components["schemas"]["GiveawayMinuteOut"][];
             /** Opened At */
             opened_at: string | null;
+            /** Opening Problem */
+            opening_problem: string;
             /** Opens At */
             opens_at?: string | null;
             /**
@@ -8222,6 +8224,8 @@ export interface components {
             min_messages: number;
             /** Opened At */
             opened_at: string | null;
+            /** Opening Problem */
+            opening_problem: string;
             /** Opens At */
             opens_at?: string | null;
             /**

@@ -10,6 +10,7 @@ from greenroom.kernel.ids import new_id
 
 MAX_ENTRANT_LENGTH = 130
 MAX_REASON_LENGTH = 200
+MAX_PROBLEM_LENGTH = 300
 
 
 class Giveaway(Table, Tracked):
@@ -28,6 +29,8 @@ class Giveaway(Table, Tracked):
     # The folded keyword; empty if viewers enter otherwise.
     keyword_key: Mapped[str] = mapped_column(String(200))
     opens_at: Mapped[datetime | None]
+    # Why it did not open at its time; empty once it is opened or edited.
+    opening_problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     closes_at: Mapped[datetime | None]
     opened_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]

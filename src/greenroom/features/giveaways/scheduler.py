@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.draws import rounds
-from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
+from greenroom.features.giveaways.models import MAX_PROBLEM_LENGTH, Giveaway, GiveawayDraw
 from greenroom.features.giveaways.rules import STEPS
 from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED, next_reminder
 from greenroom.features.giveaways.steps import GiveawaySteps
@@ -67,7 +67,7 @@ class GiveawayScheduler:
         for channel_id, giveaway_id in due.closing:
             await _each(self._steps.close(channel_id, giveaway_id))
         for channel_id, giveaway_id in due.opening:
-            await _each(self._open(channel_id, giveaway_id))
+            await _each(self._open(channel_id, giveaway_id, now))
         for channel_id, giveaway_id in due.reminding:
             await _each(self._remind(channel_id, giveaway_id, now))
         for channel_id, giveaway_id, draw_id in due.missed:
@@ -75,16 +75,18 @@ class GiveawayScheduler:
         for channel_id, giveaway_id, draw_id in due.winners:
             await _each(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
-    async def _open(self, channel_id: UUID, giveaway_id: UUID) -> None:
-        """A giveaway that cannot open, because another one has its keyword, stays a draft without a time."""
+    async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime) -> None:
+        """A giveaway that cannot open, because another one has its keyword, stays a draft that says why."""
         try:
             await self._steps.open(channel_id, giveaway_id)
         except AppError as error:
             log.warning("giveaway_not_opened", giveaway=str(giveaway_id), reason=error.message)
             async with self._kernel.database.write() as session:
                 row = await service.lock_giveaway(session, channel_id, giveaway_id)
-                row.opens_at = None
-                service.announce_change(session, row)
+                # Another process may have opened it, or staff have chosen another time.
+                if row.state == "draft" and row.opens_at is not None and row.opens_at <= now:
+                    row.opens_at, row.opening_problem = None, error.message[:MAX_PROBLEM_LENGTH]
+                    service.announce_change(session, row)
 
     async def _remind(self, channel_id: UUID, giveaway_id: UUID, now: datetime) -> None:
         async with self._kernel.database.write() as session:

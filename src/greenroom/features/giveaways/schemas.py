@@ -161,6 +161,8 @@ class GiveawayDrawOut(Schema):
 class GiveawayOut(GiveawayIn):
     id: UUID
     state: State
+    # Why it did not open at its time; empty once it is opened or edited.
+    opening_problem: str
     opened_at: datetime | None
     closed_at: datetime | None
     drawn_at: datetime | None

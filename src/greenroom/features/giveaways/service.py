@@ -154,6 +154,7 @@ def giveaway_out(row: Giveaway, winner_count: int) -> GiveawayOut:
             **fields_of(row).model_dump(),
             "id": row.id,
             "state": row.state,
+            "opening_problem": row.opening_problem,
             "opened_at": row.opened_at,
             "closed_at": row.closed_at,
             "drawn_at": row.drawn_at,
@@ -244,6 +245,7 @@ def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
     row.settings = fields.model_dump(mode="json", exclude={"opens_at", "closes_at"})
     row.keyword_key = name_key(fields.keyword) if fields.entry == "keyword" else ""
     row.opens_at, row.closes_at = fields.opens_at, fields.closes_at
+    row.opening_problem = ""
     row.sign(by)
 
 
@@ -271,7 +273,7 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
     check_step(row, "open")
     fields = fields_of(row)
     if fields.closes_at is not None and fields.closes_at <= now:
-        raise Invalid("closes_at", "is over: choose a later time")
+        raise Invalid("closes_at", "The closing time is over. Choose a later one.")
     if fields.ticket_cost and not (await read_settings(session, row.channel_id)).enabled:
         raise PointsOff
     await _check_free(session, row, fields)
@@ -280,6 +282,7 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
         row.locked_seed, row.commitment = vault.encrypt(seed), commitment_of(seed)
         row.opened_at = now
     _set_state(session, row, "open")
+    row.opening_problem = ""
     row.next_reminder_at = next_reminder(fields, now)
 
 

@@ -10,6 +10,7 @@ export function testGiveaway(changes: Partial<GiveawayDetails> = {}): GiveawayDe
     opens_at: null,
     closes_at: null,
     state: "open",
+    opening_problem: "",
     opened_at: "2030-01-02T21:30:00Z",
     closed_at: null,
     drawn_at: null,

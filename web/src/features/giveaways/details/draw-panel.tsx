@@ -30,16 +30,25 @@ const ABOUT: Record<GiveawayDetails["state"], { title: string; text: string }> =
 
 const NOBODY = { title: "Nobody entered", text: "There is nobody to draw." };
 
+function aboutOf(giveaway: GiveawayDetails) {
+  if (giveaway.closed_at && giveaway.entry_count === 0) return NOBODY;
+  const problem = giveaway.opening_problem;
+  if (problem === "") return ABOUT[giveaway.state];
+  return { title: "Did not open at its time", text: `${problem} Then open it here, or choose another time.` };
+}
+
 export function DrawPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
   if (giveaway.draws.length > 0) {
     return <DrawnPanel channelId={channelId} giveaway={giveaway} canManage={canManage} />;
   }
-  const { title, text } = giveaway.closed_at && giveaway.entry_count === 0 ? NOBODY : ABOUT[giveaway.state];
+  const { title, text } = aboutOf(giveaway);
   return (
     <Panel className={classes["draw"]} aria-label="Draw">
       <div className={classes["waiting"]}>
         <h2>{title}</h2>
-        <p className={classes["small"]}>{text}</p>
+        <p className={classes["small"]} data-problem={giveaway.opening_problem !== "" || undefined}>
+          <bdi>{text}</bdi>
+        </p>
         {canManage && <Steps channelId={channelId} giveaway={giveaway} />}
       </div>
     </Panel>

@@ -47,7 +47,15 @@ export function GiveawayList({ channelId, giveaways, shown, canManage, isSearch,
 }
 
 function GiveawayRow({ channelId, giveaway }: { channelId: string; giveaway: Giveaway }) {
-  const { id, title, state, entry_count: entries, winner_count: winners, opened_at: openedAt } = giveaway;
+  const {
+    id,
+    title,
+    state,
+    opening_problem: problem,
+    entry_count: entries,
+    winner_count: winners,
+    opened_at: openedAt,
+  } = giveaway;
   return (
     <ListRow
       to={`/channels/${channelId}/giveaways/${id}`}
@@ -55,6 +63,7 @@ function GiveawayRow({ channelId, giveaway }: { channelId: string; giveaway: Giv
       leading={<IconGift size={16} stroke={1.6} aria-hidden="true" />}
       name={<bdi>{title}</bdi>}
       summary={<bdi>{entryLabel(giveaway)}</bdi>}
+      note={problem !== "" && <bdi className={classes["problem"]}>Did not open: {problem}</bdi>}
       isOff={state === "archived"}
     >
       <span className={classes["entries"]} title={counted(entries, "viewer")}>
