@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
@@ -55,17 +56,19 @@ function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin):
   const screenWith = (openCount: number) => (
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
-        <main>
-          <ViewerCard
-            channelId="c1"
-            provider={provider}
-            viewerId="77"
-            onClose={nothing}
-            pin={pin}
-            openCount={openCount}
-          />
-          <input aria-label="Elsewhere" />
-        </main>
+        <MemoryRouter>
+          <main>
+            <ViewerCard
+              channelId="c1"
+              provider={provider}
+              viewerId="77"
+              onClose={nothing}
+              pin={pin}
+              openCount={openCount}
+            />
+            <input aria-label="Elsewhere" />
+          </main>
+        </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -104,6 +107,23 @@ test("a card shows watch time, follow date and subscription", async () => {
     "Following since": "3 Feb 2024",
     Subscribed: "14 months",
   });
+});
+
+test("a card follows the points of the viewer", async () => {
+  responses["/points/settings"] = { enabled: true, name_singular: "acorn", name_plural: "acorns" };
+  responses["/points/viewers/twitch/77"] = { balance: 1200, rank: 3, accounts: [] };
+  show("twitch", ["gambling.read"]);
+  await screen.findByText("1,200 acorns");
+  responses["/points/viewers/twitch/77"] = { balance: 900, rank: 4, accounts: [] };
+  listeners.get("c1:points")?.([{ type: "points_changed" }]);
+  await screen.findByText("900 acorns");
+  expect(screen.getByText(/rank #4/)).toBeDefined();
+});
+
+test("a card asks for no points of a channel whose points the user may not see", async () => {
+  show("twitch", ["moderation.use"]);
+  await screen.findByText("4,118");
+  expect([...listeners.keys()]).not.toContain("c1:points");
 });
 
 test.each([

@@ -12,16 +12,28 @@ import {
   pointWords,
   useAdjust,
 } from "../../../session/points/points";
+import { usePointsLive } from "../../../session/points/points.live";
 import { AdjustDialog } from "../../../ui/points/adjust-dialog";
 import classes from "../viewer-card.module.css";
 import type { Card, Viewer } from "../viewers.queries";
 
-/** Balance and rank; nothing while points are off and the viewer has none. */
-export function ViewerPoints({ card, viewer }: { card: Card; viewer: Viewer }) {
-  const channel = useChannel(card.channelId).data;
-  const enabled = can(channel, "gambling.read");
-  const settings = useQuery({ ...pointSettingsQuery(card.channelId), enabled }).data;
-  const balance = useQuery({ ...balanceQuery(card), enabled }).data;
+interface ViewerPointsProps {
+  card: Card;
+  viewer: Viewer;
+}
+
+/** Balance and rank, live, for those who may see points. */
+export function ViewerPoints(props: ViewerPointsProps) {
+  const channel = useChannel(props.card.channelId).data;
+  if (!can(channel, "gambling.read")) return null;
+  return <LivePoints {...props} canManage={can(channel, "gambling.manage")} />;
+}
+
+/** Nothing while points are off and the viewer has none. */
+function LivePoints({ card, viewer, canManage }: ViewerPointsProps & { canManage: boolean }) {
+  usePointsLive(card.channelId);
+  const settings = useQuery(pointSettingsQuery(card.channelId)).data;
+  const balance = useQuery(balanceQuery(card)).data;
   const [isAdjusting, setIsAdjusting] = useState(false);
   const adjust = useAdjust(card);
   if (!settings || !balance || (!settings.enabled && balance.balance === 0)) return null;
@@ -34,7 +46,7 @@ export function ViewerPoints({ card, viewer }: { card: Card; viewer: Viewer }) {
       <Anchor component={Link} to={pointHistoryPath(card)} size="sm">
         History
       </Anchor>
-      {can(channel, "gambling.manage") && (
+      {canManage && (
         <Button size="compact-xs" variant="default" onClick={() => setIsAdjusting(true)}>
           Add or take
         </Button>

@@ -3,7 +3,7 @@ import { keys } from "../../api/keys";
 import type { components } from "../../api/schema";
 import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
-import { pointSettingsQuery } from "../../session/points/points";
+import { pointSettingsQuery } from "./points";
 
 type Schemas = components["schemas"];
 type PointEvent = Schemas["PointsChanged"] | Schemas["PointSettingsChanged"];
