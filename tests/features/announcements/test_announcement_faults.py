@@ -59,6 +59,20 @@ async def test_announcement_is_tried_again_after_an_outage(channel: AnnouncingCh
     assert len(await channel.messages()) == 1
 
 
+async def test_suspended_channel_announces_nothing(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+    await channel.set_up()
+    await channel.greenroom.control("/discord/fail", next=1, status=503, path_prefix=WEBHOOKS)
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "waiting")
+    suspension = f"/admin/channels/{channel.channel_id}/suspension"
+    assert (await channel.owner.ask("PUT", suspension, json={"reason": "Spam"})).status_code == 204
+    clock.now += timedelta(seconds=16)
+    scheduler = channel.scheduler()
+    await scheduler.poll()
+    await scheduler.join()
+    assert await channel.messages() == []
+
+
 async def test_unanswered_announcement_is_not_repeated(
     channel: AnnouncingChannel, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

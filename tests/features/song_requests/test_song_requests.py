@@ -71,6 +71,19 @@ async def test_requests_reach_spotify_one_after_the_other(channel: RequestingCha
     assert await channel.listed() == []
 
 
+async def test_suspended_channel_gives_spotify_no_song(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    await channel.ask("solder smoke", "1")
+    await channel.ask("eight colours", "2")
+    await channel.job.follow()
+    await channel.play("Solder Smoke")
+    suspension = f"/admin/channels/{channel.channel_id}/suspension"
+    assert (await channel.owner.ask("PUT", suspension, json={"reason": "Spam"})).status_code == 204
+    await channel.job.follow()
+    assert (await channel.owner.ask("DELETE", suspension)).status_code == 204
+    assert await channel.listed() == [("Solder Smoke", "queued"), ("Eight Colours", "waiting")]
+
+
 async def test_requests_are_off_until_they_are_switched_on(channel: RequestingChannel) -> None:
     assert await channel.refusal("solder smoke") == "Song requests are closed."
 

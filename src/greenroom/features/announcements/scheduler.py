@@ -16,6 +16,8 @@ from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 from greenroom.streams.models import Stream, StreamPart
 from greenroom.streams.rules import MAX_STREAM_LENGTH, RESTART_WINDOW
+from greenroom.tenancy.access.service import is_open
+from greenroom.tenancy.models.channels import Channel
 
 log = get_logger(__name__)
 
@@ -106,7 +108,9 @@ async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candida
         )
         .join(AnnouncementSettingsRow, AnnouncementSettingsRow.channel_id == Stream.channel_id)
         .join(StreamPart, StreamPart.stream_id == Stream.id)
+        .join(Channel, Channel.id == Stream.channel_id)
         .where(
+            is_open(),
             AnnouncementSettingsRow.is_enabled,
             AnnouncementSettingsRow.locked_address != "",
             Stream.started_at > now - MAX_STREAM_LENGTH - ENDED_WINDOW,

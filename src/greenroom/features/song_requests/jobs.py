@@ -15,6 +15,8 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.music.channel_music import ChannelMusic
 from greenroom.music.rules import Pace, seconds_to_next_read
+from greenroom.tenancy.access.service import is_open
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.platforms import PlatformBusy
 
 log = get_logger(__name__)
@@ -40,7 +42,8 @@ class SongRequestJobs:
         """Every channel that has requests; one that fails is tried again later."""
         now = self._kernel.clock()
         async with self._kernel.database.read() as session:
-            active = select(SongRequest.channel_id).where(SongRequest.state.in_(ACTIVE)).distinct()
+            active = select(SongRequest.channel_id).join(Channel, Channel.id == SongRequest.channel_id)
+            active = active.where(SongRequest.state.in_(ACTIVE), is_open()).distinct()
             channels = list(await session.scalars(active))
         self._next_read = {one: at for one, at in self._next_read.items() if one in channels}
         for channel_id in channels:

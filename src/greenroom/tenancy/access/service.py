@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.change_tracking import ChangedBy
@@ -115,6 +115,11 @@ def authorize(
     if not has_permission(level, permission):
         raise ChannelNotFound if level < Role.MOD else Forbidden(permission)
     return Access(person=person, channel_id=channel_id, level=level)
+
+
+def is_open() -> ColumnElement[bool]:
+    """For jobs: whether the channel is neither suspended nor being deleted."""
+    return and_(Channel.suspended_at.is_(None), Channel.deleting_since.is_(None))
 
 
 async def refuse_suspended(session: AsyncSession, channel_id: UUID) -> None:
