@@ -14,7 +14,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import check_storable
 from greenroom.kernel.validation_messages import message_for
-from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.rules import Permission, has_permission
 from greenroom.tenancy.access.service import Access
 
 MAX_DEPTH = 12
@@ -81,6 +81,8 @@ class Section(Protocol):
     max_entries: int
     # Needed to change its entries.
     permission: Permission
+    # Needed to read its entries.
+    read_permission: Permission
 
     def key_of(self, entry: JsonObject) -> str:
         """The key of an entry, as far as it is known; the entry may be invalid."""
@@ -145,6 +147,12 @@ class Section(Protocol):
 
 class Sections(dict[str, Section]):
     """All sections of a channel's file by key, in the order of the file."""
+
+    def readable_at(self, level: int) -> "Sections":
+        """Those that a user of this level may read."""
+        return Sections(
+            {key: section for key, section in self.items() if has_permission(level, section.read_permission)}
+        )
 
 
 class StoredEntries(Struct, frozen=True):

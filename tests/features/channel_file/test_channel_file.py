@@ -258,6 +258,40 @@ async def test_editors_preview_and_admins_import(greenroom: GreenroomServer, edi
     assert (await editor.send("POST", "/channel-file/apply", by=admin, content=content)).status_code == 200
 
 
+@pytest.mark.rows("A3", "A4")
+async def test_mods_read_no_widgets_through_the_file(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+    widget: Json = {"name": "Secret goal", "type": "goal"}
+    assert (await editor.send("POST", "/widgets", **widget)).status_code == 201
+    whole = await export_file(editor)
+    version = (await editor.send("POST", "/channel-versions")).json()
+    of_version = f"/channel-versions/{version['id']}"
+    mod = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
+
+    exported = (await mod.ask("GET", f"{editor.path}/channel-file")).text
+    assert [key for key in SECTIONS if f"\n{key}:" in exported] == [key for key in SECTIONS if key != "widgets"]
+    assert "Secret goal" not in (await mod.ask("GET", f"{editor.path}{of_version}/channel-file")).text
+    (listed,) = (await mod.get(f"{editor.path}/channel-versions"))["records"]
+    assert (version["counts"]["widgets"], "widgets" in listed["counts"]) == (1, False)
+    found = (await editor.send("POST", f"{of_version}/diff", by=mod)).json()
+    assert "widgets" not in [one["key"] for one in found["sections"]]
+    (problem,) = (await editor.send("POST", "/channel-file/diff", by=mod, content=whole)).json()["problems"]
+    assert (problem["field"], "your role may not read" in problem["message"]) == ("widgets", True)
+
+
+async def test_section_that_the_role_may_not_read_is_refused(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+    version = (await editor.send("POST", "/channel-versions")).json()
+    mod = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
+    only: Json = {"sections": ["widgets"]}
+    answers = [
+        await mod.ask("GET", f"{editor.path}/channel-file?section=widgets"),
+        await editor.send("POST", "/channel-file/diff", by=mod, content=HEADER, **only),
+        await editor.send("POST", f"/channel-versions/{version['id']}/diff", by=mod, **only),
+    ]
+    assert [refusal(answer) for answer in answers] == [(403, "forbidden")] * 3
+    editors = await greenroom.staff("odalys_", editor.channel_id, Role.EDITOR)
+    assert "widgets:" in (await editors.ask("GET", f"{editor.path}/channel-file?section=widgets")).text
+
+
 async def test_last_fifty_versions_of_a_channel_are_kept(editor: CommandEditor, owner: ApiClient) -> None:
     for at in range(52):
         answer = await editor.send("POST", "/channel-versions", reason=f"Number {at}")

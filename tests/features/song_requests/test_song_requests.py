@@ -6,6 +6,8 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.economy.command_charges import charge_reference
+from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.features.song_requests.jobs import SongRequestJobs
 from greenroom.features.song_requests.requests import SongRequests
 from greenroom.features.song_requests.service import Requester
@@ -14,6 +16,7 @@ from greenroom.responses.variables import Refused
 from support.greenroom_server import ApiClient, GreenroomServer
 
 Json = dict[str, Any]
+CONNECTION = UUID("0198c0de-0000-7000-8000-000000000001")
 PACE = Pace(playing=0, silent=0, after_failure=0)
 
 
@@ -41,6 +44,20 @@ class RequestingChannel:
         with pytest.raises(Refused) as refused:
             await self.ask(text, viewer)
         return str(refused.value)
+
+    async def pay(self, viewer: str, cost: int) -> None:
+        """Gives the viewer 100 points, and takes what the command cost."""
+        paid = charge_reference(CONNECTION, f"paid-by-{viewer}")
+        movements = [
+            Movement(("twitch", viewer), 100, Reason.ADJUSTED),
+            Movement(("twitch", viewer), -cost, Reason.COMMAND, paid, "!sr"),
+        ]
+        async with self.greenroom.kernel.database.write() as session:
+            await post(session, UUID(self.channel_id), movements, self.greenroom.kernel.clock())
+
+    async def balance(self, viewer: str) -> int:
+        path = f"/channels/{self.channel_id}/points/viewers/twitch/{viewer}"
+        return (await self.owner.get(path))["balance"]
 
     async def listed(self) -> list[tuple[str, str]]:
         return [(one["title"], one["state"]) for one in (await self.owner.get(self.path))["records"]]
@@ -170,6 +187,24 @@ async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:
     playing = (await channel.owner.get(f"/channels/{channel.channel_id}/music"))["playing"]
     assert playing["title"] != "Solder Smoke"
     assert (await channel.owner.ask("POST", f"{channel.path}/skip")).status_code == 204
+
+
+@pytest.mark.both_databases
+async def test_points_are_returned_once_for_songs_that_staff_remove_or_skip(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    for viewer, title in (("1", "solder smoke"), ("2", "eight colours"), ("3", "café")):
+        await channel.pay(viewer, 30)
+        await channel.ask(title, viewer, f"{CONNECTION}:paid-by-{viewer}")
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    assert [await channel.balance(viewer) for viewer in "123"] == [70, 70, 70]
+    assert (await channel.owner.ask("POST", f"{channel.path}/skip")).status_code == 204
+    records = (await channel.owner.get(channel.path))["records"]
+    # Spotify has this one already, so that it stays on the list.
+    assert (await channel.owner.ask("DELETE", f"{channel.path}/{records[0]['id']}")).status_code == 204
+    assert [await channel.balance(viewer) for viewer in "123"] == [100, 100, 70]
+    assert (await channel.owner.ask("POST", f"{channel.path}/clear")).status_code == 204
+    assert [await channel.balance(viewer) for viewer in "123"] == [100, 100, 100]
 
 
 async def test_music_of_a_channel_is_shown(channel: RequestingChannel) -> None:

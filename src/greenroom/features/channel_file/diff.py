@@ -18,6 +18,7 @@ HEADER_FIELDS = ("greenroom", "channel")
 # A file leaves out defaults. Those that changed since format 1, by section.
 DEFAULTS_OF_FORMAT_1: Mapping[str, JsonObject] = {"commands": {"pick": "first"}, "timers": {"active_mode": "always"}}
 MAX_PROBLEMS = 100
+UNKNOWN_SECTION = "unknown section, or one that your role may not read"
 
 
 class DesiredEntry(Struct, frozen=True):
@@ -66,7 +67,7 @@ def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> D
         if key in HEADER_FIELDS:
             continue
         if key not in sections:
-            state.add_problem(node.line, key[:60], f"unknown section; sections are {', '.join(sections)}")
+            state.add_problem(node.line, key[:60], f"{UNKNOWN_SECTION}; sections are {', '.join(sections)}")
         elif only is None or key in only:
             state.sections[key] = _read_section(state, sections[key], node)
     return state

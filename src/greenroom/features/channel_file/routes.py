@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from typing import Annotated
 from uuid import UUID
 
@@ -22,9 +23,9 @@ from greenroom.kernel.context import Kernel
 from greenroom.portable.sections import Editor, Sections
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.access.service import Access, Forbidden
 
-# These roles can already read every section through its list.
+# Each caller gets the sections that the role may read.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
 # A file may change settings that Editors may not.
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
@@ -37,6 +38,15 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["channel file"], route
 
 def _editor(access: Access, kernel: Kernel) -> Editor:
     return Editor.of(access, kernel.clock())
+
+
+def _readable(access: Access, sections: Sections, wanted: Collection[str] | None = None) -> Sections:
+    """The sections that the caller may read; 403 if `wanted` names another one."""
+    readable = sections.readable_at(access.level)
+    for key in wanted or ():
+        if key in sections and key not in readable:
+            raise Forbidden(sections[key].read_permission)
+    return readable
 
 
 def _yaml(text: str) -> Response:
@@ -52,9 +62,10 @@ async def get_file(
     turns: TurnsDep,
     section: Annotated[list[SectionKey] | None, Query(max_length=20)] = None,
 ) -> Response:
-    """Channel settings as YAML; all sections or only the given ones."""
+    """Channel settings as YAML; all sections that the caller may read, or only the given ones."""
+    readable = _readable(access, sections, section)
     async with turns(access.person.user_id) as turn:
-        return _yaml(await service.export(kernel, turn, sections, access.channel_id, section))
+        return _yaml(await service.export(kernel, turn, readable, access.channel_id, section))
 
 
 @router.post("/channel-file/diff", response_model=DiffOut)
@@ -62,8 +73,9 @@ async def compare_file(
     body: FileIn, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Preview of importing a file; nothing is saved."""
+    readable = _readable(access, sections, body.sections)
     async with turns(access.person.user_id) as turn:
-        return await large_response(await service.compare_file(kernel, turn, sections, access.channel_id, body))
+        return await large_response(await service.compare_file(kernel, turn, readable, access.channel_id, body))
 
 
 @router.post("/channel-file/apply", response_model=Applied)
@@ -76,8 +88,8 @@ async def apply_file(
 
 
 @router.get("/channel-versions")
-async def list_versions(access: Reader, session: Reading) -> VersionsOut:
-    return await service.list_versions(session, access.channel_id)
+async def list_versions(access: Reader, sections: Provided[Sections], session: Reading) -> VersionsOut:
+    return await service.list_versions(session, _readable(access, sections), access.channel_id)
 
 
 @router.post("/channel-versions", status_code=201)
@@ -93,7 +105,7 @@ async def get_version_file(
     version_id: UUID, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     async with turns(access.person.user_id) as turn:
-        return _yaml(await service.export_version(kernel, turn, sections, access.channel_id, version_id))
+        return _yaml(await service.export_version(kernel, turn, _readable(access, sections), access.channel_id, version_id))
 
 
 @router.post("/channel-versions/{version_id}/diff", response_model=DiffOut)
@@ -101,8 +113,9 @@ async def compare_version(
     version_id: UUID, body: RestoreIn, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Preview of restoring the version; nothing is saved."""
+    readable = _readable(access, sections, body.sections)
     async with turns(access.person.user_id) as turn:
-        diff = await service.compare_version(kernel, turn, sections, access.channel_id, version_id, body)
+        diff = await service.compare_version(kernel, turn, readable, access.channel_id, version_id, body)
         return await large_response(diff)
 
 

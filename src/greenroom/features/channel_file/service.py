@@ -228,21 +228,21 @@ class PreparedChanges(Struct, frozen=True):
         return cls(found, writes)
 
 
-async def list_versions(session: AsyncSession, channel_id: UUID) -> VersionsOut:
+async def list_versions(session: AsyncSession, sections: Sections, channel_id: UUID) -> VersionsOut:
     rows = await session.scalars(
         select(ChannelSnapshot).where(ChannelSnapshot.channel_id == channel_id).order_by(ChannelSnapshot.id.desc())
     )
-    return VersionsOut(records=[_out(row) for row in rows])
+    return VersionsOut(records=[_out(row, sections) for row in rows])
 
 
-def _out(row: ChannelSnapshot) -> VersionOut:
+def _out(row: ChannelSnapshot, sections: Sections) -> VersionOut:
     return VersionOut.model_validate(
         {
             "id": row.id,
             "reason": row.reason,
             "created_at": row.created_at,
             "created_by": row.created_by,
-            "counts": row.counts,
+            "counts": {key: count for key, count in row.counts.items() if key in sections},
         }
     )
 
@@ -251,7 +251,7 @@ async def create_version(session: AsyncSession, sections: Sections, editor: Edit
     contents = await read_to_change(session, sections, editor.channel_id)
     version_id = await store_snapshot(session, sections, editor, reason.strip() or "Created manually", contents)
     row = await session.get_one(ChannelSnapshot, version_id)
-    return _out(row)
+    return _out(row, sections)
 
 
 async def _contents(session: AsyncSession, turn: Turn, channel_id: UUID, version_id: UUID) -> Contents:

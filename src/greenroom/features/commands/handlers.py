@@ -12,6 +12,7 @@ from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.recently_sent import find_own
+from greenroom.economy.command_charges import Charge
 from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing.chat_admin import is_chat_edit
@@ -31,7 +32,6 @@ from greenroom.features.commands.responding.cooldowns import (
 from greenroom.features.commands.responding.costs import charge_of, price_for, shortage, take_charge
 from greenroom.features.commands.responding.invocation import (
     NO_COMMAND,
-    Charge,
     ChatEditInvocation,
     CommandInvocation,
     CommandRequest,

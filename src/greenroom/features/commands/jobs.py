@@ -6,8 +6,8 @@ from functools import partial
 from sqlalchemy import and_, delete, or_, select, update
 
 from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
+from greenroom.economy.command_charges import charge_reference, find_charge, refund
 from greenroom.features.commands.models import CommandCooldown, CommandUse
-from greenroom.features.commands.responding.costs import charge_reference, find_charge, refund
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS

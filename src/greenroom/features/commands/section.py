@@ -53,6 +53,7 @@ class CommandSection:
     is_single = False
     max_entries = MAX_COMMANDS
     permission = Permission.COMMANDS_MANAGE
+    read_permission = Permission.COMMANDS_READ
 
     def __init__(self, compiler: ResponseCompiler) -> None:
         self._compiler = compiler

@@ -46,6 +46,7 @@ class QuotesSection:
     is_single = False
     max_entries = MAX_QUOTES
     permission = Permission.QUOTES_MANAGE
+    read_permission = Permission.QUOTES_READ
 
     def key_of(self, entry: JsonObject) -> str:
         number = entry.get("number")

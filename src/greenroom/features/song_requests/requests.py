@@ -126,6 +126,7 @@ class SongRequests:
             await service.lock_requests(session, channel_id)
             for row in await service.active_requests(session, channel_id):
                 if row.state == "playing":
+                    await service.refund_request(session, row, "song skipped", now)
                     service.finish(session, row, "skipped", now)
 
 

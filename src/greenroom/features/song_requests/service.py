@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.linked_accounts import linked_accounts
 from greenroom.chat.protocol.actions import Song
+from greenroom.economy.command_charges import charge_reference, find_charge, refund
 from greenroom.features.song_requests.models import MAX_PROBLEM_LENGTH, SongRequest, SongRequestSettingsRow
 from greenroom.features.song_requests.rules import ACTIVE
 from greenroom.features.song_requests.schemas import (
@@ -160,7 +161,7 @@ async def remove_request(session: AsyncSession, channel_id: UUID, request_id: UU
     rows = [row for row in await active_requests(session, channel_id) if row.id == request_id]
     if not rows or rows[0].state == "playing":
         raise SongRequestNotFound
-    _remove(session, rows[0], now)
+    await _remove(session, rows[0], now)
 
 
 async def clear_requests(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
@@ -168,15 +169,26 @@ async def clear_requests(session: AsyncSession, channel_id: UUID, now: datetime)
     await lock_requests(session, channel_id)
     for row in await active_requests(session, channel_id):
         if row.state != "playing":
-            _remove(session, row, now)
+            await _remove(session, row, now)
 
 
-def _remove(session: AsyncSession, row: SongRequest, now: datetime) -> None:
+async def _remove(session: AsyncSession, row: SongRequest, now: datetime) -> None:
+    await refund_request(session, row, "song removed", now)
     if row.state == "queued":
         row.is_unwanted = True
         publish_change(session, row.channel_id)
     else:
         finish(session, row, "removed", now)
+
+
+async def refund_request(session: AsyncSession, row: SongRequest, why: str, now: datetime) -> None:
+    """Returns what the command cost with which the viewer requested the song."""
+    if row.message_ref is None:
+        return
+    connection_id, _, message_id = row.message_ref.partition(":")
+    charge = await find_charge(session, row.channel_id, charge_reference(UUID(connection_id), message_id))
+    if charge is not None:
+        await refund(session, row.channel_id, charge, why, now)
 
 
 def publish_change(session: AsyncSession, channel_id: UUID) -> None:

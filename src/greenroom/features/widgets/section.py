@@ -37,6 +37,7 @@ class WidgetsSection(RowSection[WidgetIn]):
     is_single = False
     max_entries = MAX_WIDGETS
     permission = Permission.WIDGETS_MANAGE
+    read_permission = Permission.WIDGETS_MANAGE
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -7,25 +7,15 @@ process ends between the two, the use has no result: the job `refund_unanswered`
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import Movement, Reason, lock_accounts, post, refund_note
+from greenroom.economy.command_charges import Charge, charge_reference
+from greenroom.economy.ledger import Movement, Reason, lock_accounts, post
 from greenroom.economy.live import announce_points
-from greenroom.economy.models import MAX_REFERENCE_LENGTH, PointAccount, PointEntry
 from greenroom.economy.settings import PointSettings
 from greenroom.features.commands.matching.compiled import CompiledCommand
-from greenroom.features.commands.responding.invocation import Charge, CommandRequest
+from greenroom.features.commands.responding.invocation import CommandRequest
 from greenroom.tenancy.access.rules import Role
-
-CHARGE_PREFIX, REFUND_PREFIX = "command:", "refund:"
-# The reference of the refund is the longer one.
-MAX_LENGTH = MAX_REFERENCE_LENGTH - len(REFUND_PREFIX)
-
-
-def charge_reference(connection_id: UUID, message_id: str) -> str:
-    """A message is charged once: at most one command answers it."""
-    return f"{CHARGE_PREFIX}{connection_id.hex}:{message_id}"[:MAX_LENGTH]
 
 
 def charge_of(request: CommandRequest, command: CompiledCommand) -> Charge:
@@ -50,21 +40,3 @@ async def take_charge(session: AsyncSession, channel_id: UUID, charge: Charge, n
     movement = Movement(charge.account, -charge.cost, Reason.COMMAND, charge.reference, charge.command_name)
     await post(session, channel_id, [movement], now)
     announce_points(session, channel_id)
-
-
-async def refund(session: AsyncSession, channel_id: UUID, charge: Charge, why: str, now: datetime) -> None:
-    """Once, however often it is called."""
-    reference = f"{REFUND_PREFIX}{charge.reference}"
-    movement = Movement(charge.account, charge.cost, Reason.REFUND, reference, refund_note(charge.command_name, why))
-    await post(session, channel_id, [movement], now, is_capped=True)
-    announce_points(session, channel_id)
-
-
-async def find_charge(session: AsyncSession, channel_id: UUID, reference: str) -> Charge | None:
-    rows = await session.execute(
-        select(PointAccount.provider, PointAccount.viewer_id, PointEntry.delta, PointEntry.note)
-        .join(PointAccount, PointAccount.id == PointEntry.source_id)
-        .where(PointEntry.channel_id == channel_id, PointEntry.reference == reference)
-    )
-    found = rows.first()
-    return None if found is None else Charge((found[0], found[1]), -found[2], reference, found[3])

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from greenroom.chat.messages.line import Author, ChatLine
-from greenroom.economy.ledger import AccountKey
+from greenroom.economy.command_charges import Charge
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.rules import ParsedMessage, ResponseChoice
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext
@@ -44,15 +44,6 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
             author_level=command.level_lent_to(self.level),
             is_preview=is_preview,
         )
-
-
-class Charge(Struct, frozen=True):
-    """Points that a caller paid for a command."""
-
-    account: AccountKey
-    cost: int
-    reference: str
-    command_name: str
 
 
 class CommandInvocation(Struct, frozen=True):

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
+from greenroom.economy.command_charges import refund
 from greenroom.economy.settings import read_settings
 from greenroom.features.commands.matching.responses import ResponseCompiler, notes_text
-from greenroom.features.commands.responding.costs import refund
 from greenroom.features.commands.responding.invocation import ChatEditInvocation, CommandInvocation, Invocation
 from greenroom.features.commands.responding.results import UseResult, UseResultWriter
 from greenroom.kernel.context import Kernel
