@@ -1,12 +1,30 @@
+import { useSyncExternalStore } from "react";
+
 // English until the user chooses: dates with the day first, money with the short signs of American English ("$", "¥").
 const ENGLISH_DATES = "en-GB";
 const ENGLISH_NUMBERS = "en-US";
 
 let chosen: string | null = null;
+const listeners = new Set<() => void>();
 
 /** Sets the locale of all dates and numbers; null, or one that the browser does not know, is English. */
 export function setLocale(locale: string | null): void {
   chosen = locale !== null && isLocale(locale) ? locale : null;
+}
+
+/** Renders everything again that calls `useChosenLocale`. */
+export function announceLocale(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Renders a component again when another locale is chosen. Screens have it, and rows that are memoised. */
+export function useChosenLocale(): string | null {
+  return useSyncExternalStore(subscribe, () => chosen);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function isEnglish(): boolean {

@@ -1,3 +1,6 @@
+import { type ComponentType, createElement } from "react";
+import { useChosenLocale } from "./locale";
+
 const KEY = "greenroom.reloaded-at";
 const RELOAD_INTERVAL_MS = 30_000;
 const RETRY_MS = 1_000;
@@ -26,8 +29,16 @@ export async function loadScreen<Screen>(
 }
 
 /** `lazy` of a route whose screen is the component `name` of a module. */
-export function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
-  return async () => ({ Component: (await loadScreen(load))[name] });
+export function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return async () => ({ Component: inChosenLocale((await loadScreen(load))[name]) });
+}
+
+/** Dates and numbers of an open screen change with the locale, and what is typed in it stays. */
+function inChosenLocale(Screen: ComponentType): ComponentType {
+  return function LocaleScreen() {
+    useChosenLocale();
+    return createElement(Screen);
+  };
 }
 
 export function isChunkFailure(error: unknown): boolean {

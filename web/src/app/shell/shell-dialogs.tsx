@@ -1,7 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { loadScreen } from "../../lib/reload-guard";
-import { useLocale } from "../../session/locale/locale";
 import { ShortcutsDialog } from "../../ui/shortcuts/help-key";
 import type { KeyOf } from "../../ui/shortcuts/shortcuts";
 import { ShellActionsContext } from "./shell-actions";
@@ -32,14 +31,12 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  // A new locale shows the screens anew, as most of them write dates and numbers.
-  const locale = useLocale();
   const takeTyped = useTypeAhead(dialog === "palette", close);
   // No ignored tags: the shortcut also works inside a text field.
   useHotkeys([["mod+K" satisfies KeyOf<"everywhere">, actions.openPalette]], []);
   return (
     <ShellActionsContext value={actions}>
-      <Fragment key={locale}>{children}</Fragment>
+      {children}
       <Suspense>
         {dialog === "palette" && <Palette takeTyped={takeTyped} onClose={close} />}
         {dialog === "picker" && <Picker opened onClose={close} />}

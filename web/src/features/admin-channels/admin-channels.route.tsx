@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
-const lazy = () => loadScreen(async () => ({ Component: (await import("./admin-channels.page")).AdminChannelsPage }));
+const lazy = lazyScreen(() => import("./admin-channels.page"), "AdminChannelsPage");
 
 export const adminChannelRoutes: RouteObject[] = [
   { index: true, lazy },

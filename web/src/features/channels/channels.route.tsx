@@ -1,9 +1,9 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
-const list = () => loadScreen(async () => ({ Component: (await import("./channels.page")).ChannelsPage }));
-const welcome = () => loadScreen(async () => ({ Component: (await import("./welcome.page")).WelcomePage }));
-const create = () => loadScreen(async () => ({ Component: (await import("./create-channel.page")).CreateChannelPage }));
+const list = lazyScreen(() => import("./channels.page"), "ChannelsPage");
+const welcome = lazyScreen(() => import("./welcome.page"), "WelcomePage");
+const create = lazyScreen(() => import("./create-channel.page"), "CreateChannelPage");
 
 export const homeRoutes: RouteObject[] = [
   { index: true, lazy: list },

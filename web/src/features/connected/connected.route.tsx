@@ -1,10 +1,10 @@
 import { type RouteObject, redirect } from "react-router";
 import { type ConnectReturn, clearConnectReturn, readConnectReturn } from "../../lib/auth/connect-return";
 import { safeNextPath } from "../../lib/auth/next-path";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 import { toast } from "../../ui/toast/toast";
 
-const lazy = () => loadScreen(async () => ({ Component: (await import("./connected.page")).ConnectedPage }));
+const lazy = lazyScreen(() => import("./connected.page"), "ConnectedPage");
 
 let isToastShown = false;
 

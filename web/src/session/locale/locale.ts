@@ -1,4 +1,5 @@
-import { isLocale, setLocale } from "../../lib/locale";
+import { useEffect } from "react";
+import { announceLocale, isLocale, setLocale } from "../../lib/locale";
 import { type UserSettings, useSettings } from "../settings";
 
 /** The key in the user's settings: a locale such as "de-DE", or `BROWSER`; absent for English. */
@@ -12,10 +13,11 @@ export function localeOf(settings: UserSettings | undefined, browser: string = n
   return typeof locale === "string" && isLocale(locale) ? locale : null;
 }
 
-/** Applies the user's locale and returns it; called above every screen that shows dates or numbers. */
-export function useLocale(): string | null {
+/** Applies the user's locale; called above every screen that shows dates or numbers. */
+export function useLocale(): void {
   const locale = localeOf(useSettings().data);
   // While rendering, so that the screens below already write in it.
   setLocale(locale);
-  return locale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: those that are open already are rendered again.
+  useEffect(announceLocale, [locale]);
 }

@@ -4,7 +4,7 @@ import type { ChatLine, SentMessage } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
 import { sentName } from "../../../api/sent-name";
 import type { Platform } from "../../../api/types";
-import { formatNumber } from "../../../lib/locale";
+import { formatNumber, useChosenLocale } from "../../../lib/locale";
 import { AuthorName } from "../../../ui/chat/author-name";
 import { isMyName, LineParts } from "../../../ui/chat/line-parts";
 import { RoleBadges } from "../../../ui/chat/role-badges";
@@ -91,6 +91,7 @@ function RowIcon({ row, platforms }: { row: VisibleRow; platforms: readonly Plat
 }
 
 function RowTime({ row }: { row: VisibleRow }) {
+  useChosenLocale();
   const moment = row.kind === "line" ? row.line.sent_at : row.sent.created_at;
   return (
     <time className={classes["time"]} dateTime={moment}>
