@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * Get File
-         * @description Channel settings as YAML; all sections or only the given ones.
+         * @description Channel settings as YAML; all sections that the caller may read, or only the given ones.
          */
         get: operations["get_file_api_2_channels__channel_id__channel_file_get"];
         put?: never;

@@ -105,7 +105,9 @@ async def get_version_file(
     version_id: UUID, access: Reader, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     async with turns(access.person.user_id) as turn:
-        return _yaml(await service.export_version(kernel, turn, _readable(access, sections), access.channel_id, version_id))
+        return _yaml(
+            await service.export_version(kernel, turn, _readable(access, sections), access.channel_id, version_id)
+        )
 
 
 @router.post("/channel-versions/{version_id}/diff", response_model=DiffOut)
