@@ -1,0 +1,58 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client";
+import { DangerZonePage } from "./danger-zone.page";
+
+const PATH = "/channels/c1/settings/danger-zone";
+const LAST_OWNER = { type: "last_owner", message: "The last owner cannot leave." };
+
+/** Presses Leave channel; `respond` answers the request to leave. */
+async function askToLeave(respond: () => Response) {
+  const left: string[] = [];
+  const showError = vi.fn();
+  vi.stubGlobal("fetch", ({ url, method }: Request) => {
+    if (method !== "DELETE") return Promise.resolve(Response.json({ permissions: [] }));
+    left.push(new URL(url).pathname);
+    return Promise.resolve(respond());
+  });
+  const routes = [
+    { path: "/channels/:channelId/settings/danger-zone", element: <DangerZonePage /> },
+    { path: "*", element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [PATH] });
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={createQueryClient(showError)}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Leave channel" }));
+  const question = within(await screen.findByRole("dialog", { name: "Leave this channel?" }));
+  return { left, showError, router, question };
+}
+
+test("Leave asks first, ends one's own role and goes to the list of channels", async () => {
+  const { left, router, question } = await askToLeave(() => new Response(null, { status: 204 }));
+  expect(left).toEqual([]);
+  fireEvent.click(question.getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/channels"));
+  expect(left).toEqual(["/api/2/channels/c1/membership"]);
+});
+
+test("Cancel keeps the role", async () => {
+  const { left, router, question } = await askToLeave(() => new Response(null, { status: 204 }));
+  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect([left, router.state.location.pathname]).toEqual([[], PATH]);
+});
+
+test("the last owner is told why they cannot leave, and stays", async () => {
+  const { showError, router, question } = await askToLeave(() => Response.json(LAST_OWNER, { status: 409 }));
+  fireEvent.click(question.getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(showError.mock.calls).toEqual([["The last owner cannot leave."]]));
+  expect(router.state.location.pathname).toBe(PATH);
+});
