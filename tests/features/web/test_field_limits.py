@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,47 +12,114 @@ import greenroom
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 OPENAPI = Path(greenroom.__file__).parents[2] / "openapi.json"
-TOO_LONG = "x" * 30_000
+TOO_LONG = "x" * 60_000
 TOO_LARGE = 2**60
 # Whole files, limited by the size of the body.
 FILES = {(name, "content") for name in ("FileIn", "ApplyIn", "ReviewIn", "BalancesIn")}
 # The body of a sign-in is refused as a whole, and a rehearsal is not running here.
 OTHERWISE_LIMITED = ("/api/2/oauth/", "/api/2/channels/{channel_id}/rehearsal/")
+WIDGETS = "/channels/{channel_id}/widgets"
+TEMPLATES = "/admin/command-templates"
+# Objects whose schema depends on something else, read after the rest of the body: path, keys, schema, and that rest.
+DEPENDENT: tuple[tuple[str, tuple[str | int, ...], str, dict[str, str]], ...] = (
+    (TEMPLATES, ("commands", 0), "CommandIn", {"title": "Fun"}),
+    ("/channels/{channel_id}/games/roulette", (), "RouletteSettings", {}),
+    ("/channels/{channel_id}/games/slots", (), "SlotsSettings", {}),
+    *(
+        (WIDGETS, ("settings",), f"{kind.title().replace('_', '')}Widget", {"name": "Left", "type": kind})
+        for kind in (
+            *("chat", "alerts", "goal", "viewer_count", "event_list", "leaderboard", "giveaway", "queue"),
+            *("countdown", "subathon", "now_playing", "emote_wall", "text", "custom_html"),
+        )
+    ),
+)
 
 
-def tried_fields() -> Iterator[tuple[str, str, str, str]]:
-    """Method, path, name of the field, and its type."""
-    document = json.loads(OPENAPI.read_text())
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items() if not path.startswith(OTHERWISE_LIMITED) else ():
-            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-            name = body.get("$ref", "").rpartition("/")[2]
-            properties: Json = document["components"]["schemas"].get(name, {}).get("properties", {})
-            for field, schema in properties.items():
-                if (name, field) not in FILES and (kind := type_of(schema)):
-                    yield method.upper(), path.removeprefix("/api/2"), field, kind
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A text or a number in the body of a request; `keys` lead to it, 0 to the first entry of a list."""
+
+    method: str
+    path: str
+    keys: tuple[str | int, ...]
+    kind: str
+    # Constants beside it and above it, by the keys of their object: they select one of several bodies.
+    constants: tuple[tuple[tuple[str | int, ...], str, str], ...]
+
+    def body(self) -> Json:
+        value: Any = TOO_LONG if self.kind == "string" else TOO_LARGE
+        for depth in range(len(self.keys) - 1, -1, -1):
+            key, above = self.keys[depth], self.keys[:depth]
+            beside = {name: constant for keys, name, constant in self.constants if keys == above}
+            value = [value] if key == 0 else {**beside, key: value}
+        return value
+
+    def is_named_by(self, errors: list[dict[str, Any]]) -> bool:
+        """By its whole name, or by the list it is in."""
+        names = {error["field"] for error in errors}
+        whole = ".".join(str(key) for key in self.keys)
+        return bool(names & {whole, whole.removesuffix(".0")})
 
 
-def type_of(schema: Json) -> str | None:
-    options: list[Json] = schema.get("anyOf", [schema])
-    return next((one["type"] for one in options if one.get("type") in {"string", "integer", "number"}), None)
+class BodyFields:
+    """Finds the fields of all bodies; a schema that several bodies contain is tried in the first."""
+
+    def __init__(self, document: Json) -> None:
+        self._document = document
+        self._seen: set[tuple[str, str]] = set()
+
+    def all(self) -> Iterator[Field]:
+        for path, operations in self._document["paths"].items():
+            for method, operation in operations.items() if not path.startswith(OTHERWISE_LIMITED) else ():
+                content = operation.get("requestBody", {}).get("content", {})
+                schema = content.get("application/json", {}).get("schema", {})
+                start = Field(method.upper(), path.removeprefix("/api/2"), (), "", ())
+                yield from self._inside(schema, start, name="")
+        for path, keys, schema_name, rest in DEPENDENT:
+            method = "PUT" if "/games/" in path else "POST"
+            given = tuple(((), name, value) for name, value in rest.items())
+            schema = self._document["components"]["schemas"][schema_name]
+            yield from self._inside(schema, Field(method, path, keys, "", given), name=f"{path} {schema_name}")
+
+    def _inside(self, schema: Json, at: Field, name: str) -> Iterator[Field]:
+        """The fields in any of the schemas that a value may have; `name` is that of the object it belongs to."""
+        for option in schema.get("anyOf") or schema.get("oneOf") or [schema]:
+            reference = option.get("$ref", "").rpartition("/")[2]
+            if reference:
+                yield from self._inside(self._document["components"]["schemas"][reference], at, reference)
+            elif option.get("type") == "array":
+                yield from self._inside(option["items"], below(at, 0), name)
+            elif option.get("type") in {"string", "integer", "number"} and "const" not in option:
+                yield Field(at.method, at.path, at.keys, option["type"], at.constants)
+            else:
+                yield from self._properties(option.get("properties", {}), at, name)
+
+    def _properties(self, properties: Json, at: Field, name: str) -> Iterator[Field]:
+        constants = ((at.keys, field, schema["const"]) for field, schema in properties.items() if "const" in schema)
+        inside = Field(at.method, at.path, at.keys, "", (*at.constants, *constants))
+        for field, schema in properties.items():
+            where = (name or f"{at.method} {at.path}", field)
+            if where in self._seen or where in FILES:
+                continue
+            self._seen.add(where)
+            yield from self._inside(schema, below(inside, field), name)
 
 
-def named_fields(errors: list[dict[str, Any]]) -> set[str]:
-    return {error["field"].split(".")[0] for error in errors}
+def below(at: Field, key: str | int) -> Field:
+    return Field(at.method, at.path, (*at.keys, key), at.kind, at.constants)
 
 
 @pytest.mark.rows("V3")
 async def test_value_beyond_its_limit_is_refused_with_its_field(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    fields = list(tried_fields())
+    fields = list(BodyFields(json.loads(OPENAPI.read_text())).all())
     wrong: list[str] = []
-    for method, path, field, kind in fields:
-        address = path.replace("{channel_id}", channel_id).replace("{provider}", "twitch")
+    for field in fields:
+        address = field.path.replace("{channel_id}", channel_id).replace("{provider}", "twitch")
         address = "/".join(channel_id if "{" in part else part for part in address.split("/"))
-        answer = await owner.ask(method, address, json={field: TOO_LONG if kind == "string" else TOO_LARGE})
-        if answer.status_code != 422 or field not in named_fields(answer.json().get("errors") or []):
-            wrong.append(f"{method} {path} {field}: {answer.status_code} {answer.text[:80]}")
+        answer = await owner.ask(field.method, address, json=field.body())
+        if answer.status_code != 422 or not field.is_named_by(answer.json().get("errors") or []):
+            wrong.append(f"{field.method} {field.path} {field.keys}: {answer.status_code} {answer.text[:200]}")
     assert wrong == []
-    assert len(fields) > 150
+    assert len(fields) > 400
