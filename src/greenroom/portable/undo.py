@@ -21,7 +21,7 @@ class AlreadyUndone(Conflict):
 
 
 class ChangedSince(Conflict):
-    """The message says who changed it again, when and to what."""
+    """The message says who changed it again, and to what; the field `at` says when."""
 
     type = "changed_since"
 

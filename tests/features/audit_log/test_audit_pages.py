@@ -76,6 +76,7 @@ async def test_old_entries_are_deleted(greenroom: GreenroomServer, channel: Audi
             await session.flush()
     await delete_old_entries(greenroom.kernel)
     assert [one["title"] for one in await channel.log()] == ["1 days", "90 days"]
+    assert (await channel.client.get(f"{channel.path}/audit-log"))["kept_days"] == 90
 
 
 async def test_change_without_a_difference_is_not_recorded(channel: AuditedChannel) -> None:

@@ -1,6 +1,7 @@
 """Undo of changes in the audit log."""
 
 import asyncio
+from datetime import datetime
 
 import pytest
 
@@ -63,7 +64,9 @@ async def test_changed_again_since_is_refused_with_who_when_and_what(
     await mira.change("PUT", f"timers/{timer['id']}", json=fields_in(timer, interval_minutes=30))
     for answer in (await channel.preview(entry), await channel.undo(entry)):
         assert refusal(answer) == (409, "changed_since")
-        assert "Odalys_ set interval_minutes to “30” on " in answer.json()["message"]
+        assert answer.json()["message"] == "Odalys_ set interval_minutes to “30”. Undo that first."
+        fields = {one["field"]: one["message"] for one in answer.json()["errors"]}
+        assert datetime.fromisoformat(fields["at"]) == datetime.fromisoformat((await channel.newest())["created_at"])
     assert (await channel.log())[1]["undo"] == "possible"
 
 
@@ -73,7 +76,7 @@ async def test_deleted_since_is_refused(channel: AuditedChannel) -> None:
     await channel.change("DELETE", f"timers/{timer['id']}")
     answer = await channel.undo(entry)
     assert refusal(answer) == (409, "changed_since")
-    assert "JunoPlays deleted it on " in answer.json()["message"]
+    assert "JunoPlays deleted it. " in answer.json()["message"]
 
 
 async def test_undoing_a_creation_deletes_unless_it_was_changed(channel: AuditedChannel) -> None:

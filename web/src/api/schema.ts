@@ -5176,6 +5176,8 @@ export interface components {
         AuditLog: {
             /** Cursor */
             cursor: string | null;
+            /** Kept Days */
+            kept_days: number;
             /** Records */
             records: components["schemas"]["AuditRecord"][];
             /** Total */

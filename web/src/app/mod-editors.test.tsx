@@ -7,8 +7,12 @@ import { channel, openApp, type ServerCall } from "./test-app";
 const mod = { ...channel, role: "Mod", permissions: [...channel.permissions, "queues.read", "giveaways.read"] };
 
 function openAsMod(path: string) {
+  openAs(mod, path);
+}
+
+function openAs(member: typeof channel, path: string) {
   openApp(`/channels/c1/${path}`, ({ path: asked }: ServerCall) => {
-    if (asked === "/channels/c1") return mod;
+    if (asked === "/channels/c1") return member;
     if (asked === "/channels/c1/queues/q1/entries") return entries([]);
     if (asked === "/channels/c1/queues/q1") return queue();
     return asked.startsWith("/channels/c1/giveaways/g1") ? testGiveaway({ id: "g1", state: "draft" }) : null;
@@ -36,4 +40,20 @@ test.each(["queues/q1/edit", "giveaways/g1/edit"])("a Mod can read but not chang
     (field) => !field.matches(":disabled, [readonly], [aria-disabled=true], [type=search]"),
   );
   expect(changeable.map((field) => field.outerHTML)).toEqual([]);
+  expect(screen.queryByRole("link", { name: "Changes" })).toBeNull();
+});
+
+test.each([
+  ["queues/q1/edit", "section=queues"],
+  ["giveaways/g1/edit", "section=giveaways"],
+])("the editor %s links to its changes for those who may read the audit log", async (path, section) => {
+  openAs({ ...mod, permissions: [...mod.permissions, "access.manage"] }, path);
+  const link = await screen.findByRole("link", { name: "Changes" });
+  const address = new URL(link.getAttribute("href") ?? "", window.location.href);
+  expect(address.pathname).toBe("/channels/c1/user-access/audit-log");
+  expect(address.search).toContain(section);
+  expect([address.searchParams.get("search"), address.searchParams.get("days")]).toEqual([
+    expect.stringMatching(/./),
+    "all",
+  ]);
 });

@@ -1,4 +1,7 @@
-"""The error for a change that cannot be undone because it was changed again: who did, when and to what."""
+"""The error for a change that cannot be undone because it was changed again: who did, when and to what.
+
+The time is a field of its own, because each user reads it in their own time zone.
+"""
 
 import msgspec
 from sqlalchemy import select, tuple_
@@ -25,19 +28,18 @@ async def changed_since(
     if later is None:
         return ChangedSince(SOMEHOW)
     field = _shown_field(entry, later)
-    when = f"{later.created_at:%-d %b %Y at %H:%M} UTC"
     details = [
         FieldError(field="by", message=later.author_name),
         FieldError(field="at", message=later.created_at.isoformat()),
         FieldError(field="entry_id", message=str(later.id)),
     ]
     if current is None and later.new is None:
-        return ChangedSince(f"{later.author_name} deleted it on {when}. Undo that first.", details)
+        return ChangedSince(f"{later.author_name} deleted it. Undo that first.", details)
     if field is None:
-        return ChangedSince(f"{later.author_name} changed it on {when}. Undo that first.", details)
+        return ChangedSince(f"{later.author_name} changed it. Undo that first.", details)
     value = _text(field.new)
     details.append(FieldError(field=field.field, message=value))
-    message = f"{later.author_name} set {field.field} to {value} on {when}. Undo that first."
+    message = f"{later.author_name} set {field.field} to {value}. Undo that first."
     return ChangedSince(message, details)
 
 

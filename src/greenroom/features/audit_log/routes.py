@@ -57,7 +57,7 @@ async def list_audit_log(
     per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> AuditLog:
     """Newest first. `person` is a key of the list of people; `search` must match in all words, ignoring case."""
-    return await service.list_entries(session, undoers, access.channel_id, query, cursor, per_page, kernel.clock())
+    return await service.list_entries(session, undoers, access.channel_id, query, cursor, per_page, kernel)
 
 
 @router.get("/people")

@@ -71,6 +71,9 @@ class AuditRecord(Schema):
 class AuditLog(Page[AuditRecord]):
     """`total` counts up to 10,000."""
 
+    # Older lines are deleted; 0: never.
+    kept_days: int
+
 
 class AuditPeople(Schema):
     records: list[AuditPerson]

@@ -22,6 +22,7 @@ from greenroom.features.audit_log.schemas import (
     AuditSubject,
 )
 from greenroom.features.audit_log.undoers import Undoers
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.csv_cells import csv_file
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
@@ -73,7 +74,7 @@ async def list_entries(
     query: LogQuery,
     cursor: str | None,
     limit: int,
-    now: datetime,
+    kernel: Kernel,
 ) -> AuditLog:
     """Newest first."""
     before = None if cursor is None else decode_time_cursor(cursor, UUID)
@@ -81,7 +82,8 @@ async def list_entries(
     shown = rows[:limit]
     more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(rows) > limit else None
     total = await _count(session, channel_id, query)
-    return AuditLog(records=[record_of(row, undoers, now) for row in shown], cursor=more, total=total)
+    records = [record_of(row, undoers, kernel.clock()) for row in shown]
+    return AuditLog(records=records, cursor=more, total=total, kept_days=kernel.settings.audit_days)
 
 
 async def _read(

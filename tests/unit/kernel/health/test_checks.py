@@ -231,5 +231,11 @@ async def test_address_without_encryption_is_fine_on_this_machine_only(clock: Fr
 )
 def test_quota_that_runs_out_is_noticed(used: int, restriction: str, is_closed: bool, state: State) -> None:
     report = QuotaReported(used, 10_000, NOW, used, restriction)
-    found = quota.judge(report, is_closed=is_closed)
+    found = quota.judge(report, NOW, is_closed=is_closed)
     assert (found.state, f"{used:,} of 10,000 units" in found.sentence) == (state, True)
+
+
+def test_spent_quota_says_how_long_it_lasts_rather_than_a_time_in_one_zone() -> None:
+    report = QuotaReported(10_000, 10_000, NOW + timedelta(hours=7, minutes=20), 10_000, "")
+    found = quota.judge(report, NOW, is_closed=True)
+    assert found.sentence.endswith("chat and titles stand still for another 7 hours, 20 minutes.")

@@ -143,3 +143,10 @@ export function undoneLabel(undoneAt: string, changedAt: string): string {
   const isSameDay = startOfDay(moment) === startOfDay(new Date(changedAt));
   return `Undone ${isSameDay ? "" : `${weekday(moment)}, `}${timeOf(moment)}`;
 }
+
+/** For how many days lines are kept; empty while it is unknown. */
+export function keptLabel(days: number | undefined): string {
+  if (days === undefined) return "";
+  if (days === 0) return "Lines are kept until the channel is deleted.";
+  return `Lines are kept for ${formatNumber(days)} ${days === 1 ? "day" : "days"}.`;
+}

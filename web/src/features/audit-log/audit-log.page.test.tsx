@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { keptLabel } from "./audit-labels";
 import { AuditLogPage } from "./audit-log.page";
 import type { AuditRecord, UndoPreview } from "./audit-types";
 import { auditRecord } from "./test-records";
@@ -13,7 +14,7 @@ interface Server {
   records?: AuditRecord[];
   permissions?: string[];
   preview?: UndoPreview;
-  refusal?: string;
+  refusal?: object;
 }
 
 /** Answers the calls of the screen; returns what was asked of the log, and what was undone. */
@@ -23,7 +24,7 @@ function startServer({ records = [auditRecord()], permissions = ["access.manage"
   vi.stubGlobal("fetch", (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname.endsWith("/undo")) {
-      if (refusal) return Response.json({ type: "changed_since", message: refusal }, { status: 409 });
+      if (refusal) return Response.json(refusal, { status: 409 });
       if (request.method === "POST") undone.push(pathname);
       return Response.json(request.method === "POST" ? auditRecord({ id: "e2" }) : preview);
     }
@@ -32,7 +33,7 @@ function startServer({ records = [auditRecord()], permissions = ["access.manage"
     if (pathname.endsWith("/sections")) return Response.json({ records: [{ key: "timers", title: "Timers" }] });
     if (!pathname.endsWith("/audit-log")) return Response.json({ id: "c1", permissions });
     asked.push(searchParams);
-    return Response.json({ records, cursor: null, total: records.length });
+    return Response.json({ records, cursor: null, total: records.length, kept_days: 90 });
   });
   return { asked, undone };
 }
@@ -81,12 +82,14 @@ test("Escape keeps the change and closes the preview", async () => {
   expect([undone, document.activeElement?.tagName]).toEqual([[], "LI"]);
 });
 
-test("a change that was changed since cannot be undone, and the reason is shown", async () => {
-  startServer({ refusal: "theo set it to 10 m. Undo that first." });
+test("a change that was changed since cannot be undone; the reason is shown, with the time as it is here", async () => {
+  const at = new Date(2025, 10, 11, 21, 31).toISOString();
+  const message = "theo set it to 10 m. Undo that first.";
+  startServer({ refusal: { type: "changed_since", message, errors: [{ field: "at", message: at }] } });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "Cannot be undone. theo set it to 10 m. Undo that first.",
+    "Cannot be undone. Changed again on 11 November 2025 at 21:31: theo set it to 10 m. Undo that first.",
   );
   expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull();
 });
@@ -122,6 +125,17 @@ test("search and filters are in the address and asked of the server", async () =
     "user:1",
     "timers",
     true,
+  ]);
+});
+
+test("the head says for how long lines are kept", async () => {
+  startServer();
+  open();
+  expect(await screen.findByText(/Lines are kept for 90 days\./)).toBeTruthy();
+  expect([keptLabel(1), keptLabel(0), keptLabel(undefined)]).toEqual([
+    "Lines are kept for 1 day.",
+    "Lines are kept until the channel is deleted.",
+    "",
   ]);
 });
 

@@ -10,6 +10,7 @@ import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { Panel } from "../../ui/panel";
 import { type AuditFilter, isNarrowed, NO_FILTER, PERIODS, readFilter, writeFilter } from "./audit-filter";
+import { keptLabel } from "./audit-labels";
 import { AuditList } from "./audit-list";
 import { useAuditLogLive } from "./audit-log.live";
 import classes from "./audit-log.module.css";
@@ -42,7 +43,7 @@ function AuditLogPanel({ channelId }: { channelId: string }) {
     <ListPanel
       title="Audit log"
       count={log.data?.total}
-      about="Who changed what, with the old and the new value. Settings, moderation and points can be undone."
+      about={`Who changed what, with the old and the new value. Settings, moderation and points can be undone. ${keptLabel(log.data?.keptDays)}`}
       query={query}
       onQuery={setQuery}
       searchLabel="Search a command, viewer or value"

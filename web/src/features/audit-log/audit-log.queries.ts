@@ -40,7 +40,11 @@ function logQuery(channelId: string, filter: AuditFilter) {
 export function useAuditLog(channelId: string, filter: AuditFilter) {
   return useInfiniteQuery({
     ...logQuery(channelId, filter),
-    select: ({ pages }) => ({ records: pages.flatMap(({ records }) => records), total: pages[0]?.total ?? 0 }),
+    select: ({ pages }) => ({
+      records: pages.flatMap(({ records }) => records),
+      total: pages[0]?.total ?? 0,
+      keptDays: pages[0]?.kept_days,
+    }),
   });
 }
 

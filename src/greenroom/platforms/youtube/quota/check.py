@@ -1,7 +1,10 @@
 """Check of the daily quota, for the health page."""
 
+from datetime import datetime
+
 from greenroom.chat.protocol.events import QuotaReported
 from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
+from greenroom.kernel.timestamps import in_words
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor
 
 MORE_UNITS = (
@@ -13,15 +16,16 @@ MORE_UNITS = (
 def quota_check(governor: QuotaGovernor) -> Check:
     async def run() -> Finding:
         is_closed = await governor.is_closed()
-        return judge(await governor.load_report(), is_closed=is_closed)
+        return judge(await governor.load_report(), governor.clock(), is_closed=is_closed)
 
     return Check("youtube_quota", "YouTube quota", run)
 
 
-def judge(report: QuotaReported, *, is_closed: bool) -> Finding:
+def judge(report: QuotaReported, now: datetime, *, is_closed: bool) -> Finding:
     facts = f"{report.used:,} of {report.total:,} units used today"
     if is_closed:
-        return problem(f"{facts}: chat and titles stand still until {report.resets_at:%H:%M} UTC.", MORE_UNITS)
+        wait = in_words(report.resets_at - now, 2)
+        return problem(f"{facts}: chat and titles stand still for another {wait}.", MORE_UNITS)
     if report.restriction:
         return warning(f"{facts}. {report.restriction}", MORE_UNITS)
     return fine(facts)

@@ -57,7 +57,7 @@ class QuotaGovernor:
     def __init__(self, settings: YouTubeSettings, adapter_state: AdapterState, clock: Clock) -> None:
         self._settings = settings
         self._adapter_state = adapter_state
-        self._clock = clock
+        self.clock = clock
         self._day = pacific_day(clock())
         self._used = 0
         self._is_usage_loaded = False
@@ -90,7 +90,7 @@ class QuotaGovernor:
             until = await self._load_closed_until()
             if until is None:
                 return
-            if self._clock() < until:
+            if self.clock() < until:
                 raise QuotaSpent
             await self._count(1)
             await probe()
@@ -109,7 +109,7 @@ class QuotaGovernor:
 
     async def close(self) -> QuotaSpent:
         """Blocks all calls until the quota is reset; called when Google reports that it is spent."""
-        now = self._clock()
+        now = self.clock()
         # A refused call blocks until midnight, a refused probe only until the next one.
         is_probe = self._closed_until is not None and self._closed_until <= now
         until = now + PROBE_INTERVAL if is_probe else next_reset(now)
@@ -121,7 +121,7 @@ class QuotaGovernor:
     async def is_closed(self) -> bool:
         """Whether the quota is spent and it is too early for a probe."""
         until = await self._load_closed_until()
-        return until is not None and self._clock() < until
+        return until is not None and self.clock() < until
 
     def mark_reported(self, connection_id: UUID) -> bool:
         """Marks that this connection has reported the spent quota; False if it was marked before."""
@@ -130,7 +130,7 @@ class QuotaGovernor:
         return is_new
 
     async def _count(self, cost: int) -> None:
-        now = self._clock()
+        now = self.clock()
         day = pacific_day(now)
         if day != self._day:
             await self._begin_day(now)
@@ -152,7 +152,7 @@ class QuotaGovernor:
 
     @property
     def state(self) -> QuotaState:
-        now = self._clock()
+        now = self.clock()
         used = self._used if pacific_day(now) == self._day else 0
         return QuotaState(used, self._settings.daily_units, self._units_per_second(now, used), now)
 
@@ -165,7 +165,7 @@ class QuotaGovernor:
 
     async def load_report(self) -> QuotaReported:
         """The report of what all processes have used until now."""
-        now = self._clock()
+        now = self.clock()
         if pacific_day(now) != self._day:
             await self._begin_day(now)
         await self._load_usage()

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useEffect, useId, useRef } from "react";
+import { type ApiError, fieldErrors } from "../../../api/errors";
+import { longDateTime } from "../../../lib/time/dates";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
@@ -20,7 +22,7 @@ interface PreviewProps {
 export function UndoPreviewPanel({ channelId, entryId, onClose }: PreviewProps) {
   const preview = useUndoPreview(channelId, entryId);
   const undo = useUndoEntry(channelId);
-  if (isRefused(preview.error)) return <Refusal message={preview.error.message} />;
+  if (isRefused(preview.error)) return <Refusal error={preview.error} />;
   if (preview.isError) {
     return (
       <div className={classes["preview"]}>
@@ -45,12 +47,14 @@ export function UndoPreviewPanel({ channelId, entryId, onClose }: PreviewProps) 
   );
 }
 
-function Refusal({ message }: { message: string }) {
+function Refusal({ error }: { error: ApiError }) {
+  const { at } = fieldErrors(error);
   return (
     <p className={classes["refusal"]} role="alert">
       <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
       <span>
-        <strong>Cannot be undone.</strong> {message}
+        <strong>Cannot be undone.</strong> {at && <>Changed again on {longDateTime(at)}: </>}
+        {error.message}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconCopy, IconHistory } from "@tabler/icons-react";
 import { longDateTime } from "../../../lib/time/dates";
+import { HistoryLink } from "../../../session/access/history-link";
 import { levelLabel } from "../../../ui/chat/role-labels";
 import { EditorHead, HeadTool } from "../../../ui/editor/editor-head";
 import { Tag } from "../../../ui/tag";
@@ -37,6 +38,7 @@ export function CommandHeader({
         command && (
           <>
             <History command={command} />
+            <HistoryLink section="commands" name={command.cmds[0] ?? ""} />
             {!isLocked && <HeadTool label="Duplicate" icon={IconCopy} onClick={onDuplicate} />}
           </>
         )

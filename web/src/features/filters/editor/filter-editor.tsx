@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { HistoryLink } from "../../../session/access/history-link";
 import { Segments } from "../../../ui/buttons/segments";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
@@ -57,7 +58,12 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
         <EditorHead
           title={title}
           tag={<Tag>{TYPE_LABELS[draft.type].tag}</Tag>}
-          tools={<ModeSwitch {...form} />}
+          tools={
+            <>
+              <ModeSwitch {...form} />
+              {filterId !== null && !isDeleted && <HistoryLink section="filters" name={saved.draft.name} />}
+            </>
+          }
           isSaved={filterId !== null && !isDeleted}
           onDelete={filterId !== null && !isDeleted && canManage ? deleting.open : null}
           onClose={sheet.close}

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { HistoryLink } from "../../../session/access/history-link";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
@@ -55,7 +56,12 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       head={
         <EditorHead
           title={title}
-          tools={canManage && <DefaultsButton channelId={channelId} draft={sheet.form.draft} />}
+          tools={
+            <>
+              {canManage && <DefaultsButton channelId={channelId} draft={sheet.form.draft} />}
+              {giveaway && <HistoryLink section="giveaways" name={giveaway.title} />}
+            </>
+          }
           isSaved={giveaway !== null}
           onDelete={null}
           onClose={close}

@@ -1,5 +1,6 @@
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "react-router";
+import { HistoryLink } from "../../../session/access/history-link";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
@@ -49,6 +50,7 @@ export function QueueEditor({ channelId, queue: loaded, saved, isDeleted = false
       head={
         <EditorHead
           title={title}
+          tools={queue && <HistoryLink section="queues" name={queue.name} />}
           isSaved={queue !== null}
           onDelete={queue && canManage ? deleting.open : null}
           onClose={close}

@@ -1,4 +1,5 @@
 import { useDisclosure } from "@mantine/hooks";
+import { HistoryLink } from "../../../session/access/history-link";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
@@ -44,6 +45,7 @@ export function QuoteEditor({ channelId, quote: loaded, saved, isDeleted = false
       head={
         <EditorHead
           title={title}
+          tools={quote && <HistoryLink section="quotes" name={`#${quote.number}`} />}
           isSaved={quote !== null}
           onDelete={quote && canManage ? deleting.open : null}
           onClose={sheet.close}

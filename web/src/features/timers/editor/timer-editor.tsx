@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlayerPlay } from "@tabler/icons-react";
+import { HistoryLink } from "../../../session/access/history-link";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
@@ -57,7 +58,14 @@ export function TimerEditor({ channelId, timer: loaded, saved, isDeleted = false
         <EditorHead
           title={title}
           tag={timer && <NextRun timer={timer} />}
-          tools={timer && canManage && <RunNow channelId={channelId} timer={timer} />}
+          tools={
+            timer && (
+              <>
+                {canManage && <RunNow channelId={channelId} timer={timer} />}
+                <HistoryLink section="timers" name={timer.name} />
+              </>
+            )
+          }
           isSaved={timer !== null}
           onDelete={timer && canManage ? deleting.open : null}
           onClose={sheet.close}

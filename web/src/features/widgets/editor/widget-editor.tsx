@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowLeft, IconCheck, IconCopyPlus, IconTrash } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router";
+import { HistoryLink } from "../../../session/access/history-link";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import editor from "../../../ui/editor/editor.module.css";
 import { HeadTool } from "../../../ui/editor/editor-head";
@@ -129,6 +130,7 @@ function Head({ channelId, widget, title, sheet }: HeadProps) {
       {!form.isLocked && !isDeleted && (
         <span className={classes["tools"]}>
           <HeadTool label="Duplicate" icon={IconCopyPlus} onClick={() => duplicate(widget)} />
+          <HistoryLink section="widgets" name={widget.name} />
           <HeadTool label="Delete" icon={IconTrash} onClick={deleting.open} />
         </span>
       )}

@@ -1,0 +1,25 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconClipboardList } from "@tabler/icons-react";
+import { Link, useParams } from "react-router";
+import { can, useChannel } from "../channel";
+
+interface HistoryLinkProps {
+  /** Key of the section in the audit log. */
+  section: string;
+  /** As it is saved; the log is searched for it. */
+  name: string;
+}
+
+/** Opens the changes of one item in the audit log; nothing for those who may not read it. */
+export function HistoryLink({ section, name }: HistoryLinkProps) {
+  const { channelId = "" } = useParams();
+  if (!can(useChannel(channelId).data, "access.manage")) return null;
+  const query = new URLSearchParams({ section, search: name, days: "all" });
+  return (
+    <Tooltip label="Changes">
+      <ActionIcon component={Link} to={`/channels/${channelId}/user-access/audit-log?${query}`} aria-label="Changes">
+        <IconClipboardList size={17} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
