@@ -35,6 +35,10 @@ class QueueChannel(ModeratedChannel):
         queue = response.json()
         return await self.switch(queue, is_open=True) if is_open else queue
 
+    async def edit(self, queue: Json, **fields: object) -> None:
+        path = f"{self.queues_path}/{queue['id']}"
+        assert (await self.client.ask("PUT", path, json={"name": queue["name"], **fields})).status_code == 200
+
     async def switch(self, queue: Json, *, is_open: bool) -> Json:
         return (await self.put(queue, "open", open=is_open)).json()
 

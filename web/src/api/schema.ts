@@ -11045,10 +11045,20 @@ export interface components {
         /** QueueIn */
         QueueIn: {
             /**
+             * Announces
+             * @default true
+             */
+            announces: boolean;
+            /**
              * Answer Seconds
              * @default 60
              */
             answer_seconds: number;
+            /**
+             * Call Message
+             * @default $(names), it is your turn in $(queue)!
+             */
+            call_message: string;
             /**
              * Cost
              * @default 0
@@ -11126,10 +11136,20 @@ export interface components {
         /** QueueOut */
         QueueOut: {
             /**
+             * Announces
+             * @default true
+             */
+            announces: boolean;
+            /**
              * Answer Seconds
              * @default 60
              */
             answer_seconds: number;
+            /**
+             * Call Message
+             * @default $(names), it is your turn in $(queue)!
+             */
+            call_message: string;
             /**
              * Cost
              * @default 0

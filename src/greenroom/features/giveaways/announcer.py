@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import select
-
 from greenroom.chat.protocol.actions import SendMessage
+from greenroom.chat.sending.channel_posts import mentions, writable_chats
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.giveaways.models import Giveaway
@@ -14,11 +13,7 @@ from greenroom.features.giveaways.schemas import GiveawayTexts
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.timestamps import in_words
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
-
-# Names in one message; more would not fit on every platform.
-MAX_NAMES = 10
 
 
 class Announcer:
@@ -41,17 +36,10 @@ class Announcer:
 
     async def _post(self, channel_id: UUID, texts: Sequence[str]) -> None:
         async with self._kernel.database.read() as session:
-            connections = (
-                await session.execute(
-                    select(ChannelProvider.id, ChannelProvider.provider)
-                    .where(ChannelProvider.channel_id == channel_id)
-                    .order_by(ChannelProvider.id)
-                )
-            ).all()
-        for connection_id, provider in connections:
-            if SendMessage in self._platforms.info(provider).actions:
-                for text in texts:
-                    self._sender.post(DeferredAction(connection_id, SendMessage(text), as_bot=True))
+            chats = await writable_chats(session, self._platforms, channel_id)
+        for connection_id, _ in chats:
+            for text in texts:
+                self._sender.post(DeferredAction(connection_id, SendMessage(text), as_bot=True))
 
 
 class Texts:
@@ -88,7 +76,7 @@ class Texts:
             if self._fields.claim_seconds
             else ""
         )
-        return self._if_announced(f"{_mentions(names)} won {self._fields.won}.{claim} Check the draw: {self._page}")
+        return self._if_announced(f"{mentions(names)} won {self._fields.won}.{claim} Check the draw: {self._page}")
 
     def claim_reminder(self, name: str, seconds: float) -> list[str]:
         return self._if_announced(f"@{name}, write anything within {in_words(seconds)} to claim {self._fields.won}.")
@@ -117,8 +105,3 @@ class Texts:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def _mentions(names: Sequence[str]) -> str:
-    shown = ", ".join(f"@{name}" for name in names[:MAX_NAMES])
-    return shown if len(names) <= MAX_NAMES else f"{shown} and {len(names) - MAX_NAMES} more"

@@ -1,5 +1,6 @@
 from greenroom.chat.messages.viewer_rows import ViewerRows
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
+from greenroom.features.queues.calls import CallMessages, QueueCalls
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.schemas import QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset
 from greenroom.features.queues.section import QueuesSection
@@ -9,6 +10,8 @@ from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:
+    messages = CallMessages(services.variables)
+    calls = QueueCalls(services.kernel, services.platforms, services.sender, messages)
     return Feature(
         name="queues",
         routes=("greenroom.features.queues.routes",),
@@ -19,6 +22,8 @@ def feature(services: Services) -> Feature:
         topics={"queues": Permission.QUEUES_READ},
         live_messages=(QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset),
         variables=variables(services.kernel),
-        sections=(QueuesSection(),),
+        sections=(QueuesSection(messages),),
         widget_data=(QUEUE,),
+        services={CallMessages: messages, QueueCalls: calls},
+        run=lifecycle(calls.stop),
     )

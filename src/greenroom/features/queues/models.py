@@ -39,6 +39,9 @@ class Queue(Table, Tracked):
     is_name_required: Mapped[bool]
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Mapped[int]
+    # Whether the bot says in chat who is called, and how.
+    announces: Mapped[bool]
+    call_message: Mapped[str] = mapped_column(String(500))
     # Points that joining costs.
     cost: Mapped[int]
     is_public: Mapped[bool]

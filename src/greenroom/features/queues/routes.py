@@ -4,6 +4,7 @@ from uuid import UUID
 from fastapi import Query
 
 from greenroom.features.queues import entries, public, service, turns
+from greenroom.features.queues.calls import CallMessages, QueueCalls
 from greenroom.features.queues.schemas import (
     MAX_VIEWER_NAME_LENGTH,
     PublicQueue,
@@ -21,7 +22,7 @@ from greenroom.features.queues.schemas import (
     QueueViewerTurns,
 )
 from greenroom.kernel.api.api_router import ApiRouter
-from greenroom.kernel.api.dependencies import KernelDep, Reading, Revision, Writing
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
 from greenroom.kernel.text import SearchText
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -40,8 +41,11 @@ async def list_queues(access: Reader, session: Reading) -> QueuesOut:
 
 
 @router.post("/queues", status_code=201)
-async def create_queue(body: QueueIn, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
+async def create_queue(
+    body: QueueIn, access: Editor, session: Writing, kernel: KernelDep, messages: Provided[CallMessages]
+) -> QueueOut:
     """A new queue is closed."""
+    messages.check(body)
     row = await service.create_queue(session, access.channel_id, body, changed_by(access, kernel))
     return await service.load_queue_out(session, row)
 
@@ -53,9 +57,16 @@ async def get_queue(queue_id: UUID, access: Reader, session: Reading) -> QueueOu
 
 @router.put("/queues/{queue_id}")
 async def save_queue(
-    queue_id: UUID, body: QueueIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
+    queue_id: UUID,
+    body: QueueIn,
+    access: Editor,
+    session: Writing,
+    kernel: KernelDep,
+    messages: Provided[CallMessages],
+    revision: Revision = None,
 ) -> QueueOut:
     """With an outdated `revision`: 409 `queue_changed`. Without one the last save wins."""
+    messages.check(body)
     row = await service.save_queue(session, access.channel_id, queue_id, body, changed_by(access, kernel), revision)
     return await service.load_queue_out(session, row)
 
@@ -81,10 +92,10 @@ async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -
 
 @router.post("/queues/{queue_id}/next")
 async def call_next_viewers(
-    queue_id: UUID, body: QueueNextIn, access: Editor, session: Writing, kernel: KernelDep
+    queue_id: UUID, body: QueueNextIn, access: Editor, calls: Provided[QueueCalls]
 ) -> list[QueueEntryOut]:
     """With an outdated `round`: 409 `queue_round_changed`, and nobody is called."""
-    called = await turns.call_next(session, access.channel_id, queue_id, body, kernel.clock())
+    called = await calls.call_next(access.channel_id, queue_id, body)
     return [entries.entry_out(row) for row in called]
 
 
@@ -104,10 +115,10 @@ async def clear_queue(queue_id: UUID, access: Editor, session: Writing, kernel: 
 
 @router.put("/queues/{queue_id}/entries/{entry_id}/state")
 async def change_queue_entry_state(
-    queue_id: UUID, entry_id: UUID, body: QueueEntryStateIn, access: Editor, session: Writing, kernel: KernelDep
+    queue_id: UUID, entry_id: UUID, body: QueueEntryStateIn, access: Editor, calls: Provided[QueueCalls]
 ) -> QueueEntryOut:
     """A finished viewer can be put back: `waiting` puts them at the front."""
-    row = await turns.change_state(session, access.channel_id, queue_id, entry_id, body.state, kernel.clock())
+    row = await calls.change_state(access.channel_id, queue_id, entry_id, body.state)
     return entries.entry_out(row)
 
 

@@ -15,6 +15,8 @@ MAX_WAITING = 5_000
 MAX_QUEUE_NAME_LENGTH = 100
 MAX_DESCRIPTION_LENGTH = 200
 MAX_LABEL_LENGTH = 40
+MAX_CALL_MESSAGE_LENGTH = 500
+DEFAULT_CALL_MESSAGE = "$(names), it is your turn in $(queue)!"
 MAX_GROUP_SIZE = 100
 MAX_PER_VIEWER = 10
 MAX_COST = 1_000_000
@@ -53,6 +55,9 @@ class QueueIn(StrictSchema):
     is_name_required: bool = False
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Annotated[int, Field(ge=0, le=MAX_ANSWER_SECONDS)] = 60
+    # Whether the bot says in chat who is called, and how: with `$(names)`, `$(queue)` and `$(answertime)`.
+    announces: bool = True
+    call_message: Annotated[str, line_of(MAX_CALL_MESSAGE_LENGTH)] = DEFAULT_CALL_MESSAGE
     # Points that joining costs.
     cost: Annotated[int, Field(ge=0, le=MAX_COST)] = 0
     # Whether the public page shows who waits.

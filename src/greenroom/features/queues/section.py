@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.queues import service
+from greenroom.features.queues.calls import CallMessages
 from greenroom.features.queues.schemas import MAX_QUEUE_NAME_LENGTH, MAX_QUEUES, QueueIn
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import name_key
@@ -17,6 +18,9 @@ from greenroom.tenancy.access.rules import Permission
 
 class QueuesSection(RowSection[QueueIn]):
     """Queues are identified by name."""
+
+    def __init__(self, messages: CallMessages) -> None:
+        self._messages = messages
 
     key = "queues"
     title = "Viewer queues"
@@ -42,10 +46,10 @@ class QueuesSection(RowSection[QueueIn]):
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            QueueIn.model_validate(entry)
+            fields = QueueIn.model_validate(entry)
         except ValidationError as error:
             return problems_in(error)
-        return []
+        return [f"call_message: {problem}" for problem in self._messages.problems(fields)]
 
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_queues(session, channel_id)

@@ -7,6 +7,7 @@ export const MAY_NOT_MANAGE = "Only editors and above can run queues";
 export const MAX_NAME_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 200;
 export const MAX_LABEL_LENGTH = 40;
+export const MAX_CALL_MESSAGE_LENGTH = 500;
 export const MAX_GAME_NAME_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 200;
 export const MAX_SIZE = 5_000;

@@ -18,6 +18,8 @@ export function queue(overrides: Partial<Queue> = {}): Queue {
     name_label: "",
     is_name_required: false,
     answer_seconds: 60,
+    announces: true,
+    call_message: "$(names), it is your turn in $(queue)!",
     cost: 0,
     is_public: false,
     round: 0,

@@ -1,4 +1,5 @@
 import type { PreviewBody, Variable } from "../../../api/variables";
+import { exampleValues, withOwnVariables } from "../../../ui/template/own-variables";
 import type { Schemas } from "../game-types";
 
 export type MessageVariable = Schemas["MessageVariable"];
@@ -9,26 +10,8 @@ export function messageVariables(
   own: readonly MessageVariable[],
   all: readonly Variable[] | undefined,
 ): Variable[] {
-  const names = new Set(own.map(({ name }) => name));
-  const shared = (all ?? []).filter(({ name, has_side_effect }) => !has_side_effect && !names.has(name));
-  return [...own.map((variable) => described(title, variable)), ...shared];
-}
-
-function described(title: string, { name, summary, shows }: MessageVariable): Variable {
-  return {
-    name,
-    summary,
-    shows,
-    aliases: [],
-    group: title,
-    example: `$(${name})`,
-    takes: "nothing",
-    providers: null,
-    needs_caller: true,
-    has_side_effect: false,
-    cost: "none",
-    least_level: 0,
-  };
+  const shared = (all ?? []).filter(({ has_side_effect }) => !has_side_effect);
+  return withOwnVariables(title, own, shared);
 }
 
 /** Preview of a message with example values. */
@@ -42,7 +25,7 @@ export function previewOf(text: string, own: readonly MessageVariable[]): Previe
     viewer_name: "Juno",
     arguments: "100",
     command_name: "",
-    values: Object.fromEntries(own.map(({ name, shows }) => [name, shows])),
+    values: exampleValues(own),
   };
 }
 

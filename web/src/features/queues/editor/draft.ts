@@ -13,6 +13,8 @@ export const NEW_QUEUE: QueueDraft = {
   name_label: "",
   is_name_required: false,
   answer_seconds: 60,
+  announces: true,
+  call_message: "$(names), it is your turn in $(queue)!",
   cost: 0,
   is_public: false,
 };

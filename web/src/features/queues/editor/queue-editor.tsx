@@ -57,7 +57,7 @@ export function QueueEditor({ channelId, queue: loaded, saved, isDeleted = false
         />
       }
     >
-      <QueueFields form={sheet.form} />
+      <QueueFields channelId={channelId} form={sheet.form} />
       {queue && (
         <DeleteQueueDialog
           channelId={channelId}

@@ -17,6 +17,7 @@ import {
   MAY_NOT_MANAGE,
 } from "../queue-labels";
 import type { QueueDraft } from "../queue-types";
+import { CallMessage } from "./call-message";
 import classes from "./queue-editor.module.css";
 
 type FormProps = { form: EditorForm<QueueDraft> };
@@ -32,7 +33,7 @@ const REJOINS = [
   { value: "next_session", label: "Next session" },
 ] as const;
 
-export function QueueFields({ form }: FormProps) {
+export function QueueFields({ channelId, form }: FormProps & { channelId: string }) {
   return (
     <>
       <Naming form={form} />
@@ -41,6 +42,15 @@ export function QueueFields({ form }: FormProps) {
       </Section>
       <Section title="Calling" about="Whom “Next” calls, and how long they have to answer in chat.">
         <CallFields form={form} />
+      </Section>
+      <Section
+        title="In chat"
+        about="The bot names the called viewers in every chat of the channel that it can write in."
+      >
+        <div className={classes["stack"]}>
+          <Toggle form={form} name="announces" label="Say in chat who is called" />
+          {form.draft.announces && <CallMessage channelId={channelId} form={form} />}
+        </div>
       </Section>
       <Section title="Public page" about="Shows names and places to anyone with the link; no in-game names, no notes.">
         <Toggle form={form} name="is_public" label="Viewers can look up their place" />
