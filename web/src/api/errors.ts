@@ -51,6 +51,13 @@ export function isInaccessible(error: unknown): boolean {
   return error instanceof ApiError && INACCESSIBLE.includes(error.status);
 }
 
+const LOST_ACCESS = ["forbidden", "channel_not_found", "channel_suspended"];
+
+/** Whether the call was refused because of the user's role, or because the channel is gone or suspended. */
+export function hasLostAccess(error: unknown): boolean {
+  return error instanceof ApiError && LOST_ACCESS.includes(error.type);
+}
+
 /** The first message for each invalid field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = error instanceof ApiError ? error.errors : [];

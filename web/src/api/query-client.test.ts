@@ -27,6 +27,18 @@ test("a failed refetch shows a toast [X2]", async () => {
   expect(showError.mock.calls).toEqual([["Already connected"]]);
 });
 
+test.each(["forbidden", "channel_not_found", "channel_suspended"])(
+  "a refetch that fails with %s shows no toast: the screen changes with the role [A3 A4]",
+  async (type) => {
+    const showError = vi.fn();
+    const client = createQueryClient(showError);
+    client.setQueryData(["x"], "old");
+    const queryFn = () => Promise.reject(new ApiError(403, { type, message: "Refused" }));
+    await client.prefetchQuery({ queryKey: ["x"], queryFn, staleTime: 0 });
+    expect(showError).not.toHaveBeenCalled();
+  },
+);
+
 test("a failed mutation shows a toast [X2]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { messageOf } from "./errors";
+import { hasLostAccess, messageOf } from "./errors";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -25,8 +25,10 @@ export function createQueryClient(showError: ShowError): QueryClient {
       },
     }),
     queryCache: new QueryCache({
-      // Without data the screen shows its error panel; with data it stays, so a toast reports the error.
+      // Without data the screen shows its error panel; with data it stays, so a toast reports the error. Not so when
+      // the user has lost access: the socket reports that too, and the screen changes.
       onError: (error, query) => {
+        if (hasLostAccess(error)) return;
         const quiet = query.meta?.quiet;
         const isQuiet = typeof quiet === "function" ? quiet(error) : quiet;
         if (query.state.data !== undefined && !isQuiet) showError(messageOf(error));
