@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     _add(commands, "migrate", _migrate, "bring the database up to date")
     _add(commands, "doctor", _doctor, "check what the server needs, with the fix beside each problem")
     backup = _add(commands, "backup", _backup, "copy the database and uploaded media into one file; the server may run")
-    backup.add_argument("file", nargs="?", type=Path, help="default: a new file in the folder of backups")
+    backup.add_argument("file", nargs="?", type=Path, help="or a folder; default: the folder of backups")
     restore = _add(commands, "restore", _restore, "bring back a backup; the server must not run")
     restore.add_argument("file", type=Path)
     restore.add_argument("--replace", action="store_true", help="delete what is in the database now")

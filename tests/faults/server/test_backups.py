@@ -225,6 +225,12 @@ async def test_backup_with_one_changed_byte_is_refused(filled: str, tmp_path: Pa
     assert (refused.code, refused.is_readable_error, "damaged" in refused.output) == (1, True, True)
 
 
+async def test_folder_gets_a_new_file(filled: str, tmp_path: Path) -> None:
+    made = await asyncio.to_thread(installation_of(tmp_path, filled).run, "backup", ".")
+    assert made.code == 0, made.output
+    assert "The backup is greenroom-" in made.output
+
+
 def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text(MANIFEST)
     for name in ("notes.txt", "missing.zip"):

@@ -24,9 +24,11 @@ log = get_logger(__name__)
 
 
 async def make_backup(kernel: Kernel, target: Path | None = None) -> Path:
-    """The file of the new backup: `target`, or a new one in the folder of backups."""
+    """The file of the new backup: `target`, or a new one in it if it is a folder, or else in the folder of backups."""
     target = target or kernel.settings.backup_path / file_name(kernel.clock())
     try:
+        if await asyncio.to_thread(target.is_dir):
+            target /= file_name(kernel.clock())
         await asyncio.to_thread(target.parent.mkdir, mode=0o700, parents=True, exist_ok=True)
         with await asyncio.to_thread(ArchiveWriter, target) as archive:
             await _fill(kernel, archive, target)
