@@ -28,6 +28,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from greenroom.kernel.fast.single_writes import execute_alone
 from greenroom.kernel.fast.switch import is_fast
+from greenroom.kernel.fast.table_registries import give_own_registry
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -109,6 +110,11 @@ class Table(DeclarativeBase):
 
     metadata = MetaData(naming_convention=CONSTRAINT_NAMES)
     type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
+
+    def __init_subclass__(cls, **keywords: object) -> None:
+        if cls.__name__ != "Table":
+            give_own_registry(cls, Table)
+        super().__init_subclass__(**keywords)
 
 
 def is_sqlite(session: AsyncSession) -> bool:

@@ -1,0 +1,17 @@
+"""A registry for each table: SQLAlchemy prepares all tables of a registry when the first of them is used, and with one
+registry for all, the first query would wait for nearly a hundred.
+
+It relies on an attribute of SQLAlchemy's declarative classes that is not documented; without it all tables share the
+registry of their base class. A relationship between two tables would need a common registry; Greenroom declares none.
+"""
+
+from sqlalchemy.orm import DeclarativeBase, registry
+
+from greenroom.kernel.fast.switch import is_fast
+
+
+def give_own_registry(table: type[DeclarativeBase], base: type[DeclarativeBase]) -> None:
+    """Called before SQLAlchemy maps the table."""
+    if is_fast():
+        own = registry(metadata=base.metadata, type_annotation_map=base.type_annotation_map)
+        table._sa_registry = own  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
