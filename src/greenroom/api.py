@@ -72,8 +72,8 @@ def describe_api(app: Starlette) -> str:
     """openapi.json: the routes, and what FastAPI does not include: live messages, health and msgspec structs."""
     api = loaded_api(app)
     features = services_of(app).get(Features)
-    models = [Health, *(message for feature in features for message in feature.live_messages)]
-    structs = [struct for feature in features for struct in feature.structs]
+    models = [Health, *(message for part in features.parts() for message in part.live_messages)]
+    structs = [struct for part in features.parts() for struct in part.structs]
     document = api.openapi()
     document["paths"][PATH] = {"get": HEALTH_CALL}
     _, described = models_json_schema(

@@ -186,20 +186,28 @@ def _collect(services: Services, features: Features) -> None:
     provided.add(VariableRegistry, services.variables)
     provided.add(AddressLimits, AddressLimits(services.kernel.settings))
     provided.add(AccessCache, AccessCache(services.kernel.bus))
-    provided.add(Sections, Sections({one.key: one for feature in features for one in feature.sections}))
-    provided.add(Explainers, Explainers(one for feature in features for one in feature.explainers))
-    hooks = ChannelCreatedHooks(one for feature in features for one in feature.on_channel_created)
-    provided.add(ChannelCreatedHooks, hooks)
-    counted = (item for feature in features for item in feature.counted_for_deletion.items())
-    provided.add(CountedTables, CountedTables(counted))
+    _collect_parts(provided, features)
+    services.variables.add_later(variable for part in features.parts() for variable in part.variables)
     topics = TopicPermissions((name, need) for feature in features for name, need in feature.topics.items())
     provided.add(TopicPermissions, topics)
     for feature in features:
         declare_permissions(feature.permissions)
-        for variable in feature.variables:
-            services.variables.add(variable)
         for kind, service in feature.services.items():
             provided.add(kind, service)
+
+
+def _collect_parts(provided: ServiceMap, features: Features) -> None:
+    """Asks the features for their parts when somebody asks for the registry."""
+    provided.add_later(Sections, lambda: Sections({one.key: one for part in features.parts() for one in part.sections}))
+    provided.add_later(Explainers, lambda: Explainers(one for part in features.parts() for one in part.explainers))
+    provided.add_later(
+        ChannelCreatedHooks,
+        lambda: ChannelCreatedHooks(one for part in features.parts() for one in part.on_channel_created),
+    )
+    provided.add_later(
+        CountedTables,
+        lambda: CountedTables(item for part in features.parts() for item in part.counted_for_deletion.items()),
+    )
 
 
 @contextlib.asynccontextmanager

@@ -62,7 +62,7 @@ def tenancy_feature(services: Services) -> Feature:
     expiry = AccessExpiry(services.kernel)
 
     def cleanups() -> list[ChannelCleanup]:
-        return [one for feature in services.provided.get(Features) for one in feature.on_channel_deleted]
+        return [one for part in services.provided.get(Features).parts() for one in part.on_channel_deleted]
 
     def start() -> None:
         services.staff.start()
@@ -151,7 +151,7 @@ def activity_feature(services: Services) -> Feature:
 
 def streams_feature(services: Services) -> Feature:
     def find_rows() -> list[CountedRows]:
-        return [rows for feature in services.provided.get(Features) for rows in feature.counted_rows]
+        return [rows for part in services.provided.get(Features).parts() for rows in part.counted_rows]
 
     return Feature(
         name="streams",

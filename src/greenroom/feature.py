@@ -1,7 +1,9 @@
 """The parts that a feature adds to the app: declared in the feature's `feature.py`, collected by `assembly.py`."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from msgspec import Struct, field
@@ -15,6 +17,7 @@ from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.protocol.announcements import AnnouncementTarget
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.all_tables import declare_tables_in
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.health.check import Check
 from greenroom.kernel.jobs import Job
@@ -70,28 +73,13 @@ def _no_lifecycle() -> AbstractAsyncContextManager[object]:
     return nullcontext()
 
 
-class Feature(Struct, frozen=True, kw_only=True):
-    name: str
-    # Modules with the routers of the API; imported when the first call arrives.
-    routes: Sequence[str] = ()
-    # Beginnings of the paths of its routes outside the API.
-    paths: Sequence[str] = ()
+class Parts(Struct, frozen=True, kw_only=True):
+    """What nothing needs before the first API call, response or job."""
+
     tables: Sequence[type[Table]] = ()
-    # The lowest role that holds each permission.
-    permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
-    # Subjects of live topics `{channel_id}:{subject}`, and the permission to subscribe to them.
-    topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
     # Types that FastAPI does not describe: live messages, and structs that are encoded without Pydantic.
     live_messages: Sequence[type[BaseModel]] = ()
     structs: Sequence[type[Any]] = ()
-    # Largest request bodies in bytes, by a pattern of the path below the API prefix; 256 KiB for all others.
-    body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
-    # Pipeline stages by name; `app.STAGES` gives their order.
-    stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
-    # Loads what a stage needs before each batch, by the name of the stage. No message passes such a stage unchecked.
-    preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
-    # Run by one worker process at a time.
-    jobs: Sequence[Job] = ()
     # What the health page and `greenroom doctor` look at.
     checks: Sequence[Check] = ()
     variables: Sequence[Variable] = ()
@@ -115,12 +103,49 @@ class Feature(Struct, frozen=True, kw_only=True):
     on_channel_deleted: Sequence[ChannelCleanup] = ()
     # Tables whose rows are counted before a channel is deleted, by their name on screen.
     counted_for_deletion: Mapping[str, type[Table]] = field(default_factory=dict[str, type[Table]])
+
+
+class Feature(Parts, frozen=True, kw_only=True):
+    name: str
+    # Modules with the routers of the API; imported when the first call arrives.
+    routes: Sequence[str] = ()
+    # Beginnings of the paths of its routes outside the API.
+    paths: Sequence[str] = ()
+    # More parts, see `Later`.
+    later: Callable[[], Parts] = Parts
+    # The lowest role that holds each permission.
+    permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
+    # Subjects of live topics `{channel_id}:{subject}`, and the permission to subscribe to them.
+    topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
+    # Largest request bodies in bytes, by a pattern of the path below the API prefix; 256 KiB for all others.
+    body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    # Pipeline stages by name; `app.STAGES` gives their order.
+    stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
+    # Loads what a stage needs before each batch, by the name of the stage. No message passes such a stage unchecked.
+    preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
+    # Run by one worker process at a time.
+    jobs: Sequence[Job] = ()
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
     # `run` begins before the first event arrives and ends after the last one is stored; `work` is for worker
     # processes only, and runs while their connections and jobs do.
     run: Lifecycle = _no_lifecycle
     work: Lifecycle = _no_lifecycle
+
+
+class Later:
+    """A module with a function `parts(services)`, imported when the first of the parts is needed.
+
+    For features that do nothing by themselves: they make the start no slower.
+    """
+
+    def __init__(self, module: str) -> None:
+        declare_tables_in(module)
+        self._module = module
+
+    def of(self, services: Services) -> Callable[[], Parts]:
+        """Imports and builds the parts once."""
+        return cache(lambda: import_module(self._module).parts(services))
 
 
 Declare = Callable[[Services], Feature]
@@ -130,3 +155,9 @@ class Features(tuple[Feature, ...]):
     """The features of one app."""
 
     __slots__ = ()
+
+    def parts(self) -> Iterator[Parts]:
+        """The parts of all features, in their order; imports what was left for later."""
+        for feature in self:
+            yield feature
+            yield feature.later()

@@ -1,9 +1,11 @@
 """The metadata of every table, for migrations: importing the features declares them."""
 
 from greenroom.app import FEATURES
+from greenroom.kernel.db.all_tables import all_tables
 from greenroom.kernel.db.database import Table
 
 assert FEATURES
+assert all_tables()
 metadata = Table.metadata
 
 # Search indexes and constraints that only one of the two databases has, and indexes of some of the rows, which would

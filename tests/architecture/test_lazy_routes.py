@@ -64,6 +64,27 @@ def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
     assert importers == ["greenroom.features.imports.feature"]
 
 
+@pytest.mark.parametrize("name", ["activity_feed", "command_templates", "quotes", "variables"])
+def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_does_nothing_by_itself(
+    imported: list[str], name: str
+) -> None:
+    modules = [one for one in imported if one.startswith(f"greenroom.features.{name}.")]
+    assert modules == [f"greenroom.features.{name}.feature"]
+
+
+def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_later() -> None:
+    """A worker that has served no call has not imported them."""
+    listed = "from greenroom.kernel.db.all_tables import all_tables; print(*(one.name for one in all_tables()))"
+    found = subprocess.run(  # noqa: S603  # our own code
+        [sys.executable, "-c", f"import greenroom.app; {listed}"],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert {"quotes", "command_templates"} <= set(found.stdout.split())
+
+
 def test_creating_the_app_imports_no_library_of_media(imported: list[str]) -> None:
     """They are needed for the first upload, and only where S3 is set."""
     assert "greenroom.features.media.feature" in imported

@@ -25,7 +25,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.events import MessageDeleted
-from greenroom.feature import Feature, Features, Services, lifecycle
+from greenroom.feature import Feature, Features, Later, Parts, Services, lifecycle
 from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Provided
@@ -121,28 +121,35 @@ async def work() -> AsyncGenerator[None]:
     LIFECYCLE_CALLS.append("rests")
 
 
-def toy(_: Services) -> Feature:
+def parts(_: Services) -> Parts:
+    """Of the toy: asked for when somebody asks for variables or sections."""
+    return Parts(
+        live_messages=(ConfettiThrown,),
+        structs=(ConfettiColour,),
+        variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),
+        explainers=(explain,),
+    )
+
+
+def toy(services: Services) -> Feature:
     return Feature(
         name="confetti",
         routes=(__name__,),
         permissions={Permission.QUEUES_READ: Role.MOD},
         topics={"confetti": Permission.QUEUES_READ},
-        live_messages=(ConfettiThrown,),
-        structs=(ConfettiColour,),
         body_limits={"/confetti": 2 * 2**20},
         stages={"throw_confetti": throw},
         jobs=(Job("sweep_confetti", 60, sweep),),
-        variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),
         sections=(
             SettingsSection(
                 "confetti", "Confetti", ConfettiThrown, read_settings, write_settings, permission=Permission.CHAT_READ
             ),
         ),
-        explainers=(explain,),
         on_channel_created=(on_created,),
         services={Confetti: Confetti()},
         run=run,
         work=work,
+        later=Later(__name__).of(services),
     )
 
 

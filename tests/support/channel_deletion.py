@@ -9,7 +9,7 @@ from support.greenroom_server import GreenroomServer
 
 def deletion_job(greenroom: GreenroomServer) -> ChannelDeletionJob:
     return ChannelDeletionJob(
-        greenroom.kernel, lambda: [one for feature in greenroom.features for one in feature.on_channel_deleted]
+        greenroom.kernel, lambda: [one for part in greenroom.features.parts() for one in part.on_channel_deleted]
     )
 
 

@@ -20,7 +20,7 @@ from greenroom.feature import Feature
 from greenroom.features.commands import feature as commands_feature
 from greenroom.features.commands import service
 from greenroom.features.commands.schemas import CommandIn, CommandOut
-from greenroom.features.variables.feature import variables
+from greenroom.features.variables.parts import variables
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.sending.sender import Sender
-from greenroom.feature import Declare, Feature, Services
+from greenroom.feature import Declare, Feature, Features, Services
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import VariableRegistry
@@ -33,7 +33,6 @@ def services_for(kernel: Kernel, platforms: Platforms, sender: Sender, registry:
 async def running_feature(declare: Declare, services: Services) -> AsyncGenerator[Feature]:
     """Runs the feature's caches and tasks inside the block and adds its variables to the registry."""
     feature = declare(services)
-    for variable in feature.variables:
-        services.variables.add(variable)
+    services.variables.add_later(variable for part in Features([feature]).parts() for variable in part.variables)
     async with feature.run():
         yield feature

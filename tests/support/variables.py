@@ -31,7 +31,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.events import Chatter
 from greenroom.chat.protocol.platform import Account, Platform
 from greenroom.chat.sending.sender import Sender
-from greenroom.features.variables.feature import platform_variables, variables
+from greenroom.features.variables.parts import platform_variables, variables
 from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.features.watch_time.variables import variables as watch_time_variables

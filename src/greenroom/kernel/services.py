@@ -1,5 +1,6 @@
 """Objects of one running app by their type, provided by features and injected into routes."""
 
+from collections.abc import Callable
 from typing import TypeVar, cast
 
 from starlette.applications import Starlette
@@ -11,14 +12,25 @@ T = TypeVar("T")
 class ServiceMap:
     def __init__(self) -> None:
         self._by_type: dict[type, object] = {}
+        self._later: dict[type, Callable[[], object]] = {}
 
     def add(self, kind: type[T], service: T) -> None:
-        if kind in self._by_type:
-            raise ValueError(f"Two services are called {kind.__name__}")
+        self._require_new(kind)
         self._by_type[kind] = service
 
+    def add_later(self, kind: type[T], build: Callable[[], T]) -> None:
+        """Built when it is first asked for."""
+        self._require_new(kind)
+        self._later[kind] = build
+
     def get(self, kind: type[T]) -> T:
+        if kind not in self._by_type:
+            self._by_type[kind] = self._later[kind]()
         return cast("T", self._by_type[kind])
+
+    def _require_new(self, kind: type) -> None:
+        if kind in self._by_type or kind in self._later:
+            raise ValueError(f"Two services are called {kind.__name__}")
 
 
 def install_services(app: Starlette, services: ServiceMap) -> None:

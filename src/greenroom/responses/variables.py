@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from types import MappingProxyType
 from typing import Literal
 from uuid import UUID
@@ -169,8 +170,11 @@ class VariableRegistry:
         self._by_name: dict[str, Variable] = {}
         self._listed: list[Variable] = []
         self._patterns: list[tuple[re.Pattern[str], Variable]] = []
-        for variable in variables:
-            self.add(variable)
+        self._waiting = variables
+
+    def add_later(self, variables: Iterable[Variable]) -> None:
+        """Adds them when a variable is first looked for."""
+        self._waiting = chain(self._waiting, variables)
 
     def add(self, variable: Variable) -> None:
         self._listed.append(variable)
@@ -183,6 +187,7 @@ class VariableRegistry:
 
     def find(self, name: str) -> Variable | None:
         """Ignores case."""
+        self._add_waiting()
         wanted = name.lower()
         found = self._by_name.get(wanted)
         if found is not None:
@@ -191,7 +196,14 @@ class VariableRegistry:
 
     @property
     def names(self) -> list[str]:
+        self._add_waiting()
         return list(self._by_name)
 
     def __iter__(self) -> Iterator[Variable]:
+        self._add_waiting()
         return iter(self._listed)
+
+    def _add_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, ()
+        for variable in waiting:
+            self.add(variable)

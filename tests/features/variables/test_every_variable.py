@@ -28,7 +28,7 @@ from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import create_command
 from greenroom.features.quotes.variables import variables as quote_variables
-from greenroom.features.variables.feature import platform_variables, variables
+from greenroom.features.variables.parts import platform_variables, variables
 from greenroom.features.variables.values import viewers
 from greenroom.features.watch_time.variables import variables as watch_time_variables
 from greenroom.kernel.db.change_tracking import ChangedBy

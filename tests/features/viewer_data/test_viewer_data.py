@@ -21,14 +21,14 @@ NOT_OF_VIEWERS = {"sent_parts"}
 
 
 def test_every_table_that_names_viewers_is_declared(greenroom: GreenroomServer) -> None:
-    declared = {rows.table.__tablename__ for feature in greenroom.features for rows in feature.viewer_rows}
+    declared = {rows.table.__tablename__ for part in greenroom.features.parts() for rows in part.viewer_rows}
     naming = {table.name for table in metadata.sorted_tables if VIEWER_COLUMNS & set(table.c.keys())}
     games = {"game_players", "game_cooldowns", "awaited_balances"}
     assert naming | games == declared
 
 
 def test_rows_that_are_anonymised_are_found_no_more(greenroom: GreenroomServer) -> None:
-    declared = [rows for feature in greenroom.features for rows in feature.viewer_rows]
+    declared = [rows for part in greenroom.features.parts() for rows in part.viewer_rows]
     assert all(PSEUDONYM in rows.anonymised.values() for rows in declared if rows.anonymised)
 
 

@@ -7,7 +7,16 @@ from sqlalchemy import MetaData, func, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from greenroom.kernel.db.database import Database, JsonObject, JsonType, SortText, UtcDateTime, advisory_lock, publish
+from greenroom.kernel.db.database import (
+    Database,
+    JsonObject,
+    JsonType,
+    SortText,
+    Table,
+    UtcDateTime,
+    advisory_lock,
+    publish,
+)
 
 pytestmark = pytest.mark.both_databases
 
@@ -170,3 +179,19 @@ async def test_sqlite_is_set_up_for_many_readers_and_one_writer(sqlite_url: str)
         ]
     await database.close()
     assert values == ["wal", 1, 5_000, 1]
+
+
+def test_first_use_of_a_table_prepares_no_other_table() -> None:
+    class FirstNote(Table):
+        __tablename__ = "first_notes"
+        id: Mapped[int] = mapped_column(primary_key=True)
+
+    class OtherNote(Table):
+        __tablename__ = "other_notes"
+        id: Mapped[int] = mapped_column(primary_key=True)
+
+    for note in (FirstNote, OtherNote):
+        Table.metadata.remove(note.metadata.tables[note.__tablename__])
+    str(select(FirstNote))
+    assert FirstNote.__mapper__.configured
+    assert not OtherNote.__mapper__.configured

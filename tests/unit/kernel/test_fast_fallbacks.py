@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import bindparam, select, text
+from sqlalchemy.orm import Mapped, mapped_column
 from websockets.asyncio.server import ServerConnection, serve
 
 from greenroom.kernel.bus.bus import MemoryBus
-from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.database import Database, Table
 from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.db.migrate import migrate
 from greenroom.kernel.fast.gc_tuning import tune_after_startup
@@ -72,3 +73,12 @@ def test_garbage_collector_keeps_its_default_thresholds_and_runs_again_after_the
     tune_after_startup()
     assert gc.get_threshold() == before
     assert gc.isenabled()
+
+
+def test_tables_share_the_registry_of_their_base_class() -> None:
+    class SlowNote(Table):
+        __tablename__ = "slow_notes"
+        id: Mapped[int] = mapped_column(primary_key=True)
+
+    Table.metadata.remove(SlowNote.metadata.tables["slow_notes"])
+    assert SlowNote.__mapper__.registry is Table.registry

@@ -34,7 +34,7 @@ class Undoers:
     def _by_section(self) -> dict[str, Undoer]:
         """Complete once every feature is declared, so it is built at first use."""
         provided, kernel = self._services.provided, self._services.kernel
-        features = provided.get(Features)
-        sections = [*provided.get(Sections).values(), *(one for each in features for one in each.undoable_settings)]
-        others = [one for feature in features for one in feature.undoers]
+        parts = list(provided.get(Features).parts())
+        sections = [*provided.get(Sections).values(), *(one for part in parts for one in part.undoable_settings)]
+        others = [one for part in parts for one in part.undoers]
         return {one.key: one for one in [*(SectionUndo(section, kernel) for section in sections), *others]}

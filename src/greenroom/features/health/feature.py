@@ -19,7 +19,7 @@ from greenroom.tenancy.platforms import PlatformFailure
 
 def feature(services: Services) -> Feature:
     def find_checks() -> list[Check]:
-        return [check for feature in services.provided.get(Features) for check in feature.checks]
+        return [check for part in services.provided.get(Features).parts() for check in part.checks]
 
     def find_jobs() -> Jobs:
         return Jobs((job.name, job) for feature in services.provided.get(Features) for job in feature.jobs)

@@ -138,7 +138,7 @@ async def find_media(
 async def find_uses(session: AsyncSession, features: Features, channel_id: UUID) -> Uses:
     """All uses of the channel's media, as the features declare them."""
     uses: dict[UUID, list[MediaUse]] = {}
-    for find in [find for feature in features for find in feature.media_uses]:
+    for find in [find for part in features.parts() for find in part.media_uses]:
         for media_id, found in (await find(session, channel_id)).items():
             uses.setdefault(media_id, []).extend(found)
     return uses

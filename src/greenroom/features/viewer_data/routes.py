@@ -21,7 +21,7 @@ ViewerId = Annotated[SearchText, Path(max_length=100)]
 
 
 def declared_rows(features: Features) -> list[ViewerRows]:
-    return [rows for feature in features for rows in feature.viewer_rows]
+    return [rows for part in features.parts() for rows in part.viewer_rows]
 
 
 @router.get("/summary")

@@ -1,8 +1,9 @@
 """A registry for each table: SQLAlchemy prepares all tables of a registry when the first of them is used, and with one
-registry for all, the first query would wait for nearly a hundred.
+registry for all, the first query would wait for nearly a hundred tables. A relationship between two tables would need a
+common registry; Greenroom declares none.
 
-It relies on an attribute of SQLAlchemy's declarative classes that is not documented; without it all tables share the
-registry of their base class. A relationship between two tables would need a common registry; Greenroom declares none.
+Sets an attribute of SQLAlchemy's declarative classes, which is not documented. Fallback: the registry of their base
+class for all tables. Bench: start.
 """
 
 from sqlalchemy.orm import DeclarativeBase, registry
@@ -14,4 +15,4 @@ def give_own_registry(table: type[DeclarativeBase], base: type[DeclarativeBase])
     """Called before SQLAlchemy maps the table."""
     if is_fast():
         own = registry(metadata=base.metadata, type_annotation_map=base.type_annotation_map)
-        table._sa_registry = own  # pyright: ignore[reportPrivateUsage]  # noqa: SLF001
+        table._sa_registry = own  # pyright: ignore[reportPrivateUsage]

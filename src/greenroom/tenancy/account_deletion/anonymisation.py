@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import Column, ColumnElement, Table, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.db import database
+from greenroom.kernel.db.all_tables import all_tables
 from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.users import User
@@ -18,7 +18,7 @@ async def anonymise(session: AsyncSession, user_id: UUID) -> None:
     name = await session.scalar(select(User.display_name).where(User.id == user_id))
     if name is None:
         return
-    for table in database.Table.metadata.sorted_tables:
+    for table in all_tables():
         for column in table.columns:
             if STAFF_NAME in column.info:
                 is_theirs = _is_theirs(table, column, user_id, name)

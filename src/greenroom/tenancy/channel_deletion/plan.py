@@ -6,6 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Delete, ForeignKey, Select, Table, delete, func, literal, select, tuple_
 
+from greenroom.kernel.db.all_tables import all_tables
 from greenroom.kernel.db.database import Table as DeclaredTable
 
 CHANNELS = "channels"
@@ -42,7 +43,7 @@ class ChannelRows(Struct, frozen=True, eq=False):
 def deletion_plan() -> list[ChannelRows]:
     """Every table with rows of a channel, referring tables before those that they refer to."""
     found: dict[str, ChannelRows] = {}
-    for table in DeclaredTable.metadata.sorted_tables:
+    for table in all_tables():
         rows = None if table.name in LAST else _rows_of_channel(table, found)
         if rows is not None:
             found[table.name] = rows

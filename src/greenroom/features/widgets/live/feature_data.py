@@ -17,4 +17,4 @@ class FeatureData:
     def _by_type(self) -> dict[str, WidgetData]:
         """Complete once every feature is declared."""
         features = self._services.provided.get(Features)
-        return {data.type: data for feature in features for data in feature.widget_data}
+        return {data.type: data for part in features.parts() for data in part.widget_data}
