@@ -2,8 +2,8 @@
 registry for all, the first query would wait for nearly a hundred tables. A relationship between two tables would need a
 common registry; Greenroom declares none.
 
-Sets an attribute of SQLAlchemy's declarative classes, which is not documented. Fallback: the registry of their base
-class for all tables. Bench: start.
+Sets an attribute of SQLAlchemy's declarative classes, which is not documented.
+Fallback: one registry for all. Bench: start.
 """
 
 from sqlalchemy.orm import DeclarativeBase, registry
