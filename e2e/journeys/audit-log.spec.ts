@@ -11,7 +11,7 @@ async function changeResponse(page: Page, text: string) {
   await page.keyboard.press("Control+s");
 }
 
-test("a change from another browser appears in the audit log, and is undone after a preview [P9]", async ({
+test("a change from another browser appears in the audit log, and is undone after a preview", async ({
   page,
   browser,
   enter,

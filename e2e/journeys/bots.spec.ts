@@ -1,6 +1,8 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
+const RED = "rgb(201, 57, 63)";
+const ORANGE = "rgb(242, 184, 75)";
 const BOT_PLATFORMS = ["Twitch", "YouTube", "Kick"];
 
 /** Clicks a button that opens a platform's window, and consents there as the bot. */
@@ -23,9 +25,11 @@ test("an operator connects and disconnects system bots, and the sidebar counts t
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^System Provider Bots/ });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(link.locator("[data-tone]")).toHaveText("!");
+  await expect(link.locator("[data-tone]")).toHaveCSS("background-color", ORANGE);
   await consentAsBot(page, button("Connect YouTube"), "https://www.googleapis.com/auth/youtube.force-ssl");
   await expect(page.getByText("YouTube connected successfully", { exact: true })).toBeVisible();
   await expect(link.locator("[data-tone]")).toHaveText("1");
+  await expect(link.locator("[data-tone]")).toHaveCSS("background-color", RED);
   await consentAsBot(page, button("Reconnect YouTube"));
   await expect(link.locator("[data-tone]")).toHaveCount(0);
   await consentAsBot(page, button("Connect Twitch"));

@@ -306,7 +306,7 @@ test("commands are edited one after another: unsaved changes, errors, taken name
     setAdvanced(setup));
 });
 
-test("a save overwrites no changes of another editor without confirmation [V3]", async ({ page, enter, person }) => {
+test("a save overwrites no changes of another editor without confirmation", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");

@@ -2,6 +2,8 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
+const RED = "rgb(255, 125, 122)";
+
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
 const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
 
@@ -14,6 +16,7 @@ async function expectOneTry(page: Page, address: string) {
   });
   await page.goto("/welcome");
   await expect(panel(page)).toContainText("The database is unavailable");
+  await expect(panel(page).getByRole("heading", { name: "Error", exact: true })).toHaveCSS("color", RED);
   await page.waitForTimeout(1_500);
   expect(tries).toBe(1);
   await page.unroute(address);

@@ -115,7 +115,7 @@ async function changeEverything(page: Page) {
   await sheet(page).getByRole("radio", { name: "Shadow" }).check({ force: true });
 }
 
-test("exemptions, penalties and platforms of a filter are saved and restored after a reload [R2 V3]", async ({
+test("exemptions, penalties and platforms of a filter are saved and restored after a reload [R2]", async ({
   page,
   enter,
   control,

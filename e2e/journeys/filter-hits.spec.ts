@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { banned, createConnectedChannel, lineOf, makeFilter, row, say, sheet } from "../harness/filters.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
-test("hits appear live in the editor, and shadow hits are marked [V3]", async ({ page, enter, control }) => {
+test("hits appear live in the editor, and shadow hits are marked", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createConnectedChannel(juno);
   const filter = { name: "Ads", type: "banned_terms", settings: banned("free skins") };
@@ -23,7 +23,7 @@ test("hits appear live in the editor, and shadow hits are marked [V3]", async ({
   await expect(caught).toHaveCount(2);
   await expect(caught.first()).toContainText("free skins again");
   await expect(caught.first().getByText("Shadow")).toBeVisible();
-  await test.step("a shadow filter counts hits and affects no one [V3]", async () => {
+  await test.step("a shadow filter counts hits and affects no one", async () => {
     await expect(row(page, "Ads").getByText("Hits today: 2")).toBeAttached();
     expect((await lineOf(juno, channelId, "free skins again"))?.removal).toBeNull();
   });
@@ -31,7 +31,7 @@ test("hits appear live in the editor, and shadow hits are marked [V3]", async ({
   await expectNoSidewaysScroll(page, "filter-caught");
 });
 
-test("a backtest shows what the unsaved rules would catch [V3]", async ({ page, enter, control }) => {
+test("a backtest shows what the unsaved rules would catch", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createConnectedChannel(juno);
   const allowed = { settings: { allowed: ["bit-gifts.example"] } };

@@ -6,7 +6,7 @@ import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
 
-test("a filter is created, saved, and catches a message, live in the list [R2 V3]", async ({
+test("a filter is created, saved, and catches a message, live in the list [R2]", async ({
   page,
   enter,
   control,
@@ -48,7 +48,7 @@ test("a filter is created, saved, and catches a message, live in the list [R2 V3
   expect((await lineOf(juno, channelId, "free skins once more"))?.removal).toBeNull();
 });
 
-test("filters are reordered by keyboard, live for others, and the first match wins [V3]", async ({
+test("filters are reordered by keyboard, live for others, and the first match wins", async ({
   page,
   context,
   enter,
@@ -201,11 +201,11 @@ test("filters are edited one after another: switches, unsaved changes, errors, a
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
   await page.goto(`/channels/${channelId}/chat-filters`);
-  await test.step("a switch changes at once and is reset when the request fails [V3]", () => switchFilter(setup));
+  await test.step("a switch changes at once and is reset when the request fails", () => switchFilter(setup));
   await test.step("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", () =>
     leaveUnsaved(setup));
   await test.step("an invalid regex is shown at its line with the reason [V3]", () => fixRegex(setup));
-  await test.step("a message is tested against unsaved rules [V3]", () => testMessage(setup));
+  await test.step("a message is tested against unsaved rules", () => testMessage(setup));
 });
 
 test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {

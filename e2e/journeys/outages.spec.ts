@@ -24,7 +24,7 @@ async function goLive(names: readonly string[], juno: Session, control: Control)
   return channelId;
 }
 
-test("four platforms chat at once; unplugging one leaves the other three connected, and the screen shows it [P10 S2]", async ({
+test("four platforms chat at once; unplugging one leaves the other three connected, and the screen shows it [P10]", async ({
   page,
   context,
   enter,
@@ -63,7 +63,7 @@ test("four platforms chat at once; unplugging one leaves the other three connect
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toHaveCount(0);
 });
 
-test("Kick that is down is named in chat, on its chip and on its card, until it is back [S2]", async ({
+test("Kick that is down is named in chat, on its chip and on its card, until it is back", async ({
   page,
   enter,
   control,

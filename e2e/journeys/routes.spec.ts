@@ -82,12 +82,15 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
   const { id } = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, body);
   const given = { title: "Keycap set", keyword: "!keycap" };
   const giveaway = await juno.post<{ id: string }>(`/channels/${channelId}/giveaways`, given);
+  const queue = await juno.post<{ id: string }>(`/channels/${channelId}/queues`, { name: "Customs" });
   const screens = [
     [`/channels/${channelId}/giveaways`, "Giveaways · Greenroom", "!keycap"],
     [`/channels/${channelId}/giveaways/${giveaway.id}`, "Keycap set · Greenroom", "Not open yet"],
     [`/popout/channels/${channelId}/giveaways/${giveaway.id}`, "Keycap set · Greenroom", "Giveaway · Draft"],
     [`/channels/${channelId}`, "Dashboard · Greenroom", "No platforms connected yet."],
     [`/channels/${channelId}/activity-feed`, "Activity Feed · Greenroom", "No activities yet"],
+    [`/channels/${channelId}/queues`, "Viewer Queue · Greenroom", "Customs"],
+    [`/channels/${channelId}/queues/${queue.id}`, "Customs · Greenroom", "Nobody is waiting"],
     [`/channels/${channelId}/stats`, "Stats · Greenroom", "No streams yet"],
     [`/channels/${channelId}/watch-guide`, "Watch · Greenroom", "No watch pages yet"],
     [`/channels/${channelId}/gambling/point-settings`, "Points · Greenroom", "Viewers earn points"],
@@ -102,8 +105,13 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
     await page.goto(path);
     await expect(page, path).toHaveTitle(title);
     await expect(page.getByText(text).first(), path).toBeVisible();
+    const sidebars = path.startsWith("/channels/") ? 1 : 0;
+    await expect(page.getByRole("navigation", { name: "Channel" }), path).toHaveCount(sidebars);
   }
-  await page.goto(`/channels/${channelId}/stats`);
+  await juno.connectPlatform(channelId, "junoplays");
+  const [provider] = await juno.get<{ id: string }[]>(`/channels/${channelId}/providers`);
+  await page.goto(`/channels/${channelId}/providers/${provider?.id}`);
+  await expect(page.getByRole("heading", { name: /Twitch/ }).first()).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Channel" }).getByRole("link")).toHaveText([
     /^Dashboard/,
     /^Platforms/,

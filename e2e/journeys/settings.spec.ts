@@ -5,6 +5,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screen
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
+const RED = "rgb(255, 125, 122)";
+
 type Setup = { page: Page; settings: Locator };
 
 async function openSettings(page: Page) {
@@ -21,6 +23,7 @@ async function failToDisconnect({ page, settings }: Setup) {
   );
   await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
   await page.getByRole("dialog", { name: "Disconnect Twitch?" }).getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("The disk is full", { exact: true })).toHaveCSS("color", RED);
   const toast = await lifetimeOf(page, "The disk is full");
   expect(toast.tone).toBe("error");
   expectAfter(toast.milliseconds, 5_000);
@@ -85,7 +88,7 @@ test("accounts are connected and disconnected under Connections", async ({ page,
   await watchToasts(page);
   await enter(page, "junoplays", "/welcome");
   const setup = { page, settings: await openSettings(page) };
-  await test.step("a failed disconnect puts the row back and says why for 5 s [X2 N1]", () => failToDisconnect(setup));
+  await test.step("a failed disconnect puts the row back and says why in red for 5 s [X2 N1]", () => failToDisconnect(setup));
   await test.step("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", () =>
     disconnectAfterConfirmation(setup));
   await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>

@@ -196,7 +196,6 @@ async def test_filter_of_another_channel_is_not_found(editor: FilterEditor) -> N
 
 
 @pytest.mark.both_databases
-@pytest.mark.rows("V3")
 async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServer, editor: FilterEditor) -> None:
     made = await editor.make("caps")
     staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)

@@ -112,7 +112,6 @@ async def test_member_who_left_has_no_access_and_can_be_invited_again(
     assert list(await roles_of(owner, channel_id)) == ["JunoPlays"]
 
 
-@pytest.mark.rows("P9")
 async def test_changes_of_access_are_in_the_audit_log(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -79,9 +79,15 @@ def test_inlined_json_cannot_close_its_script_element() -> None:
     assert json.loads(inlined.split(">", 1)[1].removesuffix("</script>"))["name"].startswith("</script>")
 
 
-SCREENS: list[str] = ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowhere"]
+# One of each depth and area of the rows.
+SCREENS: list[str] = [
+    *("/", "/sign-in", "/sign-in/success", "/oauth/twitch", "/popout/channels/x/chat", "/watch/kick/juniper"),
+    *("/channels/x", "/channels/x/providers", "/channels/x/gambling/point-settings", "/channels/x/chat-commands/y"),
+    *("/admin", "/admin/system-provider-bots/twitch", "/nowhere"),
+]
 
 
+@pytest.mark.rows("R1", "R2", "R4", "R5")
 async def test_every_page_has_a_strict_content_security_policy(greenroom: GreenroomServer) -> None:
     for path in SCREENS:
         answer = await (await greenroom.client()).http.get(path)

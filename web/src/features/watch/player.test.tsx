@@ -42,7 +42,7 @@ test("the frame stays while viewers and titles change, and is replaced with the 
   expect(next.getAttribute("src")).toBe(`${EMBED}2`);
 });
 
-test("the frame allows autoplay and fullscreen, and gets a referrer", () => {
+test("the frame allows autoplay and fullscreen, and gets a referrer [O8]", () => {
   render(page(live("a", { embed_url: EMBED })));
   const frame = screen.getByTitle("Night Shift's stream on Twitch");
   expect(frame.getAttribute("allow")).toBe("autoplay; fullscreen; encrypted-media; picture-in-picture");

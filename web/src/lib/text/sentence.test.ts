@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asSentence } from "./sentence";
 
-test("a fragment gets its subject and its full stop [V3]", () => {
+test("a fragment gets its subject and its full stop", () => {
   expect(asSentence("The name", "must not be empty")).toBe("The name must not be empty.");
 });
 

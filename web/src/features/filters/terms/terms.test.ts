@@ -8,7 +8,7 @@ const rows = toRows([
 
 const texts = (found: { text: string }[]) => found.map(({ text }) => text);
 
-test("every line becomes a term, without empty lines and duplicates [V3]", () => {
+test("every line becomes a term, without empty lines and duplicates", () => {
   const added = addTerms(rows, "cheap views\r\n\n  FREE SKINS \ncheap views\nbots", "phrase");
   expect(texts(added.rows)).toEqual(["free skins", "buy.+now", "cheap views", "bots"]);
   expect(addedMessage(added)).toBe("2 added, 2 already listed.");

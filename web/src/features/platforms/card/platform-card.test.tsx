@@ -45,9 +45,14 @@ test("YouTube without a broadcast opens Studio in a window of 800 x 800 [O6 N4]"
   expect(features).toMatch(/width=800,height=800/);
 });
 
-test("with a broadcast there is a link to edit the stream [O7]", () => {
-  const card = show({ provider: "youtube", live_stream_id: "v1", edit_url: "https://studio.example/video/v1" });
+test.each([
+  ["youtube", "v1"],
+  ["kick", null],
+])("%s with live_stream_id %s has a link to edit the stream and no Studio [O6 O7]", (provider, live_stream_id) => {
+  const urls = { dashboard_url: "https://studio.example/live", edit_url: "https://studio.example/video/v1" };
+  const card = show({ provider, live_stream_id, ...urls });
   expect(card.getByRole("link", { name: "Edit stream" }).getAttribute("href")).toBe("https://studio.example/video/v1");
+  expect(card.queryByRole("button", { name: "Configure in Studio" })).toBeNull();
 });
 
 test("a connection issue shows its reason [P10]", () => {
