@@ -6,11 +6,7 @@ import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
 
-test("a filter is created, saved, and catches a message, live in the list [R2]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("a filter is created, saved, and catches a message, live in the list [R2]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createConnectedChannel(juno);
   await page.goto(`/channels/${channelId}/chat-filters`);

@@ -88,7 +88,8 @@ test("accounts are connected and disconnected under Connections", async ({ page,
   await watchToasts(page);
   await enter(page, "junoplays", "/welcome");
   const setup = { page, settings: await openSettings(page) };
-  await test.step("a failed disconnect puts the row back and says why in red for 5 s [X2 N1]", () => failToDisconnect(setup));
+  await test.step("a failed disconnect puts the row back and says why in red for 5 s [X2 N1]", () =>
+    failToDisconnect(setup));
   await test.step("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", () =>
     disconnectAfterConfirmation(setup));
   await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>

@@ -76,7 +76,7 @@ def test_pieces_grow_and_shrink_with_the_time_they_take() -> None:
 
 
 @pytest.mark.both_databases
-@pytest.mark.rows("P7")
+@pytest.mark.rows("P7", "A6")
 async def test_deleted_channel_is_gone_for_everyone_at_once_and_has_no_rows_after_the_job(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -104,6 +104,7 @@ async def test_deleted_channel_is_gone_for_everyone_at_once_and_has_no_rows_afte
     assert await owner.get("/user/channel-deletions") == []
 
 
+@pytest.mark.rows("A6")
 async def test_only_the_owner_deletes_and_types_the_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -81,7 +81,7 @@ async def test_unknown_channel_gives_the_specified_error_message(
     assert refusal(await owner.ask("GET", "/channels/not-an-id")) == (422, "invalid")
 
 
-@pytest.mark.rows("K9", "E4")
+@pytest.mark.rows("K9", "E4", "P2")
 async def test_list_contains_the_channels_where_the_user_is_staff(greenroom: GreenroomServer, owner: ApiClient) -> None:
     first, second = await owner.create_channel("Mine"), await owner.create_channel("Theirs")
     odalys = await greenroom.staff("odalys_", second, Role.MOD)

@@ -71,7 +71,8 @@ test.each(ADMIN)("%s has a screen [R4]", (path) => expect(screenOf(path)).not.to
 test.each(PUBLIC)("%s has a screen [R5]", (path) => expect(screenOf(path)).not.toEqual([]));
 
 test("every screen of an area is inside the frame with its sidebar [R2 R4]", () => {
-  const areas = (paths: string[]) => new Set(paths.map((path) => screenOf(path).find(({ route }) => route.path)?.route));
+  const areas = (paths: string[]) =>
+    new Set(paths.map((path) => screenOf(path).find(({ route }) => route.path)?.route));
   const [channel, admin] = [areas(CHANNEL), areas(ADMIN)];
   expect([...channel].map((route) => route?.path)).toEqual(["/channels/:channelId"]);
   expect([...admin].map((route) => route?.path)).toEqual(["/admin"]);
