@@ -301,7 +301,19 @@ async def test_days_before_are_compared(owner: ApiClient, channel_id: str, strea
     assert (after["total"]["messages"], after["previous"]["messages"]) == (3, 5)
 
 
+async def test_days_are_those_of_the_channel_s_time_zone(owner: ApiClient, channel_id: str, streams: Streams) -> None:
+    await streams.add(datetime(2026, 3, 10, 22, 30, tzinfo=UTC))
+    body = {"time_zone": "Asia/Tokyo"}
+    assert (await owner.ask("PATCH", f"/channels/{channel_id}/settings", json=body)).status_code == 200
+    stats = await read(owner, channel_id, "stats", until="2026-03-11", days=7)
+    assert (stats["zone"], stats["since"]) == ("Asia/Tokyo", "2026-03-05")
+    assert [point["first_day"] for point in stats["points"]] == ["2026-03-11"]
+
+
 BAD_QUERIES = (
+    ({"days": "0"}, "days"),
+    ({"days": "4000"}, "days"),
+    ({"until": "0001-01-02", "days": "3000"}, "since"),
     ({"zone": "Mars/Olympus"}, "zone"),
     ({"zone": "../../etc/passwd"}, "zone"),
     ({"zone": "a" * 101}, "zone"),

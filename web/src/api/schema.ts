@@ -3113,7 +3113,7 @@ export interface paths {
         };
         /**
          * Get Stats
-         * @description Of the streams that began on these days in the time zone; the last 30 days if none are given.
+         * @description Of the streams that began on these days, by default the last 30 in the time zone of the channel.
          */
         get: operations["get_stats_api_2_channels__channel_id__stats_get"];
         put?: never;
@@ -23023,7 +23023,8 @@ export interface operations {
             query?: {
                 since?: string | null;
                 until?: string | null;
-                zone?: string;
+                days?: number;
+                zone?: string | null;
             };
             header?: never;
             path: {
@@ -23067,7 +23068,8 @@ export interface operations {
             query?: {
                 since?: string | null;
                 until?: string | null;
-                zone?: string;
+                days?: number;
+                zone?: string | null;
             };
             header?: never;
             path: {

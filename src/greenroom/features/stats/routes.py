@@ -5,7 +5,7 @@ from uuid import UUID
 from fastapi import Depends, Query, Response
 
 from greenroom.features.stats import service
-from greenroom.features.stats.rules import Period, read_period, read_zone
+from greenroom.features.stats.rules import DEFAULT_DAYS, MAX_DAYS, Period, read_period, read_zone
 from greenroom.features.stats.schemas import DEFAULT_PER_PAGE, MAX_PER_PAGE, StatsOut, StreamDetail, StreamsPage
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading
@@ -42,14 +42,18 @@ async def export_stream(stream_id: UUID, access: Reader, session: Reading) -> Re
     return _file(await service.minutes_csv(session, access.channel_id, stream_id), "stream.csv")
 
 
-def _period(
+async def _period(
+    access: Reader,
+    session: Reading,
     kernel: KernelDep,
     since: Annotated[date | None, Query()] = None,
     until: Annotated[date | None, Query()] = None,
-    zone: Annotated[str, Query(max_length=MAX_ZONE_LENGTH)] = "UTC",
+    days: Annotated[int, Query(ge=1, le=MAX_DAYS)] = DEFAULT_DAYS,
+    zone: Annotated[str | None, Query(max_length=MAX_ZONE_LENGTH)] = None,
 ) -> Period:
-    """The last 30 days if none are given."""
-    return read_period(since, until, read_zone(zone), kernel.clock())
+    """From `since`, else the last `days`, up to `until`, else today; in the channel's time zone if none is given."""
+    name = await service.zone_of(session, access.channel_id) if zone is None else zone
+    return read_period(since, until, read_zone(name), kernel.clock(), days)
 
 
 Days = Annotated[Period, Depends(_period)]
@@ -57,7 +61,7 @@ Days = Annotated[Period, Depends(_period)]
 
 @router.get("/stats")
 async def get_stats(access: Reader, session: Reading, period: Days) -> StatsOut:
-    """Of the streams that began on these days in the time zone; the last 30 days if none are given."""
+    """Of the streams that began on these days, by default the last 30 in the time zone of the channel."""
     return await service.stats_over_time(session, access.channel_id, period)
 
 

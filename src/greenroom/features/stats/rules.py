@@ -18,6 +18,7 @@ from greenroom.streams.rules import Minute
 # Two days by the minute; a longer stream has longer steps.
 MAX_STEPS = 2_880
 MAX_DAYS = 3_660
+DEFAULT_DAYS = 30
 MAX_DAYS_BY_DAY = 92
 MAX_DAYS_BY_WEEK = 731
 DAY = timedelta(days=1)
@@ -93,13 +94,20 @@ class Period(Struct, frozen=True):
         return PeriodStep.WEEK if self.days <= MAX_DAYS_BY_WEEK else PeriodStep.MONTH
 
 
+def _days_before(day: date, days: int) -> date:
+    """The first date of all if it is before that."""
+    return day - days * DAY if day - date.min > days * DAY else date.min
+
+
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
-def read_period(since: date | None, until: date | None, zone: ZoneInfo, now: datetime) -> Period:
+def read_period(
+    since: date | None, until: date | None, zone: ZoneInfo, now: datetime, days: int = DEFAULT_DAYS
+) -> Period:
     last = until or now.astimezone(zone).date()
-    first = since or last - 29 * DAY
+    first = since or _days_before(last, days - 1)
     if first > last:
         raise Invalid("since", "is after `until`")
     if (last - first).days >= MAX_DAYS:

@@ -44,6 +44,7 @@ from greenroom.streams.report import (
     read_minutes,
 )
 from greenroom.streams.rules import Minute
+from greenroom.tenancy.access.service import open_channel
 from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, minute_of
 
 NUMBER_COLUMNS = tuple(StreamNumbers.model_fields)
@@ -53,6 +54,10 @@ MINUTE_COLUMNS = ("average_viewers", "peak_viewers", "messages", "lag_ms", "chat
 class StreamNotFound(NotFound):
     type = "stream_not_found"
     message = "Stream not found."
+
+
+async def zone_of(session: AsyncSession, channel_id: UUID) -> str:
+    return (await open_channel(session, channel_id)).time_zone
 
 
 async def list_streams(session: AsyncSession, channel_id: UUID, cursor: str | None, limit: int) -> StreamsPage:

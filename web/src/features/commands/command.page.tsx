@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useMemo } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { isInaccessible } from "../../api/errors";
 import { can, useChannel } from "../../session/channel";
 import { newCommand } from "../../ui/command/new-command";
 import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
+import type { CommandSettings } from "./command-types";
 import { commandQuery } from "./commands.queries";
 import { CommandEditor } from "./editor/command-editor";
 import { copyOf, draftOf } from "./editor/draft";
+import { useCommandSettings } from "./list/settings.queries";
 
 export function CommandPage() {
   const { channelId = "", commandId = "" } = useParams();
@@ -27,11 +29,25 @@ interface CommandProps {
 function NewCommand({ channelId }: { channelId: string }) {
   const query = useChannel(channelId);
   const channel = query.data;
-  const saved = useMemo(() => ({ draft: newCommand(), version: null }), []);
+  const settings = useCommandSettings(channelId);
   if (!channel) return <CommandPlaceholder channelId={channelId} query={query} />;
-  return (
-    <CommandEditor channelId={channelId} command={null} saved={saved} canManage={can(channel, "commands.manage")} />
-  );
+  if (!settings.data) return <CommandPlaceholder channelId={channelId} query={settings} />;
+  return <NewEditor channelId={channelId} settings={settings.data} canManage={can(channel, "commands.manage")} />;
+}
+
+interface NewEditorProps {
+  channelId: string;
+  settings: CommandSettings;
+  canManage: boolean;
+}
+
+/** Starts with the channel's cooldowns; those that are changed meanwhile are for the next command. */
+function NewEditor({ channelId, settings, canManage }: NewEditorProps) {
+  const [saved] = useState(() => {
+    const { default_global_cooldown: global_cooldown, default_chatter_cooldown: chatter_cooldown } = settings;
+    return { draft: { ...newCommand(), global_cooldown, chatter_cooldown }, version: null };
+  });
+  return <CommandEditor channelId={channelId} command={null} saved={saved} canManage={canManage} />;
 }
 
 /** A new command as a copy of another; the copy stays open even if the original is deleted. */

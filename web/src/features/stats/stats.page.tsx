@@ -1,7 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Segments } from "../../ui/buttons/segments";
@@ -19,7 +18,6 @@ import { StreamView } from "./stream/stream-view";
 import { StreamList } from "./stream-list";
 import { StreamPickers } from "./stream-pickers";
 import { OverTime } from "./time/over-time";
-import { lastDays } from "./time/period";
 
 const VIEWS = [
   { value: "stream", label: "This stream" },
@@ -155,9 +153,8 @@ interface TimeScreenProps {
 
 function TimeScreen({ channelId, days, onView }: TimeScreenProps) {
   const [, setSearch] = useSearchParams();
-  const [today] = useState(() => new Date());
   const known = PERIODS.some(({ value }) => value === days) ? days : "30";
-  const period = lastDays(Number(known), today);
+  const period = { days: Number(known) };
   const file = useStatsFile(channelId);
   return (
     <>

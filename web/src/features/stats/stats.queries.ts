@@ -36,11 +36,9 @@ export function streamQuery(channelId: string, streamId: string | null) {
   });
 }
 
-/** Days of the browser's time zone. */
+/** The last days up to today, in the time zone of the channel. */
 export interface Period {
-  since: string;
-  until: string;
-  zone: string;
+  days: number;
 }
 
 export function statsQuery(channelId: string, period: Period) {

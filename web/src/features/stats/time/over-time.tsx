@@ -6,13 +6,12 @@ import { type BarSeries, StackedBars } from "../../../ui/chart/stacked-bars";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { Panel } from "../../../ui/panel";
 import { inStackOrder, Legend } from "../chart/legend";
-import { count, hours } from "../numbers";
 import { type Period, statsQuery } from "../stats.queries";
 import { StatsSkeleton } from "../stats-skeleton";
 import type { Stats } from "../stats-types";
 import { Figures } from "../stream/figures";
 import classes from "./over-time.module.css";
-import { allSteps } from "./period";
+import { allSteps, periodSummary } from "./period";
 import { PeriodTable } from "./period-table";
 
 interface OverTimeProps {
@@ -52,9 +51,7 @@ function PeriodView({ stats }: { stats: Stats }) {
       <Panel className={classes["chart"]} aria-label="By platform">
         <header className={classes["header"]}>
           <h2>{`By ${stats.step}`}</h2>
-          <span className={classes["aside"]}>
-            {`${count(total.streams)} ${total.streams === 1 ? "stream" : "streams"}, ${hours(total.live_minutes)} hours live`}
-          </span>
+          <span className={classes["aside"]}>{periodSummary(stats)}</span>
           <Segments label="Number" value={metric} options={METRICS} onChange={setMetric} />
         </header>
         <Legend series={series} />

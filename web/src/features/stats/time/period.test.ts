@@ -1,15 +1,5 @@
 import { expect, test } from "vitest";
-import { allSteps, lastDays } from "./period";
-
-test("a period ends today and has as many days as asked for", () => {
-  const { since, until } = lastDays(30, new Date(2026, 2, 30, 23, 59));
-  expect([since, until]).toEqual(["2026-03-01", "2026-03-30"]);
-});
-
-test("one day is today", () => {
-  const { since, until } = lastDays(1, new Date(2026, 0, 1));
-  expect([since, until]).toEqual(["2026-01-01", "2026-01-01"]);
-});
+import { allSteps, periodSummary } from "./period";
 
 test("days, weeks from Monday and months without a stream have a step too", () => {
   expect(allSteps({ since: "2026-03-28", until: "2026-03-30", step: "day" })).toEqual([
@@ -23,4 +13,10 @@ test("days, weeks from Monday and months without a stream have a step too", () =
     "2026-02-01",
     "2026-03-01",
   ]);
+});
+
+test("the summary names the time zone whose days are counted", () => {
+  expect(periodSummary({ total: { streams: 1, live_minutes: 120 }, zone: "America/New_York" })).toBe(
+    "1 stream, 2 hours live. Days in the channel's time zone, America/New York.",
+  );
 });

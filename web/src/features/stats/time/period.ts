@@ -1,13 +1,7 @@
-import type { Period } from "../stats.queries";
+import { count, hours } from "../numbers";
 import type { Stats } from "../stats-types";
 
-/** The last days up to today, in the time zone of the browser. */
-export function lastDays(days: number, now: Date): Period {
-  const first = new Date(now);
-  // By calendar day: a day on which the clocks change has 23 or 25 hours.
-  first.setDate(first.getDate() - (days - 1));
-  return { since: isoDay(first), until: isoDay(now), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-}
+type LiveTime = Pick<Stats["total"], "streams" | "live_minutes">;
 
 /** First days of all steps of a period, also of those without a stream. */
 export function allSteps({ since, until, step }: Pick<Stats, "since" | "until" | "step">): string[] {
@@ -26,4 +20,11 @@ export function allSteps({ since, until, step }: Pick<Stats, "since" | "until" |
 function isoDay(moment: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, "0");
   return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
+}
+
+/** "2 streams, 3.5 hours live. Days in the channel's time zone, America/New York." */
+export function periodSummary({ total, zone }: Pick<Stats, "zone"> & { total: LiveTime }): string {
+  const streams = `${count(total.streams)} ${total.streams === 1 ? "stream" : "streams"}`;
+  const place = zone.replaceAll("_", " ");
+  return `${streams}, ${hours(total.live_minutes)} hours live. Days in the channel's time zone, ${place}.`;
 }
