@@ -1,7 +1,11 @@
 """Balances of another bot are imported once: at once for known viewers, else when the viewer first writes."""
 
+from uuid import UUID
+
 import pytest
 
+from greenroom.chat.messages.models import Viewer
+from greenroom.features.point_imports.service import claim
 from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER, ModeratedChannel
@@ -46,6 +50,56 @@ async def test_balances_are_reviewed_imported_once_and_claimed(
     assert await balances(channel) == {"brisket99": 1250, "odalys_": 70}
     assert (await ask(channel))["skipped"] == 2
     assert (await ask(channel, source="tbot"))["added"] == 2
+
+
+async def add_viewer(channel: ModeratedChannel, provider: str, viewer_id: str, login: str) -> None:
+    kernel = channel.greenroom.kernel
+    row = Viewer(
+        channel_id=UUID(channel.channel_id),
+        provider=provider,
+        viewer_id=viewer_id,
+        login=login,
+        name=login,
+        search_name=login.lower(),
+        colour="",
+        avatar_url="",
+        level=0,
+        is_bot=False,
+        message_count=1,
+        first_seen_at=kernel.clock(),
+        last_seen_at=kernel.clock(),
+        former_names=[],
+    )
+    async with kernel.database.write() as session:
+        session.add(row)
+
+
+@pytest.mark.both_databases
+async def test_points_of_a_name_that_several_viewers_have_are_given_to_none(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    for viewer_id, login in (("UC1", "Sam"), ("UC2", "sam"), ("UC3", "Wren")):
+        await add_viewer(channel, "youtube", viewer_id, login)
+    file = {"provider": "youtube", "content": "sam,1000\nwren,5\n"}
+    sam, wren = (await ask(channel, "/review", **file))["rows"]
+    assert (sam["state"], sam["problem"]) == ("bad", "Several viewers have this name")
+    assert wren["state"] == "known"
+    assert await ask(channel, **file) == {"added": 1, "waiting": 0, "skipped": 0, "bad": 1}
+    assert await balances(channel) == {"Wren": 5}
+
+
+@pytest.mark.both_databases
+async def test_kept_points_wait_while_two_viewers_have_the_name(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel, kernel = ModeratedChannel(greenroom, owner, channel_id), greenroom.kernel
+    await ask(channel, content="sam,1000\nwren,5\n")
+    await add_viewer(channel, "twitch", "1", "sam")
+    async with kernel.database.write() as session:
+        await claim(session, UUID(channel_id), "twitch", {"sam": {"2"}, "wren": {"3", "4"}}, kernel.clock())
+        await claim(session, UUID(channel_id), "twitch", {"wren": {"4"}}, kernel.clock())
+    assert [row["balance"] for row in (await owner.get(f"{channel.path}/points/leaderboard"))["records"]] == [5]
 
 
 async def test_only_editors_import(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:

@@ -8,9 +8,9 @@ from greenroom.features.point_imports.service import claim
 
 async def claim_imported_points(batch: Batch) -> None:
     """Without a query unless the batch has a first message."""
-    viewer_ids: dict[str, dict[str, str]] = defaultdict(dict)
+    writers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for one in batch.messages:
         if one.is_first and one.line is not None and one.line.author is not None and one.line.author.id:
-            viewer_ids[one.line.provider][one.line.author.login.lower()] = one.line.author.id
-    for provider, by_login in viewer_ids.items():
+            writers[one.line.provider][one.line.author.login.lower()].add(one.line.author.id)
+    for provider, by_login in writers.items():
         await claim(batch.session, batch.channel_id, provider, by_login, batch.now)

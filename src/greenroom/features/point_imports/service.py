@@ -1,8 +1,9 @@
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -48,9 +49,9 @@ async def review(
     """What an import would do."""
     rows: list[BalanceRow] = []
     async for some in slices(exported, ROWS_PER_STATEMENT):
-        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
         imported = await _imported(session, channel_id, body, _logins(some))
-        rows += [_review_row(one, known, imported) for one in some]
+        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
+        rows += [_review_row(_checked(one, known, imported), known, imported) for one in some]
     counts = Counter(row.state for row in rows)
     added = sum(row.points or 0 for row in rows if row.state in {"known", "unknown"})
     shown = sorted(rows, key=lambda row: (row.state != "bad", row.position))[:MAX_SHOWN]
@@ -62,6 +63,12 @@ async def review(
         bad=counts["bad"],
         points=added,
     )
+
+
+def _checked(row: ExportedBalance, known: Mapping[str, set[str]], imported: Collection[str]) -> ExportedBalance:
+    """Bad if the name does not tell whose points they are: on some platforms several viewers may have it."""
+    is_clear = row.problem or row.name in imported or len(known.get(row.name, ())) <= 1
+    return row if is_clear else replace(row, problem="Several viewers have this name")
 
 
 def _review_row(one: ExportedBalance, known: Collection[str], imported: Collection[str]) -> BalanceRow:
@@ -80,13 +87,17 @@ def _logins(rows: Sequence[ExportedBalance]) -> list[str]:
 
 async def _viewer_ids(
     session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
-) -> dict[str, str]:
+) -> dict[str, set[str]]:
+    """Viewers of each name."""
     rows = await session.execute(
         select(func.lower(Viewer.login), Viewer.viewer_id).where(
             Viewer.channel_id == channel_id, Viewer.provider == provider, func.lower(Viewer.login).in_(logins)
         )
     )
-    return {row[0]: row[1] for row in rows}
+    found: dict[str, set[str]] = {}
+    for login, viewer_id in rows:
+        found.setdefault(login, set()).add(viewer_id)
+    return found
 
 
 async def _imported(session: AsyncSession, channel_id: UUID, body: BalancesIn, logins: Collection[str]) -> set[str]:
@@ -118,23 +129,28 @@ async def import_balances(
     channel_id = access.channel_id
     await advisory_lock(session, f"point_imports:{channel_id}")
     actor = Actor(access.person.user_id, access.person.display_name)
-    counts = Counter[str](bad=sum(bool(one.problem) for one in exported))
-    async for some in slices([one for one in exported if not one.problem], ROWS_PER_STATEMENT):
-        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
+    counts = Counter[str]()
+    async for some in slices(exported, ROWS_PER_STATEMENT):
         imported = await _imported(session, channel_id, body, _logins(some))
-        rows = [one for one in some if one.name not in imported]
+        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
+        good = [one for one in some if not _checked(one, known, imported).problem]
+        rows = [one for one in good if one.name not in imported]
         found = [one for one in rows if one.name in known]
         others = [one for one in rows if one.name not in known]
         await post(
             session,
             channel_id,
-            [_movement(body.source, (body.provider, known[one.name]), one.name, one.points, actor) for one in found],
+            [
+                _movement(body.source, (body.provider, _only(known[one.name])), one.name, one.points, actor)
+                for one in found
+            ],
             now,
             is_capped=True,
         )
         kept = [(channel_id, body.provider, one.name, body.source, one.points, now) for one in others]
         await KEEP.run(session, kept)
-        counts.update(known=len(found), unknown=len(others), imported=len(some) - len(rows))
+        bad = len(some) - len(good)
+        counts.update(known=len(found), unknown=len(others), imported=len(good) - len(rows), bad=bad)
     announce_points(session, channel_id)
     done = BalancesImported(
         added=counts["known"], waiting=counts["unknown"], skipped=counts["imported"], bad=counts["bad"]
@@ -156,15 +172,29 @@ def _record(session: AsyncSession, access: Access, body: BalancesIn, done: Balan
     )
 
 
+def _only(found: set[str]) -> str:
+    (viewer_id,) = found
+    return viewer_id
+
+
 def _movement(source: str, account: tuple[str, str], login: str, points: int, actor: Actor) -> Movement:
     reference = reference_of(source, account[0], login)
     return Movement(account, points, Reason.IMPORTED, reference, f"From {BOT_NAMES[source]}", actor)
 
 
 async def claim(
-    session: AsyncSession, channel_id: UUID, provider: str, viewer_ids: dict[str, str], now: datetime
+    session: AsyncSession, channel_id: UUID, provider: str, writers: Mapping[str, set[str]], now: datetime
 ) -> None:
-    """Viewers, by login, get the points that waited for them."""
+    """Viewers who write for the first time, by login, get the points that waited for them.
+
+    Points of a name that several viewers have go to none of them.
+    """
+    awaited = set(await session.scalars(select(AwaitedBalance.login).where(_awaited(channel_id, provider, writers))))
+    if not awaited:
+        return
+    known = await _viewer_ids(session, channel_id, provider, awaited)
+    holders = {login: writers[login] | known.get(login, set()) for login in awaited}
+    viewer_ids = {login: _only(found) for login, found in holders.items() if len(found) == 1}
     claimed = await session.execute(
         delete(AwaitedBalance)
         .where(_awaited(channel_id, provider, viewer_ids))
