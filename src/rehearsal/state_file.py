@@ -1,4 +1,4 @@
-"""The file that keeps consents from one run to the next; live streams and sockets are not kept."""
+"""The file that keeps consents and what the audience plays from one run to the next; live streams are not kept."""
 
 import json
 from pathlib import Path
@@ -13,6 +13,8 @@ class SavedState(BaseModel):
 
     seed: int
     platforms: dict[str, dict[str, JsonValue]]
+    # What the audience writes now and then.
+    plays: tuple[str, ...] = ()
 
 
 class UnreadableState(ValueError):
@@ -23,12 +25,13 @@ class UnreadableState(ValueError):
 
 
 def load_state(rehearsal: RehearsalState, path: Path) -> None:
-    """Restores the consents of the last run; without a file, or with one of another seed, nothing is restored."""
+    """Restores the last run; without a file, or with one of another seed, nothing is restored."""
     try:
         saved = SavedState.model_validate_json(path.read_bytes())
         if saved.seed == rehearsal.first_seed:
             for key, state in saved.platforms.items():
                 rehearsal.platforms[key].import_state(state)
+            rehearsal.audience.plays = saved.plays
     except FileNotFoundError:
         return
     except (OSError, KeyError, ValidationError) as error:
@@ -38,7 +41,8 @@ def load_state(rehearsal: RehearsalState, path: Path) -> None:
 def save_state(rehearsal: RehearsalState, path: Path) -> None:
     """Writes a file that only its owner can read, and replaces the old one atomically."""
     platforms = {key: platform.export_state() for key, platform in rehearsal.platforms.items()}
-    text = json.dumps({"seed": rehearsal.world.seed, "platforms": platforms})
+    plays = rehearsal.audience.plays
+    text = json.dumps({"seed": rehearsal.world.seed, "platforms": platforms, "plays": plays})
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)

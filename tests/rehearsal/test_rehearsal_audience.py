@@ -64,6 +64,16 @@ async def test_viewers_bet_and_queue_now_and_then_when_told_to() -> None:
     assert 10 < len(bets) < 60
 
 
+async def test_viewers_who_have_written_are_those_who_play() -> None:
+    now, world = datetime(2026, 11, 15, tzinfo=UTC), World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
+    viewers = world.viewers_on("twitch")
+    plays = Plays("plays 7", viewers)
+    for viewer in viewers[:2]:
+        plays.hear(viewer)
+    found = [plays.next(["!join"], now) for _ in range(300)]
+    assert {one.viewer.login for one in found if one is not None} == {viewer.login for viewer in viewers[:2]}
+
+
 async def test_viewers_write_the_keyword_of_an_announced_giveaway_for_a_while() -> None:
     entered = played(7, announced="Giveaway: Keycap set. Write !keycap to enter. Closes in 5 minutes.")
     assert {line.partition(": ")[2] for line in entered} == {"!keycap"}

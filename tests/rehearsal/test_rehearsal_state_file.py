@@ -50,3 +50,10 @@ def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     asyncio.run(sign_in_once(file))
     assert file.stat().st_mode & 0o777 == 0o600
     assert [each.name for each in tmp_path.iterdir()] == ["state.json"]
+
+
+async def test_what_the_audience_plays_is_kept(tmp_path: Path) -> None:
+    async with running(state_file=tmp_path / "state.json") as rehearsal:
+        rehearsal.audience.plays = ("!roulette 5", "!join")
+    async with running(state_file=tmp_path / "state.json") as rehearsal:
+        assert rehearsal.audience.plays == ("!roulette 5", "!join")

@@ -202,6 +202,7 @@ class Audience:
         except ActionRefused:
             facts = None
         if isinstance(action, Say):
+            self.channel(platform, login).plays.hear(action.viewer)
             message_id = facts and facts.get("message_id")
             generator.talk.sent(action, message_id if isinstance(message_id, str) else None)
         elif facts is not None:

@@ -1,6 +1,7 @@
 """Viewers who bet, queue and enter giveaways now and then, beside what the audience says anyway."""
 
 import re
+from collections import deque
 from collections.abc import Sequence
 from datetime import datetime
 from random import Random
@@ -10,6 +11,7 @@ from rehearsal.simulation.viewers import Viewer
 
 # Of all actions of the audience.
 PLAY_SHARE = 0.08
+MAX_WRITERS = 60
 # So long after a giveaway was announced viewers write its keyword.
 ENTER_SECONDS = 180
 _ANNOUNCED = re.compile(r"\bWrite (\S{1,50}) to enter\b")
@@ -22,6 +24,8 @@ class Plays:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self._viewers = viewers
+        # Those who wrote last: they have watched, and so have points.
+        self._writers = deque[Viewer](maxlen=MAX_WRITERS)
         self._keyword = ""
         self._keyword_until: datetime | None = None
 
@@ -30,10 +34,14 @@ class Plays:
         if found := _ANNOUNCED.search(text):
             self._keyword, self._keyword_until = found[1], until
 
+    def hear(self, viewer: Viewer) -> None:
+        """This viewer has written something else: whoever plays is one of them."""
+        self._writers.append(viewer)
+
     def next(self, texts: Sequence[str], now: datetime) -> Say | None:
         """None most of the time, and always while there is nothing to play."""
         is_open = self._keyword_until is not None and now < self._keyword_until
         offered = [*texts, *([self._keyword] * 3 if is_open else [])]
         if not offered or self._random.random() >= PLAY_SHARE:
             return None
-        return Say(self._random.choice(self._viewers), self._random.choice(offered))
+        return Say(self._random.choice(self._writers or self._viewers), self._random.choice(offered))

@@ -48,6 +48,8 @@ async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
     assert (goal["name"], goal["type"], goal["settings"]["kinds"]) == ("Follower goal", "goal", ["follow"])
     assert (await owner.get(f"/channels/{channel_id}/points/settings"))["enabled"]
     assert (await owner.get(f"/channels/{channel_id}/games/roulette"))["settings"]["enabled"]
+    (queue,) = (await owner.get(f"/channels/{channel_id}/queues"))["records"]
+    assert (queue["name"], queue["is_open"]) == ("Play with us", True)
     await rehearsing.wait_for_event("consent_given", platform="kick", login="stagehandbot")
     await rehearsing.wait_for_event("scene_started", login="junoplays", scene="go-live")
 

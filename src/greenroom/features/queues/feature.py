@@ -4,8 +4,10 @@ from greenroom.features.queues.calls import CallMessages, QueueCalls
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.schemas import QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset
 from greenroom.features.queues.section import QueuesSection
+from greenroom.features.queues.service import open_by_name
 from greenroom.features.queues.variables import variables
 from greenroom.features.queues.widget import QUEUE
+from greenroom.portable.queue_opener import QueueOpener
 from greenroom.tenancy.access.rules import Permission, Role
 
 
@@ -24,6 +26,6 @@ def feature(services: Services) -> Feature:
         variables=variables(services.kernel),
         sections=(QueuesSection(messages),),
         widget_data=(QUEUE,),
-        services={CallMessages: messages, QueueCalls: calls},
+        services={CallMessages: messages, QueueCalls: calls, QueueOpener: QueueOpener(open_by_name)},
         run=lifecycle(calls.stop),
     )

@@ -153,6 +153,12 @@ async def switch_queue(
     return row
 
 
+async def open_by_name(session: AsyncSession, channel_id: UUID, name: str, now: datetime) -> None:
+    row = await find_by_name(session, channel_id, name)
+    if row is not None:
+        await switch_queue(session, channel_id, row.id, now, is_open=True)
+
+
 async def _has_active_entries(session: AsyncSession, queue_id: UUID) -> bool:
     active = exists().where(QueueEntry.queue_id == queue_id, QueueEntry.state.in_(ACTIVE))
     return bool(await session.scalar(select(active)))

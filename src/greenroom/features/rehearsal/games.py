@@ -7,4 +7,5 @@ COMMANDS: tuple[JsonObject, ...] = tuple(entry for template in BUILT_IN.values()
 # Sections of settings with a field `enabled`.
 SWITCHED_ON = ("points", "roulette", "slots")
 QUEUES: tuple[JsonObject, ...] = ({"name": "Play with us", "description": "Join with !join."},)
-PLAYS = ("!points", "!roulette 50", "!roulette half", "!slots 20", "!join", "!top")
+# Small bets: a viewer who has watched for a minute has ten points.
+PLAYS = ("!points", "!roulette 5", "!roulette half", "!slots 5", "!join", "!top")

@@ -1,3 +1,5 @@
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends, Path
@@ -8,6 +10,7 @@ from greenroom.features.rehearsal.service import Panel
 from greenroom.features.rehearsal.set_up import SetUp
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided
+from greenroom.portable.queue_opener import QueueOpener
 from greenroom.portable.sections import Sections
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
@@ -21,14 +24,21 @@ Staff = Annotated[Access, require(Permission.REHEARSAL_CONTROL)]
 Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 
 
-async def find_panel(
-    access: Staff,
+async def find_set_up(
     kernel: KernelDep,
     platforms: Provided[Platforms],
     sections: Provided[Sections],
     control: Provided[RehearsalControl],
-) -> Panel:
-    return Panel(control, await SetUp(kernel, platforms, sections, control, access).state())
+    queues: Provided[QueueOpener],
+) -> Callable[[Access], SetUp]:
+    return partial(SetUp, kernel, platforms, sections, control, queues)
+
+
+SetUpBy = Annotated[Callable[[Access], SetUp], Depends(find_set_up)]
+
+
+async def find_panel(access: Staff, set_up_by: SetUpBy, control: Provided[RehearsalControl]) -> Panel:
+    return Panel(control, await set_up_by(access).state())
 
 
 CurrentPanel = Annotated[Panel, Depends(find_panel)]
@@ -61,24 +71,11 @@ async def plug(provider: StreamProvider, body: PlugIn, panel: CurrentPanel) -> R
 
 
 @router.get("/set-up")
-async def read_set_up(
-    access: Manager,
-    kernel: KernelDep,
-    platforms: Provided[Platforms],
-    sections: Provided[Sections],
-    control: Provided[RehearsalControl],
-) -> SetUpOut:
-    return await SetUp(kernel, platforms, sections, control, access).steps()
+async def read_set_up(access: Manager, set_up_by: SetUpBy) -> SetUpOut:
+    return await set_up_by(access).steps()
 
 
 @router.post("/set-up/{step}")
-async def run_step(
-    step: Annotated[str, Path(max_length=40)],
-    access: Manager,
-    kernel: KernelDep,
-    platforms: Provided[Platforms],
-    sections: Provided[Sections],
-    control: Provided[RehearsalControl],
-) -> SetUpOut:
+async def run_step(step: Annotated[str, Path(max_length=40)], access: Manager, set_up_by: SetUpBy) -> SetUpOut:
     """Does this step unless it is done; the accounts are those that the user has in the rehearsal."""
-    return await SetUp(kernel, platforms, sections, control, access).run(step)
+    return await set_up_by(access).run(step)

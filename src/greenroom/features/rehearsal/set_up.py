@@ -14,6 +14,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import NotFound
 from greenroom.portable.merge import ImportItem, merge_items
+from greenroom.portable.queue_opener import QueueOpener
 from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS, add_recommended_filters
 from greenroom.portable.sections import Editor, Sections
 from greenroom.tenancy.access.service import Access
@@ -78,6 +79,7 @@ class SetUp(Struct, frozen=True):
     platforms: Platforms
     sections: Sections
     control: RehearsalControl
+    queues: QueueOpener
     access: Access
 
     async def state(self) -> ChannelState:
@@ -166,6 +168,9 @@ class SetUp(Struct, frozen=True):
             *(ImportItem("queues", entry, "skip") for entry in QUEUES),
         ]
         await merge_items(self.kernel.database, self.sections, self._editor, items, "Games of the rehearsal")
+        async with self.kernel.database.write() as session:
+            for entry in QUEUES:
+                await self.queues.open(session, self.access.channel_id, str(entry["name"]), self.kernel.clock())
         await self.control.set_plays(PLAYS)
 
     async def _add(self, section: str, entries: tuple[JsonObject, ...], reason: str) -> None:
