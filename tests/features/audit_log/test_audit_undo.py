@@ -46,6 +46,23 @@ async def test_undo_of_a_rename_keeps_the_timer(channel: AuditedChannel) -> None
     assert (await channel.client.get(f"{channel.path}/timers/{timer['id']}"))["name"] == "Discord"
 
 
+@pytest.mark.parametrize(
+    ("kind", "body", "lost"),
+    [
+        ("widgets", {"name": "Corner", "type": "chat"}, "It gets a new address: copy it into OBS again."),
+        ("queues", {"name": "Races"}, "Viewers who waited in it do not come back."),
+    ],
+)
+async def test_preview_says_what_a_deletion_loses_for_good(
+    channel: AuditedChannel, kind: str, body: Json, lost: str
+) -> None:
+    made = await channel.change("POST", kind, json=body)
+    await channel.change("DELETE", f"{kind}/{made['id']}")
+    entry = await channel.newest()
+    assert (await channel.preview(entry)).json()["message"] == f"It comes back as it was when it was deleted. {lost}"
+    assert (await channel.undo(entry)).status_code == 200
+
+
 async def test_change_of_another_field_does_not_hinder_the_undo(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     entry = await save_timer(channel, timer, interval_minutes=20)

@@ -14,6 +14,7 @@ from greenroom.portable.sections import Editor, Section, StoredEntries
 from greenroom.portable.undo import AlreadyUndone, NotUndoable, Reversal
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.audit.differences import differences, is_still, reverted
+from greenroom.tenancy.audit.record import LOST
 from greenroom.tenancy.audit.undone import mark_undone
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
@@ -107,5 +108,7 @@ _CHANGED: JsonObject = {}
 
 
 def _restored_message(kept: JsonObject | None) -> str:
-    uses = (kept or {}).get("use_count")
+    uses, lost = (kept or {}).get("use_count"), (kept or {}).get(LOST)
+    if isinstance(lost, str):
+        return f"{RESTORED} {lost}"
     return f"{RESTORED} Its {uses:,} uses too." if isinstance(uses, int) and uses else RESTORED

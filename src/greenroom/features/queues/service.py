@@ -25,7 +25,9 @@ from greenroom.kernel.db.database import advisory_lock, publish
 from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.audit.record import record_change
+from greenroom.tenancy.audit.record import LOST, record_change
+
+DELETED = "Viewers who waited in it do not come back."
 
 
 class QueueNotFound(NotFound):
@@ -177,7 +179,17 @@ async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 def _record(session: AsyncSession, row: Queue, by: ChangedBy, old: QueueIn | None, new: QueueIn | None) -> None:
     before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
-    record_change(session, row.channel_id, by, section="queues", item=row.name, title=row.name, old=before, new=after)
+    record_change(
+        session,
+        row.channel_id,
+        by,
+        section="queues",
+        item=row.name,
+        title=row.name,
+        old=before,
+        new=after,
+        kept={LOST: DELETED} if new is None else None,
+    )
 
 
 async def lock_queues(session: AsyncSession, channel_id: UUID) -> None:

@@ -30,7 +30,7 @@ from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.audit.record import record_change
+from greenroom.tenancy.audit.record import LOST, record_change
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -39,6 +39,7 @@ WIDGETS_CHANGED = "internal:widgets_changed"
 WIDGET_RESET = "internal:widget_reset"
 KEY_END_LENGTH = 4
 OLD_KEY = "The old key is gone."
+DELETED = "It gets a new address: copy it into OBS again."
 
 # Raises if the settings need something that the channel does not have, such as an unknown variable.
 Check = Callable[[StrictSchema], None]
@@ -223,7 +224,17 @@ def entry_of(row: Widget) -> JsonObject:
 
 
 def _record(session: AsyncSession, row: Widget, by: ChangedBy, old: JsonObject | None, new: JsonObject | None) -> None:
-    record_change(session, row.channel_id, by, section="widgets", item=row.name, title=row.name, old=old, new=new)
+    record_change(
+        session,
+        row.channel_id,
+        by,
+        section="widgets",
+        item=row.name,
+        title=row.name,
+        old=old,
+        new=new,
+        kept={LOST: DELETED} if new is None else None,
+    )
 
 
 async def delete_widget(session: AsyncSession, channel_id: UUID, widget_id: UUID, by: ChangedBy) -> None:

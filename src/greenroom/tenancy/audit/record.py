@@ -26,6 +26,8 @@ from greenroom.tenancy.topics import audit_log_topic
 MAX_LINES = 100
 RESTORE_VERSION = "Too many at once. Restore the version from before in Channel Settings."
 MAX_SEARCH_LENGTH = 4_000
+# Key in `kept`: a sentence about what an entry that was deleted loses, even if the deletion is undone.
+LOST = "lost"
 ANNOUNCED = "audit_announced"
 CHANGED = b'{"type":"changed"}'
 
