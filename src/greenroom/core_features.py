@@ -1,6 +1,5 @@
 """Tenancy and the cores of chat, activity, streams and points, declared in the same way as features."""
 
-from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement
@@ -11,9 +10,15 @@ from greenroom.activity.models import Activity, ActivityValue
 from greenroom.activity.presentation import ActivityChanged
 from greenroom.activity.recorder import ActivityRecorder
 from greenroom.activity.value_cache import ValueCache
-from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage, Viewer
-from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, FindViewerRows, ViewerAccount, ViewerRows
+from greenroom.chat.messages.viewer_rows import (
+    ERASED_NAME,
+    PSEUDONYM,
+    FindViewerRows,
+    ViewerAccount,
+    ViewerRows,
+    lines_of,
+)
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.explain import ConsideredRule
 from greenroom.chat.pipeline.own_bots import OwnBots
@@ -52,7 +57,6 @@ from greenroom.tenancy.models.audit_entries import AuditEntry
 from greenroom.tenancy.presence.presence import Presence
 from greenroom.tenancy.presence.schemas import PresenceChanged
 
-FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 MAX_OAUTH_BODY_BYTES = 16 * 2**10
 
 
@@ -101,10 +105,6 @@ def tenancy_feature(services: Services) -> Feature:
     )
 
 
-def _lines_of(session: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
-    return sent_by(session, channel_id, account.provider, account.viewer_id, FIRST_DAY, LAST_DAY)
-
-
 def _audited(column: InstrumentedAttribute[str]) -> FindViewerRows:
     def find(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
         return [AuditEntry.channel_id == channel_id, column == account.key]
@@ -119,7 +119,7 @@ def chat_feature(services: Services) -> Feature:
         name="chat",
         tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot, SentPart),
         viewer_rows=(
-            ViewerRows(ChatMessage, find=_lines_of, hidden=frozenset({"payload"})),
+            ViewerRows(ChatMessage, find=lines_of, hidden=frozenset({"payload"})),
             ViewerRows(Viewer),
             ViewerRows(
                 ModerationEntry,

@@ -4,11 +4,14 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.activity.models import Activity
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.features.commands.models import CommandUse
 from greenroom.features.viewers.models import ViewerNote
+from greenroom.features.widgets.models import QueuedAlert
 from greenroom.kernel.ids import new_id
 from greenroom.tables import metadata
 from greenroom.tenancy.access.rules import Role
@@ -23,8 +26,8 @@ NOT_OF_VIEWERS = {"sent_parts"}
 def test_every_table_that_names_viewers_is_declared(greenroom: GreenroomServer) -> None:
     declared = {rows.table.__tablename__ for part in greenroom.features.parts() for rows in part.viewer_rows}
     naming = {table.name for table in metadata.sorted_tables if VIEWER_COLUMNS & set(table.c.keys())}
-    games = {"game_players", "game_cooldowns", "awaited_balances"}
-    assert naming | games == declared
+    found_otherwise = {"game_players", "game_cooldowns", "awaited_balances", "command_uses", "widget_alerts"}
+    assert naming | found_otherwise == declared
 
 
 def test_rows_that_are_anonymised_are_found_no_more(greenroom: GreenroomServer) -> None:
@@ -106,6 +109,57 @@ async def test_erasure_deletes_messages_and_keeps_logs_without_the_person(
     assert refusal(await owner.ask("DELETE", path_of(channel_id, "1"))) == (404, "not_found")
     audit = await greenroom.rows("SELECT title FROM audit_entries WHERE section = 'viewer_data'")
     assert [row["title"] for row in audit] == ["Data of a viewer erased"]
+
+
+async def store_answer_and_alert(greenroom: GreenroomServer, owner: ApiClient, channel_id: str, viewer_id: str) -> None:
+    """The recorded answer to the viewer's message, and the alert of their follow."""
+    channel, now = UUID(channel_id), greenroom.kernel.clock()
+    created = await owner.ask("POST", f"/channels/{channel_id}/widgets", json={"name": viewer_id, "type": "alerts"})
+    assert created.status_code == 201, created.text
+    (line,) = await greenroom.rows(f"SELECT connection_id FROM chat_messages WHERE viewer_id = '{viewer_id}'")  # noqa: S608
+    use = {"command_id": new_id(), "command_name": "!hug", "verdict": "answered", "reason": "", "cost": 0}
+    follow = {"kind": "follow", "viewer_id": viewer_id, "viewer_name": f"Name{viewer_id}", "activity_key": viewer_id}
+    zeros = dict.fromkeys(("count", "amount", "value", "value_level", "months"), 0)
+    texts = dict.fromkeys(("currency", "tier", "title", "message"), "")
+    lists: dict[str, object] = {"recipients": [], "added_reports": [], "is_backlog": False, "is_test": False}
+    alert = {"group_key": "", "state": "done", "payload": {"facts": f"Name{viewer_id}"}, "is_shown": True}
+    activity_id = new_id()
+    async with greenroom.kernel.database.write() as session:
+        session.add(
+            CommandUse(
+                **use,
+                channel_id=channel,
+                connection_id=UUID(str(line["connection_id"])),
+                message_id=viewer_id,
+                answer=f"A hug for Name{viewer_id}!",
+                created_at=now,
+            )
+        )
+        stored = {**follow, **zeros, **texts, **lists, "happened_at": now, "received_at": now}
+        session.add(Activity(id=activity_id, channel_id=channel, provider="twitch", **stored))
+        widget_id = UUID(created.json()["id"])
+        session.add(
+            QueuedAlert(
+                **alert, widget_id=widget_id, source_key=str(activity_id), activity_id=activity_id, queued_at=now
+            )
+        )
+
+
+@pytest.mark.both_databases
+async def test_erasure_reaches_recorded_answers_and_alerts(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    for viewer_id in ("1", "2"):
+        await store_viewer(greenroom, channel_id, viewer_id)
+        await store_answer_and_alert(greenroom, owner, channel_id, viewer_id)
+    tables = (await owner.get(path_of(channel_id, "1")))["tables"]
+    assert [row["answer"] for row in tables["command_uses"]] == ["A hug for Name1!"]
+    assert [row["payload"] for row in tables["widget_alerts"]] == [{"facts": "Name1"}]
+    assert (await owner.ask("DELETE", path_of(channel_id, "1"))).status_code == 200
+    answers = await greenroom.rows("SELECT answer, message_id FROM command_uses ORDER BY answer")
+    assert [row["answer"] for row in answers] == ["", "A hug for Name2!"]
+    assert answers[0]["message_id"].startswith("erased-")
+    assert len(await greenroom.rows("SELECT id FROM widget_alerts")) == 1
 
 
 async def test_staff_are_not_erased_until_their_access_is_removed(

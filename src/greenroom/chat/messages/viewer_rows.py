@@ -1,6 +1,7 @@
 """Rows about a viewer: declared by features, for the export of a viewer's data and for its erasure."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from types import MappingProxyType
 from uuid import UUID
 
@@ -8,9 +9,11 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.messages.line_ids import sent_by
 from greenroom.kernel.db.database import Table
 from greenroom.tenancy.channel_deletion.plan import deletion_plan, rows_in
 
+FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 ERASED_NAME = "Erased viewer"
 # Stands in `anonymised` for the pseudonym of the viewer: the same in all rows of one erasure.
 PSEUDONYM = object()
@@ -41,6 +44,11 @@ def _by_viewer_id(table: type[Table]) -> FindViewerRows:
     return find
 
 
+def lines_of(session: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+    """Conditions for all chat lines of the viewer."""
+    return sent_by(session, channel_id, account.provider, account.viewer_id, FIRST_DAY, LAST_DAY)
+
+
 class ViewerRows(Struct, frozen=True):
     """The rows of one table about a viewer; found by the columns `provider` and `viewer_id` unless `find` is given.
 
@@ -51,6 +59,8 @@ class ViewerRows(Struct, frozen=True):
     table: type[Table]
     anonymised: Mapping[str, object] = MappingProxyType({})
     find: FindViewerRows | None = None
+    # Found by other rows of the viewer, which are therefore erased after these.
+    is_found_by_rows: bool = False
     # Exported, but not erased: the rows name the viewer only by another row, which is erased.
     is_kept: bool = False
     # Columns that the export leaves out, because they repeat others.

@@ -1,9 +1,10 @@
 from uuid import UUID
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.viewer_rows import ViewerAccount, ViewerRows
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.messages.viewer_rows import PSEUDONYM, ViewerAccount, ViewerRows, lines_of
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing import starter_set
@@ -39,6 +40,13 @@ def _by_owner(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list
     return [CommandCooldown.channel_id == channel_id, CommandCooldown.who == who]
 
 
+def _by_message(session: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+    """Uses by messages of the viewer that are still stored."""
+    messages = select(ChatMessage.connection_id, ChatMessage.message_id).where(*lines_of(session, channel_id, account))
+    is_of_viewer = tuple_(CommandUse.connection_id, CommandUse.message_id).in_(messages)
+    return [CommandUse.channel_id == channel_id, is_of_viewer]
+
+
 def feature(services: Services) -> Feature:
     kernel = services.kernel
     compiler = ResponseCompiler(services.variables)
@@ -50,7 +58,13 @@ def feature(services: Services) -> Feature:
         name="commands",
         routes=("greenroom.features.commands.routes",),
         tables=(Command, CommandName, CommandCooldown, CommandUse, CommandSettings),
-        viewer_rows=(ViewerRows(CommandCooldown, find=_by_owner),),
+        viewer_rows=(
+            ViewerRows(CommandCooldown, find=_by_owner),
+            # The answer may quote the viewer; the use stays, for the counts of streams.
+            ViewerRows(
+                CommandUse, {"message_id": PSEUDONYM, "answer": "", "reason": ""}, _by_message, is_found_by_rows=True
+            ),
+        ),
         counted_for_deletion={"Commands": Command},
         permissions={Permission.COMMANDS_READ: Role.MOD, Permission.COMMANDS_MANAGE: Role.EDITOR},
         topics={"commands": Permission.COMMANDS_READ},

@@ -96,8 +96,8 @@ async def erase(
     if viewer.is_staff:
         raise ViewerIsStaff
     pseudonym, deleted, anonymised = f"erased-{new_id()}", 0, 0
-    # First those that may be found by other rows of the viewer.
-    for rows in sorted((one for one in declared if not one.is_kept), key=lambda one: one.find is None):
+    # First those that are found by other rows of the viewer, or may be.
+    for rows in sorted((one for one in declared if not one.is_kept), key=_erased_when):
         count = await _erase_rows(database, viewer, rows, pseudonym)
         deleted, anonymised = (deleted, anonymised + count) if rows.anonymised else (deleted + count, anonymised)
     if not deleted + anonymised:
@@ -116,6 +116,10 @@ async def erase(
             no_undo="What was erased is gone.",
         )
     return ViewerErased(deleted=deleted, anonymised=anonymised)
+
+
+def _erased_when(rows: ViewerRows) -> tuple[bool, bool]:
+    return not rows.is_found_by_rows, rows.find is None
 
 
 async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRows, pseudonym: str) -> int:

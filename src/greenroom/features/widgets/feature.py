@@ -1,4 +1,11 @@
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from greenroom.activity.held_alerts import HeldAlerts
+from greenroom.activity.models import Activity
+from greenroom.chat.messages.viewer_rows import ViewerAccount, ViewerRows
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.widgets.alerts.panic import held_alerts
 from greenroom.features.widgets.cache import WidgetCache
@@ -23,6 +30,12 @@ from greenroom.tenancy.access.rules import Permission, Role
 MAX_BODY_BYTES = 2**20
 
 
+def _by_activity(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+    """Alerts of the viewer's activities that wait or were shown lately."""
+    is_own = (Activity.provider == account.provider, Activity.viewer_id == account.viewer_id)
+    return [QueuedAlert.activity_id.in_(select(Activity.id).where(Activity.channel_id == channel_id, *is_own))]
+
+
 def feature(services: Services) -> Feature:
     cache = WidgetCache(services.kernel)
     stages = WidgetStages(cache)
@@ -36,6 +49,7 @@ def feature(services: Services) -> Feature:
         name="widgets",
         routes=("greenroom.features.widgets.routes",),
         tables=(Widget, WidgetSource, AlertQueue, QueuedAlert, Countdown, SubathonAddition),
+        viewer_rows=(ViewerRows(QueuedAlert, find=_by_activity, is_found_by_rows=True),),
         counted_for_deletion={"Widgets": Widget},
         permissions={Permission.WIDGETS_MANAGE: Role.EDITOR},
         topics={"widgets": Permission.WIDGETS_MANAGE},
