@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from bench import budgets
+from bench.audit_cost import measure_audit_cost
 from bench.bets import measure_bets
 from bench.browser.chat_screen import measure_chat_screen
 from bench.browser.first_load import (
@@ -40,6 +41,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("activity-page",), measure_activity_pages),
     (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
+    (("audit-cost",), measure_audit_cost),
     (("bet",), measure_bets),
     (("channel-deletion",), measure_channel_deletion),
     (("giveaway-entry", "giveaway-draw"), measure_giveaways),

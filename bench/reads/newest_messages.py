@@ -13,14 +13,10 @@ import psutil
 from bench.figures import Figure, Figures
 from bench.processes import Server, free_port, greenroom, serving
 from bench.reads.stored_chat import MAIN, stored_chat
+from bench.signed_in import sign_in_as
 from greenroom.kernel.bus.bus import MemoryBus
-from greenroom.kernel.clock import system_clock
 from greenroom.kernel.db.database import Database
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channels.service import set_level
-from greenroom.tenancy.platforms import Grant, Identity, Tokens
-from greenroom.tenancy.sessions.service import sign_in
-from greenroom.tenancy.users.service import create_user
 
 MESSAGES = 50_000
 TIMEOUT_SECONDS = 120
@@ -34,27 +30,22 @@ PATH = f"/api/2/channels/{MAIN}/chat-messages"
 def measure_hot_reads() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         path = Path(shutil.copy(stored_chat(MESSAGES), Path(folder) / "greenroom.db"))
-        token = asyncio.run(_moderator_token(path))
+        headers = asyncio.run(_sign_in(path))
         port = free_port()
         bare_command = [sys.executable, "-m", "bench.reads.bare_app", str(port), str(path)]
         with greenroom(Path(folder)) as whole, serving(bare_command, port, "/", {}) as bare:
-            return _compare(whole, bare, token)
+            return _compare(whole, bare, headers)
 
 
-async def _moderator_token(path: Path) -> str:
-    database, now = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish), system_clock()
-    grant = Grant("twitch", Identity("1", "mod", "Mod", ""), Tokens("t", None, None, frozenset()))
-    async with database.write() as session:
-        user = await create_user(session, grant, now, may_become_operator=False)
-        await set_level(session, MAIN, user.id, Role.MOD, now)
-        token = await sign_in(session, user.id, "", now, 30)
+async def _sign_in(path: Path) -> dict[str, str]:
+    database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
+    headers = await sign_in_as(database, MAIN, Role.MOD)
     await database.close()
-    return token
+    return headers
 
 
-def _compare(whole: Server, bare: Server, token: str) -> Figures:
+def _compare(whole: Server, bare: Server, headers: dict[str, str]) -> Figures:
     """Alternates the two servers, so that other processes slow both; the first round fills caches."""
-    headers = {"Authorization": f"Bearer {token}"}
     greenroom_times = [0.0] * (ROUNDS + 1)
     bare_times = [0.0] * (ROUNDS + 1)
     for number in range(ROUNDS + 1):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 from websockets.asyncio.server import ServerConnection, serve
 
 from greenroom.kernel.bus.bus import MemoryBus
-from greenroom.kernel.db.database import Database, Table
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.database import Database, Table, run_before_commit
 from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.db.migrate import migrate
 from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.fast.small_frames import DirectConnect, QuickConnection
 from greenroom.kernel.fast.websocket_server import RawWebSocket, server_config
 from support.frozen_clock import FrozenClock
+
+ADD_LEASES = BulkInsert(Lease, ("name", "owner", "expires_at"))
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +38,7 @@ async def test_sqlite_works_with_the_plain_driver(tmp_path: Path) -> None:
         assert await claim(session, "job:sweep", "one", now=now, seconds=30)
         raw = await (await session.connection()).get_raw_connection()
         assert type(raw.driver_connection).__name__ == "Connection"
+        run_before_commit(session, partial(ADD_LEASES.run_with_commit, rows=[("job:last", "two", now)]))
     by_name = select(Lease.owner).where(Lease.name == bindparam("name"))
     assert [row[0] for row in await database.fast_read(by_name, {"name": "job:sweep"})] == ["one"]
     with contextlib.suppress(asyncio.CancelledError):
@@ -41,7 +46,7 @@ async def test_sqlite_works_with_the_plain_driver(tmp_path: Path) -> None:
             await session.execute(text("DELETE FROM leases"))
             raise asyncio.CancelledError
     async with database.read() as session:
-        assert await session.scalar(select(Lease.owner)) == "one"
+        assert list(await session.scalars(select(Lease.owner).order_by(Lease.owner))) == ["one", "two"]
     await database.close()
 
 

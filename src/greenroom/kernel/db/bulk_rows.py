@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.types import TypeEngine
 
 from greenroom.kernel.db.database import Database, JsonType, SortText, Table, UtcDateTime
+from greenroom.kernel.fast.switch import is_fast
 
 Row = Sequence[object]
 # Converts all values of one column.
@@ -150,6 +151,18 @@ class BulkInsert(BulkStatement):
             return ()
         result = await self._execute(session, rows)
         return [tuple(row) for row in result] if result.returns_rows else ()
+
+    def run_with_commit(self, session: Session, rows: Sequence[Row]) -> None:
+        """Called before the commit; SQLite runs it in the same trip to its thread as the commit, which is the last."""
+        connection = session.connection()
+        is_sqlite = connection.dialect.name == "sqlite"
+        statement, values = self._statement(rows, is_sqlite=is_sqlite)
+        if is_sqlite and is_fast():
+            from greenroom.kernel.fast.sqlite_driver import run_with_commit  # noqa: PLC0415  # only for SQLite
+
+            run_with_commit(connection, statement, values)
+        else:
+            connection.exec_driver_sql(statement, values)
 
     async def run_returning_rowid(self, session: AsyncSession, rows: Sequence[Row]) -> int:
         """Inserts into SQLite and returns the rowid of the last row."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple, cast
 
@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from greenroom.kernel.fast.single_writes import execute_alone
@@ -39,6 +39,7 @@ JsonObject = dict[str, object]
 Columns = TypeVarTuple("Columns")
 
 OUTBOX = "outbox"
+LAST_WORK = "last_work"
 BUSY_TIMEOUT_MS = 5_000
 # Size of SQLite's write-ahead log before a checkpoint, 16 MB: a busy chat changes the same index pages many times, and
 # a checkpoint copies each only once. Reading the log after a crash takes some milliseconds.
@@ -141,10 +142,25 @@ def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) ->
     session.info.setdefault(OUTBOX, []).append((topic, payloads))
 
 
+def run_before_commit(session: AsyncSession, work: Callable[[Session], None]) -> None:
+    """Runs at the end of this session's transaction; not at all if it fails."""
+    session.info.setdefault(LAST_WORK, []).append(work)
+
+
 async def advisory_lock(session: AsyncSession, subject: str) -> None:
     """Serialises transactions that name the same subject; SQLite has one writer at a time anyway."""
     if not is_sqlite(session):
         await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(subject))))
+
+
+class WritingSession(Session):
+    """Session of a transaction that writes."""
+
+
+@event.listens_for(WritingSession, "before_commit")
+def _run_last_work(session: Session) -> None:
+    for work in cast("list[Callable[[Session], None]]", session.info.pop(LAST_WORK, ())):
+        work(session)
 
 
 class Database:
@@ -157,7 +173,7 @@ class Database:
         self._autocommit_engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
-        self._writers = async_sessionmaker(writer, expire_on_commit=False)
+        self._writers = async_sessionmaker(writer, expire_on_commit=False, sync_session_class=WritingSession)
         # For SQLite a single statement is a transaction.
         self._without_begin = self._writing.execution_options(greenroom_begin="")
         # SQLite has one writer at a time: waiting on a lock is free, waiting in its busy handler blocks a thread.

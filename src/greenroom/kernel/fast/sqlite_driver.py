@@ -1,6 +1,6 @@
 """aiosqlite connection that runs a whole statement in one trip to its thread and survives cancellation.
 
-Uses private methods of aiosqlite. Fallback: aiosqlite as it is. Bench: ingest, hot-reads.
+Uses private methods of aiosqlite. Fallback: aiosqlite as it is. Bench: ingest, hot-reads, audit-cost.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import aiosqlite
 from msgspec import Struct
-from sqlalchemy import Dialect, Select
+from sqlalchemy import Connection, Dialect, Select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -44,6 +44,7 @@ class CancelSafeConnection(aiosqlite.Connection):
         super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True
         self._pending_begin = ""
+        self._last: list[tuple[str, Sequence[object]]] = []
 
     def stop(self) -> asyncio.Future[Any] | None:
         _ending.add(self._thread)
@@ -60,13 +61,20 @@ class CancelSafeConnection(aiosqlite.Connection):
         begin, self._pending_begin = self._pending_begin, ""
         return await self._execute(self._fetch, run, begin)
 
+    def run_with_commit(self, statement: str, values: Sequence[object]) -> None:
+        self._last.append((statement, values))
+
     async def commit(self) -> None:
-        self._pending_begin = ""
-        if self.in_transaction:
+        begin, self._pending_begin = self._pending_begin, ""
+        last, self._last = self._last, []
+        if last:
+            await self._execute(self._commit, begin, last)
+        elif self.in_transaction:
             await super().commit()
 
     async def rollback(self) -> None:
         self._pending_begin = ""
+        self._last = []
         if self.in_transaction:
             await super().rollback()
 
@@ -80,6 +88,13 @@ class CancelSafeConnection(aiosqlite.Connection):
             return StatementResult(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
         finally:
             cursor.close()
+
+    def _commit(self, begin: str, last: Sequence[tuple[str, Sequence[object]]]) -> None:
+        if begin:
+            self._conn.execute(begin).close()
+        for statement, values in last:
+            self._conn.execute(statement, values).close()
+        self._conn.commit()
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the driver's signature
         try:
@@ -95,6 +110,13 @@ class CancelSafeConnection(aiosqlite.Connection):
     def _rollback(self) -> None:
         if self._connection is not None:
             self._connection.rollback()
+
+
+def run_with_commit(connection: Connection, statement: str, values: Sequence[object]) -> None:
+    """Runs the statement at the end of the connection's transaction, in the same trip to the thread as the commit."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, CancelSafeConnection)
+    driver.run_with_commit(statement, values)
 
 
 class StatementResult(Struct, frozen=True):

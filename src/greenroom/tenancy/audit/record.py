@@ -6,9 +6,11 @@ from uuid import UUID
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
+from greenroom.kernel.db.bulk_rows import BulkInsert, Row
 from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, ChangedBy
-from greenroom.kernel.db.database import JsonObject, publish
+from greenroom.kernel.db.database import JsonObject, publish, run_before_commit
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.audit.differences import differences
@@ -22,6 +24,34 @@ from greenroom.tenancy.models.audit_entries import (
 )
 from greenroom.tenancy.topics import audit_log_topic
 
+# The order of the values in `record_change`.
+COLUMNS = (
+    "id",
+    "channel_id",
+    "created_at",
+    "author_kind",
+    "author_id",
+    "author_name",
+    "author_key",
+    "section",
+    "item",
+    "title",
+    "subject_id",
+    "subject_name",
+    "subject_account",
+    "note",
+    "old",
+    "new",
+    "kept",
+    "no_undo",
+    "undoes",
+    "search",
+)
+# As objects of SQLAlchemy, the lines would cost a tenth of the changes themselves.
+INSERT = BulkInsert(AuditEntry, COLUMNS)
+LINES = "audit_lines"
+# SQLite allows 32,766 values in one statement.
+LINES_AT_ONCE = 500
 # Up to this many entries that one request changes have a line each; more have one line together.
 MAX_LINES = 100
 RESTORE_VERSION = "Too many at once. Restore the version from before in Channel Settings."
@@ -68,31 +98,57 @@ def record_change(  # noqa: PLR0913  # one argument for each column
         old, new = differences(old, new)
         if not old and not new:
             return
-    entry = AuditEntry(
-        id=entry_id or new_id(),
-        channel_id=channel_id,
-        created_at=by.at,
-        author_kind=by.kind,
-        author_id=by.user_id,
-        author_name=by.signature,
-        author_key=_author_key(by),
-        section=section[:MAX_SECTION_LENGTH],
-        item=item[:MAX_ITEM_LENGTH],
-        title=title[:MAX_TITLE_LENGTH],
-        subject_id=subject.user_id,
-        subject_name=subject.name[:MAX_SIGNATURE_LENGTH],
-        subject_account=subject.account[:MAX_ACCOUNT_LENGTH],
-        note=note[:MAX_NOTE_LENGTH],
-        old=old,
-        new=new,
-        kept=kept,
-        no_undo=no_undo[:MAX_NOTE_LENGTH],
-        undone_at=None,
-        undoes=by.undoes,
-        search=_search_text(title, note, old, new),
+    line = (
+        entry_id or new_id(),
+        channel_id,
+        by.at,
+        by.kind,
+        by.user_id,
+        by.signature,
+        _author_key(by),
+        section[:MAX_SECTION_LENGTH],
+        item[:MAX_ITEM_LENGTH],
+        title[:MAX_TITLE_LENGTH],
+        subject.user_id,
+        subject.name[:MAX_SIGNATURE_LENGTH],
+        subject.account[:MAX_ACCOUNT_LENGTH],
+        note[:MAX_NOTE_LENGTH],
+        old,
+        new,
+        kept,
+        no_undo[:MAX_NOTE_LENGTH],
+        by.undoes,
+        _search_text(title, note, old, new),
     )
-    session.add(entry)
+    _add(session, line)
     announce(session, channel_id)
+
+
+def _add(session: AsyncSession, line: Row) -> None:
+    if LINES not in session.info:
+        session.info[LINES] = []
+        run_before_commit(session, _write_with_commit)
+    session.info[LINES].append(line)
+
+
+def _write_with_commit(session: Session) -> None:
+    # The channel itself may be new.
+    session.flush()
+    for lines in _batches(session):
+        INSERT.run_with_commit(session, lines)
+
+
+async def write_lines(session: AsyncSession) -> None:
+    """Writes the lines of this transaction at once, for code that changes them before the commit."""
+    if LINES in session.info:
+        await session.flush()
+        for lines in _batches(session.sync_session):
+            await INSERT.run(session, lines)
+
+
+def _batches(session: Session) -> Iterable[list[Row]]:
+    lines = cast("list[Row]", session.info.pop(LINES, []))
+    return (lines[first : first + LINES_AT_ONCE] for first in range(0, len(lines), LINES_AT_ONCE))
 
 
 def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, section: str, what: str, count: int) -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.tenancy.audit.record import announce
+from greenroom.tenancy.audit.record import announce, write_lines
 from greenroom.tenancy.models.audit_entries import MAX_NOTE_LENGTH, AuditEntry
 
 
@@ -23,6 +23,7 @@ async def mark_item_undone(
 
 
 async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool], now: datetime) -> UUID | None:
+    await write_lines(session)
     marked = await session.scalar(
         update(AuditEntry)
         .where(AuditEntry.channel_id == channel_id, which, AuditEntry.undone_at.is_(None))
@@ -36,6 +37,7 @@ async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bo
 
 async def set_no_undo(session: AsyncSession, channel_id: UUID, entry_id: UUID, reason: str) -> None:
     """Why an entry that was recorded before it was done cannot be undone."""
+    await write_lines(session)
     of_entry = (AuditEntry.channel_id == channel_id) & (AuditEntry.id == entry_id)
     await session.execute(update(AuditEntry).where(of_entry).values(no_undo=reason[:MAX_NOTE_LENGTH]))
 

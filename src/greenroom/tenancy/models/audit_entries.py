@@ -7,6 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME
 from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
+from greenroom.tenancy.models.channels import Channel
 
 MAX_SECTION_LENGTH = 40
 MAX_ITEM_LENGTH = 200
@@ -26,7 +27,7 @@ class AuditEntry(Table):
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey(Channel.id, ondelete="CASCADE"))
     created_at: Mapped[datetime]
     # person, chat (a command in chat), job or token.
     author_kind: Mapped[str] = mapped_column(String(10))

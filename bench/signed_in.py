@@ -1,0 +1,22 @@
+"""A user who is signed in and has a role in a channel."""
+
+from uuid import UUID
+
+from greenroom.kernel.clock import system_clock
+from greenroom.kernel.db.database import Database
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.platforms import Grant, Identity, Tokens
+from greenroom.tenancy.sessions.service import sign_in
+from greenroom.tenancy.users.service import create_user
+
+
+async def sign_in_as(database: Database, channel_id: UUID, role: Role) -> dict[str, str]:
+    """Returns the headers of the user's requests."""
+    now = system_clock()
+    grant = Grant("twitch", Identity("1", "staff", "Staff", ""), Tokens("t", None, None, frozenset()))
+    async with database.write() as session:
+        user = await create_user(session, grant, now, may_become_operator=False)
+        await set_level(session, channel_id, user.id, role, now)
+        token = await sign_in(session, user.id, "", now, 30)
+    return {"Authorization": f"Bearer {token}"}

@@ -1,0 +1,72 @@
+"""Lines of the audit log are written with the commit of their change."""
+
+from uuid import UUID
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.audit.record import record_change
+from greenroom.tenancy.audit.undone import mark_undone, set_no_undo
+from greenroom.tenancy.models.channels import Channel
+from support.audit_log import AuditedChannel
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer
+
+NOW = FrozenClock().now
+BY = ChangedBy("Juno", NOW)
+
+
+def record(session: AsyncSession, channel: AuditedChannel, title: str, entry_id: UUID | None = None) -> None:
+    record_change(session, UUID(channel.channel_id), BY, section="channel", title=title, entry_id=entry_id)
+
+
+@pytest.mark.both_databases
+async def test_line_can_be_changed_in_its_own_transaction(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    undone, kept, channel_id = new_id(), new_id(), UUID(channel.channel_id)
+    async with greenroom.kernel.database.write() as session:
+        record(session, channel, "Undone", undone)
+        assert await mark_undone(session, channel_id, undone, NOW)
+        record(session, channel, "Kept", kept)
+        await set_no_undo(session, channel_id, kept, "It is over.")
+        record(session, channel, "Last")
+    states = {one["title"]: (one["undo"], one["undo_reason"]) for one in await channel.log()}
+    assert states == {"Undone": ("undone", ""), "Kept": ("none", "It is over."), "Last": ("none", "")}
+
+
+async def fail_to_change(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    async with greenroom.kernel.database.write() as session:
+        record(session, channel, "Failed")
+        raise LookupError
+
+
+async def test_line_of_a_failed_change_is_not_written_with_the_next(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    with pytest.raises(LookupError):
+        await fail_to_change(greenroom, channel)
+    async with greenroom.kernel.database.write() as session:
+        record(session, channel, "Saved")
+    assert [one["title"] for one in await channel.log()] == ["Saved"]
+
+
+async def test_any_number_of_lines_is_written(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    # With more values than SQLite allows in one statement.
+    count = 2_000
+    async with greenroom.kernel.database.write() as session:
+        for number in range(count):
+            record(session, channel, f"Line {number}")
+    page = await channel.client.get(f"{channel.path}/audit-log", per_page=1)
+    assert (page["total"], page["records"][0]["title"]) == (count, f"Line {count - 1}")
+
+
+@pytest.mark.both_databases
+async def test_line_can_be_about_a_channel_that_is_made_with_it(greenroom: GreenroomServer) -> None:
+    channel_id = new_id()
+    async with greenroom.kernel.database.write() as session:
+        session.add(Channel(id=channel_id, display_name="New", sort_name="new", created_at=NOW))
+        record_change(session, channel_id, BY, section="channel", title="Made")
+    owner = await greenroom.staff("junoplays", str(channel_id), Role.OWNER)
+    assert [one["title"] for one in await AuditedChannel(owner, str(channel_id)).log()] == ["Made"]
