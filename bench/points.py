@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import sqlite3
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -10,29 +9,24 @@ from pathlib import Path
 from uuid import UUID
 
 from bench.figures import Figure, Figures
+from bench.reads.filled_tables import CHANNEL, MOMENT, Row, empty_row, open_filled
 from bench.reads.growth import Read, compare_growth
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.leaderboard import Position, read_standings
 from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.economy.models import PointAccount
 from greenroom.economy.settings import PointSettings
 from greenroom.features.watch_time.earned_points import points_per_minute
 from greenroom.features.watch_time.service import PresentViewers
-from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.db.migrate import migrate
 
 FEW, MANY = 1_000, 1_000_000
 WATCHERS = 50_000
 ENTRIES, BATCH = 50_000, 1_000
 PER_PAGE = 50
-CHANNEL = UUID(int=1)
 SETTINGS = PointSettings(enabled=True)
-MOMENT = "2026-01-01 00:00:00.000000"
-VIEWER_COLUMNS = [column.name for column in Viewer.__table__.columns]
-ADD_VIEWER = f"INSERT INTO viewers ({', '.join(VIEWER_COLUMNS)}) VALUES ({', '.join('?' * len(VIEWER_COLUMNS))})"  # noqa: S608  # our own names
-ADD_ACCOUNT = "INSERT INTO point_accounts (id, channel_id, provider, viewer_id, balance) VALUES (?, ?, 'twitch', ?, ?)"
 
 
 def measure_ledger(entries: int = ENTRIES, watchers: int = WATCHERS) -> Figures:
@@ -107,29 +101,22 @@ def _page(*, is_deep: bool) -> Read:
 
 
 async def _open(path: Path, count: int) -> Database:
-    database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
-    await migrate(database.engine)
-    await asyncio.to_thread(_fill, path, count)
-    return database
-
-
-def _fill(path: Path, count: int) -> None:
     """Viewers with the balances 1 to `count`."""
-    with sqlite3.connect(path) as link:
-        link.execute("PRAGMA synchronous=OFF")
-        link.execute(
-            "INSERT INTO channels (id, display_name, sort_name, created_at) VALUES (?, 'Channel', 'channel', ?)",
-            (CHANNEL.hex, MOMENT),
-        )
-        accounts = ((number, CHANNEL.hex, str(number), number) for number in range(1, count + 1))
-        link.executemany(ADD_ACCOUNT, accounts)
-        link.executemany(ADD_VIEWER, _viewers(count))
+    return await open_filled(path, {PointAccount: _accounts(count), Viewer: _viewers(count)})
 
 
-def _viewers(count: int) -> Iterator[tuple[object, ...]]:
+def _accounts(count: int) -> Iterator[Row]:
+    for number in range(1, count + 1):
+        viewer = {"provider": "twitch", "viewer_id": str(number)}
+        yield {"id": number, "channel_id": CHANNEL.hex, **viewer, "balance": number}
+
+
+def _viewers(count: int) -> Iterator[Row]:
+    empty = empty_row(Viewer)
     for number in range(1, count + 1):
         name = f"Viewer{number}"
-        given: dict[str, object] = {
+        yield {
+            **empty,
             "id": UUID(int=number).hex,
             "channel_id": CHANNEL.hex,
             "provider": "twitch",
@@ -143,4 +130,3 @@ def _viewers(count: int) -> Iterator[tuple[object, ...]]:
             "person_id": None,
             **dict.fromkeys(("level", "is_bot", "message_count"), 0),
         }
-        yield tuple(given.get(column, "") for column in VIEWER_COLUMNS)

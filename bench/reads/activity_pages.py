@@ -2,32 +2,27 @@
 
 import asyncio
 import random
-import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from uuid import UUID
 
 from bench.figures import Figures
+from bench.reads.filled_tables import CHANNEL, MOMENT, Row, empty_row, open_filled
 from bench.reads.growth import Read, compare_growth
 from greenroom.activity.models import Activity
 from greenroom.activity.pages import ActivityFilter, SizeFilter, Sources, Span, newest_activities, smaller_activities
 from greenroom.activity.presentation import activity_out
 from greenroom.activity.sizes import size_level, size_of
 from greenroom.activity.values import value_level
-from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.db.migrate import migrate
 
 FEW, MANY = 10_000, 1_000_000
 PER_PAGE = 100
-CHANNEL, CONNECTION = UUID(int=1), UUID(int=2)
+CONNECTION = UUID(int=2)
 PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 # Most activities are free; each tenth one is worth something.
 FREE, PAID = ("follow", "like", "share", "redemption"), ("cheer", "sub", "tip", "gift_bomb")
-MOMENT = "2026-01-01 00:00:00.000000"
-COLUMNS = [column.name for column in Activity.__table__.columns]
-INSERT = f"INSERT INTO activities ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608  # our own names
 
 
 def _pairs(kinds: Sequence[str], providers: Sequence[str]) -> list[tuple[str, str]]:
@@ -57,7 +52,7 @@ def measure_activity_pages(few: int = FEW, many: int = MANY) -> Figures:
 
 
 async def _measure(folder: Path, few: int, many: int) -> Figures:
-    databases = [(await _open(folder / f"{count}.db", count), count) for count in (few, many)]
+    databases = [(await open_filled(folder / f"{count}.db", {Activity: _rows(count)}), count) for count in (few, many)]
     reads = {
         f"{name}, {place}": _read(shown, is_deep=place == "anywhere")
         for name, shown in SHOWN.items()
@@ -84,24 +79,8 @@ def _read(shown: ActivityFilter | SizeFilter, *, is_deep: bool) -> Read:
     return read
 
 
-async def _open(path: Path, count: int) -> Database:
-    database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
-    await migrate(database.engine)
-    await asyncio.to_thread(_fill, path, count)
-    return database
-
-
-def _fill(path: Path, count: int) -> None:
-    with sqlite3.connect(path) as link:
-        link.execute("PRAGMA synchronous=OFF")
-        link.execute(
-            "INSERT INTO channels (id, display_name, sort_name, created_at) VALUES (?, 'Channel', 'channel', ?)",
-            (CHANNEL.hex, MOMENT),
-        )
-        link.executemany(INSERT, _rows(count))
-
-
-def _rows(count: int) -> Iterator[tuple[object, ...]]:
+def _rows(count: int) -> Iterator[Row]:
+    empty = empty_row(Activity)
     chance = random.Random(count)  # noqa: S311  # the same each time
     for number in range(count):
         is_paid = number % 10 == 0
@@ -109,7 +88,8 @@ def _rows(count: int) -> Iterator[tuple[object, ...]]:
         kind = chance.choice(PAID if is_paid else FREE)
         number_of = value // DOLLAR * 10
         size = size_of(kind, months=number_of // 10, count=number_of, amount=number_of, value=value)
-        given: dict[str, object] = {
+        yield {
+            **empty,
             "id": UUID(int=number).hex,
             "channel_id": CHANNEL.hex,
             "connection_id": CONNECTION.hex,
@@ -126,4 +106,3 @@ def _rows(count: int) -> Iterator[tuple[object, ...]]:
             "received_at": MOMENT,
             **dict.fromkeys(("count", "amount", "months", "is_backlog", "is_test"), 0),
         }
-        yield tuple(given.get(column, "") for column in COLUMNS)
