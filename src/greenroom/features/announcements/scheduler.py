@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct, field
-from sqlalchemy import or_, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.announcements.announcer import Announcer
@@ -25,6 +25,31 @@ POLL_SECONDS = 3.0
 # A stream that ended earlier is not continued any more, and its end was announced.
 ENDED_WINDOW = RESTART_WINDOW + timedelta(minutes=30)
 STOP_SECONDS = 3.0
+
+# Read every few seconds, so they are built once.
+STREAMS = (
+    select(
+        Stream.id,
+        Stream.channel_id,
+        AnnouncementSettingsRow.revision,
+        Stream.ended_at,
+        StreamPart.connection_id,
+        StreamPart.ended_at,
+        StreamPart.title,
+        StreamPart.category,
+    )
+    .join(AnnouncementSettingsRow, AnnouncementSettingsRow.channel_id == Stream.channel_id)
+    .join(StreamPart, StreamPart.stream_id == Stream.id)
+    .join(Channel, Channel.id == Stream.channel_id)
+    .where(
+        is_open(),
+        AnnouncementSettingsRow.is_enabled,
+        AnnouncementSettingsRow.locked_address != "",
+        Stream.started_at > bindparam("started_after"),
+        or_(Stream.ended_at.is_(None), Stream.ended_at > bindparam("ended_after")),
+    )
+)
+HAS_STREAMS = select(STREAMS.exists())
 
 
 class Candidate(Struct):
@@ -68,8 +93,7 @@ class AnnouncementScheduler:
 
     async def poll(self) -> None:
         """Starts what is due without waiting for it: a slow service must not delay other channels."""
-        async with self._kernel.database.read() as session:
-            found = await candidates(session, self._kernel.clock())
+        found = await self._find()
         self._done = {stream_id: facts for stream_id, facts in self._done.items() if stream_id in found}
         for stream_id, one in found.items():
             facts = frozenset(one.facts)
@@ -77,6 +101,15 @@ class AnnouncementScheduler:
                 self._done[stream_id] = facts
                 self._running.add(stream_id)
                 self._tasks.start(self._announce(one.channel_id, stream_id), name=f"announce:{stream_id}")
+
+    async def _find(self) -> dict[UUID, Candidate]:
+        now, database = self._kernel.clock(), self._kernel.database
+        # A cheap check: most of the time no stream is announced.
+        [(has_streams,)] = await database.fast_read(HAS_STREAMS, _moments(now))
+        if not has_streams:
+            return {}
+        async with database.read() as session:
+            return await candidates(session, now)
 
     async def join(self) -> None:
         """Returns when everything that was started has ended."""
@@ -93,30 +126,13 @@ class AnnouncementScheduler:
             self._running.discard(stream_id)
 
 
+def _moments(now: datetime) -> dict[str, object]:
+    return {"started_after": now - MAX_STREAM_LENGTH - ENDED_WINDOW, "ended_after": now - ENDED_WINDOW}
+
+
 async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candidate]:
     """Streams that are live or have just ended, of channels that announce; two queries for all channels."""
-    rows = await session.execute(
-        select(
-            Stream.id,
-            Stream.channel_id,
-            AnnouncementSettingsRow.revision,
-            Stream.ended_at,
-            StreamPart.connection_id,
-            StreamPart.ended_at,
-            StreamPart.title,
-            StreamPart.category,
-        )
-        .join(AnnouncementSettingsRow, AnnouncementSettingsRow.channel_id == Stream.channel_id)
-        .join(StreamPart, StreamPart.stream_id == Stream.id)
-        .join(Channel, Channel.id == Stream.channel_id)
-        .where(
-            is_open(),
-            AnnouncementSettingsRow.is_enabled,
-            AnnouncementSettingsRow.locked_address != "",
-            Stream.started_at > now - MAX_STREAM_LENGTH - ENDED_WINDOW,
-            or_(Stream.ended_at.is_(None), Stream.ended_at > now - ENDED_WINDOW),
-        )
-    )
+    rows = await session.execute(STREAMS, _moments(now))
     found: dict[UUID, Candidate] = {}
     for stream_id, channel_id, *facts in rows:
         found.setdefault(stream_id, Candidate(channel_id)).facts.add(tuple(facts))

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import or_, select
+from sqlalchemy import BindParameter, ColumnElement, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.giveaways import service
@@ -18,6 +18,7 @@ from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED, next_reminde
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.poll_loop import PollLoop
@@ -61,6 +62,8 @@ class GiveawayScheduler:
 
     async def poll(self) -> None:
         now = self._kernel.clock()
+        if not await has_work(self._kernel.database, now):
+            return
         async with self._kernel.database.read() as session:
             due = await _due(session, now)
         # Closed first: its keyword may be that of the next one.
@@ -116,15 +119,46 @@ async def _each(step: Coroutine[Any, Any, None]) -> None:
         log.info("giveaway_step_refused", reason=error.message)
 
 
+Moment = datetime | BindParameter[datetime]
+
+
+def _has_giveaway_step(now: Moment, end: Moment) -> ColumnElement[bool]:
+    return or_(
+        (Giveaway.state == "draft") & (Giveaway.opens_at <= now),
+        or_(*(Giveaway.state == state for state in sorted(STEPS["close"]))) & (Giveaway.closes_at <= end),
+        (Giveaway.state == "open") & (Giveaway.next_reminder_at <= now),
+    )
+
+
+def _has_draw_step(now: Moment, end: Moment) -> ColumnElement[bool]:
+    # Not of an archived one: nobody else is drawn there.
+    is_drawn = (GiveawayDraw.status == "waiting") & (Giveaway.state == "drawn")
+    return is_drawn & or_(GiveawayDraw.claim_until <= end, GiveawayDraw.remind_at <= now)
+
+
+# Read every second, so it is built once.
+WORK = select(
+    or_(
+        select(Giveaway.id).where(_has_giveaway_step(bindparam("now"), bindparam("end"))).exists(),
+        select(GiveawayDraw.id)
+        .join(Giveaway, Giveaway.id == GiveawayDraw.giveaway_id)
+        .where(_has_draw_step(bindparam("now"), bindparam("end")))
+        .exists(),
+    )
+)
+
+
+async def has_work(database: Database, now: datetime) -> bool:
+    """A cheap check: nearly always there is nothing to do."""
+    [(found,)] = await database.fast_read(WORK, {"now": now, "end": now - GRACE})
+    return bool(found)
+
+
 async def _due(session: AsyncSession, now: datetime) -> Due:
     giveaways = (
         await session.execute(
             select(Giveaway.channel_id, Giveaway.id, Giveaway.state, Giveaway.closes_at).where(
-                or_(
-                    (Giveaway.state == "draft") & (Giveaway.opens_at <= now),
-                    Giveaway.state.in_(STEPS["close"]) & (Giveaway.closes_at <= now - GRACE),
-                    (Giveaway.state == "open") & (Giveaway.next_reminder_at <= now),
-                )
+                _has_giveaway_step(now, now - GRACE)
             )
         )
     ).all()
@@ -132,12 +166,7 @@ async def _due(session: AsyncSession, now: datetime) -> Due:
         await session.execute(
             select(GiveawayDraw.channel_id, GiveawayDraw.giveaway_id, GiveawayDraw.id, GiveawayDraw.claim_until)
             .join(Giveaway, Giveaway.id == GiveawayDraw.giveaway_id)
-            .where(
-                # Not of an archived one: nobody else is drawn there.
-                Giveaway.state == "drawn",
-                GiveawayDraw.status == "waiting",
-                or_(GiveawayDraw.claim_until <= now - GRACE, GiveawayDraw.remind_at <= now),
-            )
+            .where(_has_draw_step(now, now - GRACE))
         )
     ).all()
     is_over = [(row, row.closes_at is not None and row.closes_at <= now - GRACE) for row in giveaways]
