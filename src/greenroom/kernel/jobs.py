@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from msgspec import Struct
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.db import leases
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.job_states import record_run
+from greenroom.kernel.db.leases import claim_lease, release, renew_lease
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import blank_secrets, get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
@@ -119,8 +120,9 @@ class JobRun:
 
     async def begin(self) -> bool:
         seconds = max(self._job.every_seconds, LEASE_SECONDS)
-        async with self._database.write() as session:
-            return await leases.claim(session, self._name, self._owner, now=self._began_at, seconds=seconds)
+        return await self._database.write_alone(
+            lambda connection: claim_lease(connection, self._name, self._owner, now=self._began_at, seconds=seconds)
+        )
 
     async def hold_while(self, work: Coroutine[Any, Any, None]) -> None:
         """Renews the lease until the work is done; without the lease the work is stopped."""
@@ -139,19 +141,18 @@ class JobRun:
 
     async def end(self, error: str = "") -> None:
         """Records the run, and keeps the lease until the job is due again, one interval after it began."""
-        took = self._clock() - self._began_at
-        async with self._database.write() as session:
-            seconds = self._job.every_seconds
-            # A run that lost its lease was stopped; the process that has it now records its own.
-            if await leases.renew(session, self._name, self._owner, now=self._began_at, seconds=seconds):
-                took_ms = round(took.total_seconds() * 1000)
-                await record_run(
-                    session, self._job.name, self._owner, began_at=self._began_at, took_ms=took_ms, error=error
-                )
+        await self._database.write_alone(lambda connection: self._record(connection, error))
+
+    def _record(self, connection: Connection, error: str) -> None:
+        began_at, seconds = self._began_at, self._job.every_seconds
+        # A run that lost its lease was stopped; the process that has it now records its own.
+        if renew_lease(connection, self._name, self._owner, now=began_at, seconds=seconds):
+            took_ms = round((self._clock() - began_at).total_seconds() * 1000)
+            record_run(connection, self._job.name, self._owner, began_at=began_at, took_ms=took_ms, error=error)
 
     async def release(self) -> None:
         async with self._database.write() as session:
-            await leases.release(session, self._name, self._owner)
+            await release(session, self._name, self._owner)
 
     async def _keep_lease(self) -> None:
         held_until = self._clock().timestamp() + LEASE_SECONDS
@@ -166,5 +167,8 @@ class JobRun:
                 held_until = self._clock().timestamp() + LEASE_SECONDS
 
     async def _renew(self) -> bool:
-        async with self._database.write() as session:
-            return await leases.renew(session, self._name, self._owner, now=self._clock(), seconds=LEASE_SECONDS)
+        return await self._database.write_alone(
+            lambda connection: renew_lease(
+                connection, self._name, self._owner, now=self._clock(), seconds=LEASE_SECONDS
+            )
+        )

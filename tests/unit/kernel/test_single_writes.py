@@ -4,12 +4,12 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.db.leases import Lease, claim_lease
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 INSERT = BulkInsert(Lease, ("name", "owner", "expires_at"))
@@ -57,3 +57,23 @@ async def test_write_alone_can_be_cancelled_at_every_step(leases: Database) -> N
         await asyncio.gather(writing, return_exceptions=True)
     await INSERT.run_alone(leases, [("a", "me", NOW)])
     assert await names(leases) == ["a"]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("fast", ["1", "0"])
+async def test_statements_written_alone_are_one_transaction(
+    leases: Database, fast: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GREENROOM_FAST", fast)
+
+    def claim_two(connection: Connection, *, fails: bool) -> bool:
+        claimed = claim_lease(connection, "a", "me", now=NOW, seconds=1)
+        if fails:
+            raise ZeroDivisionError
+        return claim_lease(connection, "b", "me", now=NOW, seconds=1) and claimed
+
+    with pytest.raises(ZeroDivisionError):
+        await leases.write_alone(lambda connection: claim_two(connection, fails=True))
+    assert await names(leases) == []
+    assert await leases.write_alone(lambda connection: claim_two(connection, fails=False))
+    assert await names(leases) == ["a", "b"]

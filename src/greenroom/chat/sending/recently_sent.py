@@ -82,8 +82,7 @@ async def record_message_ids(database: Database, part_ids: Sequence[UUID], messa
 
 
 async def forget(database: Database, part_ids: Sequence[UUID]) -> None:
-    async with database.write() as session:
-        await session.execute(delete(SentPart).where(SentPart.id.in_(part_ids)))
+    await database.write_alone(lambda connection: connection.execute(delete(SentPart).where(SentPart.id.in_(part_ids))))
 
 
 async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.song_requests import service
@@ -25,6 +25,14 @@ EVERY_SECONDS = 5.0
 FORGET_SECONDS = 3600.0
 KEPT_FOR = timedelta(days=1)
 
+# Read every few seconds, so it is built once.
+ACTIVE_CHANNELS = (
+    select(SongRequest.channel_id)
+    .join(Channel, Channel.id == SongRequest.channel_id)
+    .where(or_(*(SongRequest.state == one for one in ACTIVE)), is_open())
+    .distinct()
+)
+
 
 class SongRequestJobs:
     def __init__(self, kernel: Kernel, requests: SongRequests, pace: Pace | None = None) -> None:
@@ -41,15 +49,18 @@ class SongRequestJobs:
     async def follow(self) -> None:
         """Every channel that has requests; one that fails is tried again later."""
         now = self._kernel.clock()
-        async with self._kernel.database.read() as session:
-            active = select(SongRequest.channel_id).join(Channel, Channel.id == SongRequest.channel_id)
-            active = active.where(SongRequest.state.in_(ACTIVE), is_open()).distinct()
-            channels = list(await session.scalars(active))
+        channels = await self._active_channels()
         self._next_read = {one: at for one, at in self._next_read.items() if one in channels}
         for channel_id in channels:
             if self._next_read.get(channel_id, now) <= now:
                 wait = await self._follow_channel(channel_id)
                 self._next_read[channel_id] = now + timedelta(seconds=wait)
+
+    async def _active_channels(self) -> list[UUID]:
+        if not await self._kernel.database.fast_read(ACTIVE_CHANNELS, {}):
+            return []
+        async with self._kernel.database.read() as session:
+            return list(await session.scalars(ACTIVE_CHANNELS))
 
     async def _follow_channel(self, channel_id: UUID) -> float:
         """Returns the seconds until the next look."""

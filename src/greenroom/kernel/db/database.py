@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple, cast
 
 from pydantic import BaseModel
 from sqlalchemy import (
@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from greenroom.kernel.fast.single_writes import execute_alone
+from greenroom.kernel.fast.single_writes import run_alone
 from greenroom.kernel.fast.switch import is_fast
 from greenroom.kernel.fast.table_registries import give_own_registry
 
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 JsonObject = dict[str, object]
 Columns = TypeVarTuple("Columns")
+Result = TypeVar("Result")
 
 OUTBOX = "outbox"
 LAST_WORK = "last_work"
@@ -172,8 +173,8 @@ class Database:
         self._publish = publish
         self._autocommit_engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
-        writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
-        self._writers = async_sessionmaker(writer, expire_on_commit=False, sync_session_class=WritingSession)
+        self._writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
+        self._writers = async_sessionmaker(self._writer, expire_on_commit=False, sync_session_class=WritingSession)
         # For SQLite a single statement is a transaction.
         self._without_begin = self._writing.execution_options(greenroom_begin="")
         # SQLite has one writer at a time: waiting on a lock is free, waiting in its busy handler blocks a thread.
@@ -217,7 +218,12 @@ class Database:
     async def execute_alone(self, statement: str, parameters: tuple[object, ...]) -> None:
         """One statement of the driver in a transaction of its own, without a session."""
         async with self._write_lock:
-            await execute_alone(self._without_begin, statement, parameters)
+            await run_alone(self._without_begin, lambda connection: connection.exec_driver_sql(statement, parameters))
+
+    async def write_alone(self, work: Callable[[Connection], Result]) -> Result:
+        """A transaction of a few statements without a session: that takes a third of the time."""
+        async with self._write_lock:
+            return await run_alone(self._writer, work)
 
     async def close(self) -> None:
         if self._fast_reads is not None:

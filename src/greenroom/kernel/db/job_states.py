@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, text
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import Connection, bindparam, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table, UtcDateTime
@@ -34,9 +33,7 @@ RECORD = text("""
 """).bindparams(bindparam("began_at", type_=UtcDateTime()))
 
 
-async def record_run(
-    session: AsyncSession, name: str, run: str, *, began_at: datetime, took_ms: int, error: str
-) -> None:
+def record_run(connection: Connection, name: str, run: str, *, began_at: datetime, took_ms: int, error: str) -> None:
     """`error` is empty if the run succeeded."""
     values = {"name": name, "run": run, "began_at": began_at, "took_ms": took_ms}
-    await session.execute(RECORD, {**values, "failures": 1 if error else 0, "error": error[:MAX_ERROR_LENGTH]})
+    connection.execute(RECORD, {**values, "failures": 1 if error else 0, "error": error[:MAX_ERROR_LENGTH]})

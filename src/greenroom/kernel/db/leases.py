@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, delete, text
+from sqlalchemy import Connection, bindparam, delete, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -31,17 +31,27 @@ RENEW = text("""
 """).bindparams(EXPIRES_AT)
 
 
-async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
+def claim_lease(connection: Connection, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
     """Takes a lease that is free, expired or already held by this owner, in one atomic statement."""
     expires_at = now + timedelta(seconds=seconds)
     values = {"name": name, "owner": owner, "expires_at": expires_at, "now": now}
-    return await session.scalar(CLAIM, values) is not None
+    return connection.scalar(CLAIM, values) is not None
+
+
+def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
+    """Returns False if this owner has lost the lease; an expired one that no other owner has taken can be renewed."""
+    values = {"name": name, "owner": owner, "expires_at": now + timedelta(seconds=seconds)}
+    return connection.scalar(RENEW, values) is not None
+
+
+async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
+    """The same in a session."""
+    return await (await session.connection()).run_sync(claim_lease, name, owner, now=now, seconds=seconds)
 
 
 async def renew(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Returns False if this owner has lost the lease; an expired one that no other owner has taken can be renewed."""
-    values = {"name": name, "owner": owner, "expires_at": now + timedelta(seconds=seconds)}
-    return await session.scalar(RENEW, values) is not None
+    """The same in a session."""
+    return await (await session.connection()).run_sync(renew_lease, name, owner, now=now, seconds=seconds)
 
 
 async def release(session: AsyncSession, name: str, owner: str) -> None:

@@ -1,23 +1,28 @@
-"""Runs one statement in a transaction of its own, in one greenlet: SQLAlchemy's asyncio layer starts one for each step.
+"""Runs a short transaction in one greenlet: SQLAlchemy's asyncio layer starts one for each step.
 
 Uses `greenlet_spawn` of SQLAlchemy, which is not documented. Fallback: a transaction of `AsyncEngine`. Bench: ingest.
 """
 
-from sqlalchemy import Engine
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util import greenlet_spawn
 
 from greenroom.kernel.fast.switch import is_fast
 
+Result = TypeVar("Result")
 
-async def execute_alone(engine: AsyncEngine, statement: str, parameters: tuple[object, ...]) -> None:
+
+async def run_alone(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
+    """Runs the work in a transaction of its own."""
     if is_fast():
-        await greenlet_spawn(_execute, engine.sync_engine, statement, parameters)
-        return
+        return await greenlet_spawn(_run, engine.sync_engine, work)
     async with engine.begin() as connection:
-        await connection.exec_driver_sql(statement, parameters)
+        return await connection.run_sync(work)
 
 
-def _execute(engine: Engine, statement: str, parameters: tuple[object, ...]) -> None:
+def _run(engine: Engine, work: Callable[[Connection], Result]) -> Result:
     with engine.begin() as connection:
-        connection.exec_driver_sql(statement, parameters)
+        return work(connection)

@@ -34,6 +34,10 @@ def next_piece(rows: int, seconds: float) -> int:
     return max(MIN_PIECE, min(fitting, rows * 2, MAX_PIECE))
 
 
+# Read every few seconds, so it is built once.
+STARTED = select(ChannelDeletion.channel_id).order_by(ChannelDeletion.started_at)
+
+
 class ChannelDeletionJob:
     def __init__(
         self, kernel: Kernel, find_cleanups: Callable[[], Sequence[ChannelCleanup]], sleep: Sleep = asyncio.sleep
@@ -46,9 +50,10 @@ class ChannelDeletionJob:
         return [Job(name="delete_channels", every_seconds=EVERY_SECONDS, run=self.run)]
 
     async def run(self) -> None:
-        started = select(ChannelDeletion.channel_id).order_by(ChannelDeletion.started_at)
+        if not await self._kernel.database.fast_read(STARTED, {}):
+            return
         async with self._kernel.database.read() as session:
-            channel_ids = list(await session.scalars(started))
+            channel_ids = list(await session.scalars(STARTED))
         for channel_id in channel_ids:
             await self._delete(channel_id)
 

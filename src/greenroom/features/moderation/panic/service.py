@@ -5,7 +5,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.moderation.entries import EntryActor, new_entry, record_entry
@@ -27,6 +27,11 @@ from greenroom.tenancy.topics import channel_topic
 MAX_DETAIL_LENGTH = 500
 
 panic_topic = channel_topic("panic")
+
+# Read every few seconds, so it is built once.
+WAITING = select(PanicChat.channel_id, PanicChat.connection_id).where(
+    PanicChat.stage == ChatStage.WAITING, PanicChat.next_try_at <= bindparam("now")
+)
 
 
 class Try(Struct, frozen=True):
@@ -243,12 +248,8 @@ async def waiting_chats(
     session: AsyncSession, now: datetime, channel_id: UUID | None = None
 ) -> list[tuple[UUID, UUID]]:
     """Channel and connection of each chat that may be tried now."""
-    due = select(PanicChat.channel_id, PanicChat.connection_id).where(
-        PanicChat.stage == ChatStage.WAITING, PanicChat.next_try_at <= now
-    )
-    if channel_id is not None:
-        due = due.where(PanicChat.channel_id == channel_id)
-    return [(row[0], row[1]) for row in await session.execute(due)]
+    due = WAITING if channel_id is None else WAITING.where(PanicChat.channel_id == channel_id)
+    return [(row[0], row[1]) for row in await session.execute(due, {"now": now})]
 
 
 async def announce(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> PanicOut:

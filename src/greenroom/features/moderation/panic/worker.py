@@ -59,8 +59,12 @@ class PanicWorker:
             await self._provided.get(HeldAlerts).drop_unpaid(channel_id, since)
 
     async def retry_waiting(self) -> None:
-        async with self._kernel.database.read() as session:
-            waiting = await service.waiting_chats(session, self._kernel.clock())
+        now, database = self._kernel.clock(), self._kernel.database
+        # A cheap check: nearly always nothing waits.
+        if not await database.fast_read(service.WAITING, {"now": now}):
+            return
+        async with database.read() as session:
+            waiting = await service.waiting_chats(session, now)
         await asyncio.gather(*(self._work(channel_id, connection_id) for channel_id, connection_id in waiting))
 
     async def _settle(self, channel_id: UUID) -> PanicOut:
