@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.jobs import Job
+from greenroom.streams.counted_lines import count_lines
 from greenroom.streams.counted_rows import FindCountedRows
-from greenroom.streams.line_counts import count_lines
 from greenroom.streams.minute_counts import SET_COUNTS, find_minute_counts
 from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
 from greenroom.streams.period_sums import store_totals

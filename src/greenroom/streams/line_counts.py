@@ -1,8 +1,4 @@
-"""Counts stored chat lines for the streams in which they were sent: each line once, also after a crash.
-
-Nothing is counted in the pipeline. The lines are read in the order in which they were stored, and the position up to
-which they are counted is written in the same transaction as the counts.
-"""
+"""What stored chat lines add to the numbers of the streams in which they were sent."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,39 +6,24 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.db.bulk_rows import BulkInsert, Row
-from greenroom.kernel.db.database import Database, insert_into
-from greenroom.kernel.tasks.cooperative import slices
 from greenroom.streams.models import (
     MAX_NAME_LENGTH,
     MAX_URL_LENGTH,
-    CountedLines,
-    Stream,
     StreamChatter,
     StreamEmote,
     StreamMinute,
 )
 from greenroom.tenancy.channel_providers.connection_health import minute_of
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-LINES_AT_ONCE = 4_000
 ROWS_PER_INSERT = 500
-ONLY_ROW = 1
 NOT_MESSAGES = frozenset({"notice", "gap"})
 
 # Source and name.
 Emote = tuple[str, str]
-
-LINES = (
-    select(ChatMessage.id, ChatMessage.payload)
-    .where(ChatMessage.id > bindparam("after"), ChatMessage.id <= bindparam("up_to"))
-    .order_by(ChatMessage.id)
-    .limit(LINES_AT_ONCE)
-)
 
 ADD_MESSAGES = BulkInsert(
     StreamMinute,
@@ -160,7 +141,7 @@ def count_message(message: StoredMessage, streams: Iterable[StreamCounts]) -> No
 ChatterKey = tuple[UUID, str, str]
 
 
-async def _write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
+async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
     """Sorted, so that two processes cannot deadlock; accounts on one platform may share chatters and emotes."""
     chatters = _merge_chatters(counts)
     by_minute = await _chatters_by_minute(session, chatters)
@@ -226,77 +207,3 @@ async def _last_minutes(session: AsyncSession, keys: Sequence[ChatterKey]) -> di
 async def _insert(session: AsyncSession, insert: BulkInsert, rows: Sequence[Row]) -> None:
     for at in range(0, len(rows), ROWS_PER_INSERT):
         await insert.run(session, rows[at : at + ROWS_PER_INSERT])
-
-
-async def count_lines(database: Database) -> None:
-    """Counts all lines that were stored since the last call."""
-    position, up_to = await _open_range(database)
-    while position < up_to:
-        async with database.read() as session:
-            streams = await _streams_by_connection(session)
-        # Without a stream nothing has to be read.
-        lines = await _read(database, position, up_to) if streams else ()
-        last = lines[-1][0] if len(lines) == LINES_AT_ONCE else up_to
-        await _count(lines, streams)
-        if not await _write(database, position, last, [one for found in streams.values() for one in found]):
-            return
-        position = last
-
-
-async def _read(database: Database, after: int, up_to: int) -> Sequence[tuple[int, bytes]]:
-    return await database.fast_read(LINES, {"after": after, "up_to": up_to})
-
-
-async def _count(lines: Sequence[tuple[int, bytes]], streams: Mapping[str, list[StreamCounts]]) -> None:
-    async for some in slices(lines):
-        for _, payload in some:
-            message = decode_message(payload)
-            count_message(message, streams.get(message.connection_id, ()))
-
-
-async def _open_range(database: Database) -> tuple[int, int]:
-    """The position up to which lines are counted, and the one up to which they can be counted now."""
-    async with database.read() as session:
-        newest = await session.scalar(select(func.max(ChatMessage.id))) or 0
-        row = await session.scalar(select(CountedLines))
-    counted, horizon = (0, newest) if row is None else (row.position, row.horizon)
-    # SQLite uses the ids of deleted lines again.
-    position = min(counted, newest)
-    # On PostgreSQL a line may become visible after one with a higher id; the horizon is the last run's newest.
-    up_to = newest if database.is_sqlite else min(horizon, newest)
-    if row is None or position != counted or (horizon != newest and not database.is_sqlite):
-        async with database.write() as session:
-            insert = insert_into(CountedLines, session).values(id=ONLY_ROW, position=position, horizon=newest)
-            change = {"position": position, "horizon": newest}
-            is_same = CountedLines.position == counted
-            await session.execute(insert.on_conflict_do_update(index_elements=["id"], set_=change, where=is_same))
-    return position, up_to
-
-
-async def _write(database: Database, position: int, last: int, counts: Sequence[StreamCounts]) -> bool:
-    """False if another process has counted these lines."""
-    async with database.write() as session:
-        moved = await session.execute(
-            update(CountedLines)
-            .where(CountedLines.position == position)
-            .values(position=last)
-            .returning(CountedLines.id)
-        )
-        if moved.first() is None:
-            return False
-        await _write_counts(session, counts)
-    return True
-
-
-async def _streams_by_connection(session: AsyncSession) -> Mapping[str, list[StreamCounts]]:
-    """Streams that still take messages, by each connection of their channels."""
-    found = (
-        select(Stream.id, Stream.started_at, Stream.ended_at, ChannelProvider.id, ChannelProvider.provider)
-        .join(ChannelProvider, Stream.channel_id == ChannelProvider.channel_id)
-        .where(Stream.settled_at.is_(None))
-    )
-    streams: dict[str, list[StreamCounts]] = {}
-    for row in await session.execute(found):
-        counts = StreamCounts(*row)
-        streams.setdefault(str(counts.connection_id), []).append(counts)
-    return streams

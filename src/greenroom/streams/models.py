@@ -32,6 +32,9 @@ class Stream(Table):
     started_at: Mapped[datetime]
     # None while it is live.
     ended_at: Mapped[datetime | None]
+    # Stored lines are counted that were sent from then on: later than the start if it became known afterwards. None
+    # before the first are counted.
+    counted_since: Mapped[datetime | None]
     # From then on its numbers are final, and it is not continued any more.
     settled_at: Mapped[datetime | None]
     # StreamTotals and TopLists in JSON; None for the first seconds of a stream.

@@ -324,3 +324,35 @@ async def test_channel_that_is_always_live_has_a_new_stream_every_two_days(
     await channel.end()
     assert [part.ended_at for part in await channel.parts()] == [first.ended_at, clock()]
     assert len(await channel.streams()) == 2
+
+
+@pytest.mark.both_databases
+async def test_lines_that_were_stored_before_their_stream_was_known_are_counted_once(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
+    await channel.say("long before", by="6")
+    clock.advance(60)
+    await channel.say("hello", "anybody here?", by="7")
+    clock.advance(20)
+    await channel.job.run()
+    await channel.job.run()
+    await channel.go_live(ago=30)
+    await channel.say("it begins", by="8")
+    totals = (await channel.report()).totals
+    assert (totals.messages, totals.chatters) == (3, 2)
+    await channel.job.run()
+    assert (await channel.report()).totals.messages == 3
+
+
+@pytest.mark.both_databases
+async def test_lines_before_the_known_start_are_counted_when_another_platform_had_begun_earlier(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
+    other = await channel.second_account()
+    await channel.say("early")
+    clock.advance(60)
+    await channel.go_live("a")
+    await channel.say("in time")
+    assert (await channel.report()).totals.messages == 1
+    await channel.go_live("b", connection_id=other, ago=90)
+    assert (await channel.report()).totals.messages == 2

@@ -1,0 +1,20 @@
+"""Lines that were stored before the start of their stream was known are counted too."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from greenroom.kernel.db.database import UtcDateTime
+
+revision = "0067"
+down_revision = "0066"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("streams", sa.Column("counted_since", UtcDateTime(), nullable=True))
+    op.execute("UPDATE streams SET counted_since = started_at")
+
+
+def downgrade() -> None:
+    op.drop_column("streams", "counted_since")
