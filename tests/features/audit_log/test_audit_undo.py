@@ -63,6 +63,16 @@ async def test_preview_says_what_a_deletion_loses_for_good(
     assert (await channel.undo(entry)).status_code == 200
 
 
+async def test_old_prefix_does_not_come_back_if_a_command_would_lose_its_name(channel: AuditedChannel) -> None:
+    await channel.change("POST", "commands", json=command_body("!day"))
+    await channel.change("PUT", "command-settings", json={"prefix": "?"})
+    entry = await channel.newest()
+    await channel.change("POST", "commands", json=command_body("!day"))
+    refused = await channel.undo(entry)
+    assert (refused.status_code, "!day already exists" in refused.json()["message"]) == (422, True)
+    assert (await channel.client.get(f"{channel.path}/command-settings"))["prefix"] == "?"
+
+
 async def test_change_of_another_field_does_not_hinder_the_undo(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     entry = await save_timer(channel, timer, interval_minutes=20)
