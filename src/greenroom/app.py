@@ -48,6 +48,7 @@ from greenroom.features.widgets import feature as widgets
 from greenroom.features.widgets.documents import widget_pages
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
+from greenroom.kernel.db.worker_lock import process_lock
 from greenroom.kernel.services import install_services
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.health import health_route
@@ -176,6 +177,6 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
             post=assembly.sender.post,
         )
         running.push_async_callback(inboxes.stop)
-        if kernel.settings.role != "web":
-            await running.enter_async_context(workers(assembly, inboxes))
+        is_web = kernel.settings.role == "web"
+        await running.enter_async_context(process_lock(kernel.database) if is_web else workers(assembly, inboxes))
         yield

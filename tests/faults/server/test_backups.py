@@ -239,9 +239,10 @@ def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.both_databases
-async def test_restore_beside_a_running_server_is_refused(filled: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("role", ["worker", "web"])
+async def test_restore_beside_a_running_process_is_refused(filled: str, tmp_path: Path, role: str) -> None:
     installation = installation_of(tmp_path, filled)
-    async with installation.serving():
+    async with installation.serving("serve", "--role", role):
         made = await asyncio.to_thread(installation.run, "backup", "mine.zip")
         refused = await asyncio.to_thread(installation.run, "restore", "mine.zip", "--replace")
     assert made.code == 0

@@ -1,4 +1,4 @@
-"""Restores a backup; the server must not run."""
+"""Restores a backup; no process of the server may run."""
 
 import asyncio
 from pathlib import Path
@@ -10,7 +10,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import key_fingerprints
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import known_versions, migrate, upgrade_to
-from greenroom.kernel.db.worker_lock import no_worker
+from greenroom.kernel.db.worker_lock import no_process
 from greenroom.kernel.health.database import sqlite_file
 
 NOT_EMPTY = (
@@ -26,7 +26,7 @@ async def restore_backup(kernel: Kernel, path: Path, *, replace: bool, without_s
         target = Target(kernel.database.engine.dialect.name, known_versions(), fingerprints)
         check_compatible(archive.manifest, target, without_secrets=without_secrets)
         await asyncio.to_thread(archive.verify)
-        async with no_worker(kernel.database):
+        async with no_process(kernel.database):
             await _restore_database(kernel.database, archive, replace=replace)
             await asyncio.to_thread(_restore_media, archive, kernel.settings.data_dir / "media")
             await migrate(kernel.database.engine)

@@ -1,7 +1,8 @@
-"""A lock that all worker processes hold in shared mode: a process that gets it exclusively is the only worker.
+"""Two locks that processes of the server hold in shared mode as long as they run.
 
-Such a worker frees all leases when it starts, because their owners were killed. Otherwise chat would be read again only
-when the leases expire.
+All processes hold the first, so that a backup is not restored beside one. Workers hold the second, too: a process that
+gets it exclusively is the only worker. It frees all leases when it starts, because their owners were killed. Otherwise
+chat would be read again only when the leases expire.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import contextlib
 import fcntl
 import os
 from collections.abc import AsyncGenerator, Generator
-from pathlib import Path
+from contextlib import AbstractAsyncContextManager
 
 from sqlalchemy import delete, text
 from sqlalchemy.exc import DBAPIError
@@ -21,8 +22,9 @@ from greenroom.kernel.db.leases import Lease
 from greenroom.kernel.db.migrate import DatabaseProblem
 from greenroom.kernel.logs import get_logger
 
-# The advisory lock on PostgreSQL; any number that no other lock uses.
-ADVISORY_KEY = 7_034_186_221
+# The advisory locks on PostgreSQL, of workers and of all processes; any numbers that no other lock uses.
+WORKER_KEY = 7_034_186_221
+PROCESS_KEY = 7_034_186_222
 RUNNING = "The server is running. Stop it first: it would go on with what it remembers."
 
 log = get_logger(__name__)
@@ -30,36 +32,34 @@ log = get_logger(__name__)
 
 @contextlib.asynccontextmanager
 async def worker_lock(database: Database) -> AsyncGenerator[None]:
-    """Frees the leases of killed processes, then holds the lock until the process stops."""
-    async with _sqlite_lock(database) if database.is_sqlite else _postgres_lock(database):
+    """Frees the leases of killed processes, then holds both locks until the process stops."""
+    async with process_lock(database) as connection, _worker_part(database, connection):
         yield
 
 
 @contextlib.asynccontextmanager
-async def _sqlite_lock(database: Database) -> AsyncGenerator[None]:
-    file = database.engine.url.database
-    if not file or file == ":memory:":
-        yield
-        return
-    with _open_lock_file(Path(f"{file}-lock")) as lock:
-        with contextlib.suppress(OSError):
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            await _free_leases(database)
-        with contextlib.suppress(OSError):
-            # On a file system without locks, the leases of killed processes expire.
-            await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_SH)
-        yield
-
-
-@contextlib.asynccontextmanager
-async def no_worker(database: Database) -> AsyncGenerator[None]:
-    """Raises if a worker runs, and keeps others from starting until the end of the block."""
-    file = database.engine.url.database
+async def process_lock(database: Database) -> AsyncGenerator[AsyncConnection | None]:
+    """Held by a process without workers; on PostgreSQL by the connection that it yields."""
     if not database.is_sqlite:
-        async with _alone_on_postgres(database):
+        async with _postgres_connection(database) as connection:
+            await _call(connection, "pg_advisory_lock_shared", PROCESS_KEY)
+            yield connection
+        return
+    with _lock_file(database, "in-use") as lock:
+        await _share(lock)
+        yield None
+
+
+@contextlib.asynccontextmanager
+async def no_process(database: Database) -> AsyncGenerator[None]:
+    """Raises if a process of the server runs, and keeps others from starting until the end of the block."""
+    if not database.is_sqlite:
+        async with _postgres_connection(database) as connection:
+            if not await _call(connection, "pg_try_advisory_lock", PROCESS_KEY):
+                raise DatabaseProblem(RUNNING)
             yield
         return
-    with _open_lock_file(Path(f"{file}-lock")) as lock:
+    with _lock_file(database, "in-use") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -67,17 +67,31 @@ async def no_worker(database: Database) -> AsyncGenerator[None]:
         yield
 
 
+def _worker_part(database: Database, connection: AsyncConnection | None) -> AbstractAsyncContextManager[None]:
+    return _sqlite_worker(database) if connection is None else _postgres_worker(database, connection)
+
+
 @contextlib.asynccontextmanager
-async def _alone_on_postgres(database: Database) -> AsyncGenerator[None]:
-    engine = create_async_engine(database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        if not await _call(connection, "pg_try_advisory_lock"):
-            raise DatabaseProblem(RUNNING)
+async def _sqlite_worker(database: Database) -> AsyncGenerator[None]:
+    with _lock_file(database, "lock") as lock:
+        with contextlib.suppress(OSError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            await _free_leases(database)
+        await _share(lock)
         yield
 
 
+async def _share(lock: int) -> None:
+    # On a file system without locks, the leases of killed processes expire.
+    with contextlib.suppress(OSError):
+        await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_SH)
+
+
 @contextlib.contextmanager
-def _open_lock_file(path: Path) -> Generator[int]:
+def _lock_file(database: Database, name: str) -> Generator[int]:
+    file = database.engine.url.database
+    # No other process has a database in memory.
+    path = f"{file}-{name}" if file and file != ":memory:" else os.devnull
     lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         yield lock
@@ -86,26 +100,31 @@ def _open_lock_file(path: Path) -> Generator[int]:
 
 
 @contextlib.asynccontextmanager
-async def _postgres_lock(database: Database) -> AsyncGenerator[None]:
-    """Held by a connection outside the pool: PostgreSQL ends it together with the process."""
+async def _postgres_connection(database: Database) -> AsyncGenerator[AsyncConnection]:
+    """Outside the pool, to hold locks: PostgreSQL ends it together with the process."""
     engine = create_async_engine(database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     connection = await engine.connect()
     try:
-        is_alone = await _call(connection, "pg_try_advisory_lock")
-        if is_alone:
-            await _free_leases(database)
-        await _call(connection, "pg_advisory_lock_shared")
-        if is_alone:
-            await _call(connection, "pg_advisory_unlock")
-        yield
+        yield connection
     finally:
         # PostgreSQL may have closed it.
         with contextlib.suppress(DBAPIError, OSError):
             await connection.close()
 
 
-async def _call(connection: AsyncConnection, function: str) -> bool:
-    return bool(await connection.scalar(text(f"SELECT {function}(:key)"), {"key": ADVISORY_KEY}))
+@contextlib.asynccontextmanager
+async def _postgres_worker(database: Database, connection: AsyncConnection) -> AsyncGenerator[None]:
+    is_alone = await _call(connection, "pg_try_advisory_lock", WORKER_KEY)
+    if is_alone:
+        await _free_leases(database)
+    await _call(connection, "pg_advisory_lock_shared", WORKER_KEY)
+    if is_alone:
+        await _call(connection, "pg_advisory_unlock", WORKER_KEY)
+    yield
+
+
+async def _call(connection: AsyncConnection, function: str, key: int) -> bool:
+    return bool(await connection.scalar(text(f"SELECT {function}(:key)"), {"key": key}))
 
 
 async def _free_leases(database: Database) -> None:
