@@ -2,15 +2,12 @@
 
 import asyncio
 import contextlib
-import json
-import os
 import statistics
 from collections.abc import AsyncGenerator
-from typing import Any
 
 import uvloop
 
-from bench.browser.first_load import E2E, chromium
+from bench.browser.driven_page import DrivenPage, Json, driven_page
 from bench.figures import Figure, Figures, NoFigure
 from bench.held_rate import HeldRate
 from bench.live_channel import LiveChannel, live_channel
@@ -21,21 +18,14 @@ LATENCY_ROUNDS = 9
 LATENCY_SECONDS, FRAME_SECONDS = 5, 60
 # Time for a new page to compile its scripts and for its heap to reach the usual size; a round needs only a moment.
 WARM_UP_SECONDS, ROUND_WARM_UP_SECONDS = 10, 1
-# A line of JSON with the times of 60 s of frames is longer than the default of 64 kB.
-MAX_OUTPUT_LINE_BYTES = 1 << 24
-
-Json = dict[str, Any]
 
 
 class ChatPage:
-    """The chat page of a channel in Chromium, driven by e2e/measure/chat.mjs."""
+    """The chat page of a channel."""
 
-    def __init__(self, channel: LiveChannel, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    def __init__(self, channel: LiveChannel, page: DrivenPage) -> None:
         self._channel = channel
-        self._input = process.stdin
-        self._output = process.stdout
+        self.run = page.run
 
     async def open(self, per_second: float) -> None:
         """Opens the page while messages arrive: without any it shows no list."""
@@ -43,13 +33,6 @@ class ChatPage:
         url = f"{self._channel.origin}/channels/{self._channel.channel_id}/chat"
         await self.run("open", url=url, token=self._channel.token)
         await asyncio.sleep(WARM_UP_SECONDS)
-
-    async def run(self, command: str, **arguments: object) -> Json:
-        self._input.write(json.dumps({"run": command, **arguments}).encode() + b"\n")
-        line = await self._output.readline()
-        if not line:
-            raise NoFigure(f"Chromium ended while the bench ran {command!r} on the chat page.")
-        return json.loads(line)
 
     async def measure(self, seconds: float) -> Json:
         measured = await self.run("measure", seconds=seconds)
@@ -64,22 +47,8 @@ def measure_chat_screen() -> Figures:
 
 @contextlib.asynccontextmanager
 async def _chat_page() -> AsyncGenerator[tuple[LiveChannel, ChatPage]]:
-    async with live_channel() as channel:
-        process = await asyncio.create_subprocess_exec(
-            "node",
-            "measure/chat.mjs",
-            cwd=E2E,
-            env={**os.environ, "CHROME_PATH": chromium()},
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=MAX_OUTPUT_LINE_BYTES,
-        )
-        try:
-            yield channel, ChatPage(channel, process)
-        finally:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
+    async with live_channel() as channel, driven_page("measure/chat.mjs") as page:
+        yield channel, ChatPage(channel, page)
 
 
 async def _measure_latency() -> dict[str, Figure]:

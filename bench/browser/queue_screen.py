@@ -1,17 +1,12 @@
 """The screen of a queue with a thousand viewers: its work while it is scrolled and changes, and for a move by key."""
 
 import asyncio
-import contextlib
-import json
-import os
-from collections.abc import AsyncGenerator
-from typing import Any
 from uuid import UUID
 
 import uvloop
 
-from bench.browser.first_load import E2E, chromium
-from bench.figures import Figure, Figures, NoFigure
+from bench.browser.driven_page import driven_page
+from bench.figures import Figure, Figures
 from bench.live_channel import LiveChannel, live_channel
 from greenroom.features.queues.admission import Joining, join
 from greenroom.kernel.tasks.background import spawn
@@ -22,26 +17,6 @@ SCROLL_SECONDS = 10
 JOINS_PER_SECOND = 20
 MOVES = 20
 FRAMES_PER_SECOND = 60
-MAX_OUTPUT_LINE_BYTES = 1 << 24
-
-Json = dict[str, Any]
-
-
-class QueuePage:
-    """The screen in Chromium, driven by e2e/measure/queue.mjs."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._input = process.stdin
-        self._output = process.stdout
-
-    async def run(self, command: str, **arguments: object) -> Json:
-        self._input.write(json.dumps({"run": command, **arguments}).encode() + b"\n")
-        line = await self._output.readline()
-        if not line:
-            raise NoFigure(f"Chromium ended while the bench ran {command!r} on the queue's screen.")
-        return json.loads(line)
 
 
 def measure_queue_screen() -> Figures:
@@ -49,7 +24,7 @@ def measure_queue_screen() -> Figures:
 
 
 async def _measure() -> Figures:
-    async with live_channel() as channel, _queue_page() as page:
+    async with live_channel() as channel, driven_page("measure/queue.mjs") as page:
         queue_id = await _open_queue(channel)
         await _join(channel, queue_id, range(VIEWERS))
         url = f"{channel.origin}/channels/{channel.channel_id}/queues/{queue_id}"
@@ -86,22 +61,3 @@ async def _keep_joining(channel: LiveChannel, queue_id: UUID) -> None:
         await _join(channel, queue_id, range(number, number + 1))
         number += 1
         await asyncio.sleep(1 / JOINS_PER_SECOND)
-
-
-@contextlib.asynccontextmanager
-async def _queue_page() -> AsyncGenerator[QueuePage]:
-    process = await asyncio.create_subprocess_exec(
-        "node",
-        "measure/queue.mjs",
-        cwd=E2E,
-        env={**os.environ, "CHROME_PATH": chromium()},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=MAX_OUTPUT_LINE_BYTES,
-    )
-    try:
-        yield QueuePage(process)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()

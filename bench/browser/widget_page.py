@@ -1,18 +1,14 @@
 """The page of a widget: its JavaScript, its frames with a busy chat, and the time from an event to its alert."""
 
 import asyncio
-import contextlib
-import json
-import os
 import statistics
 import time
-from collections.abc import AsyncGenerator
-from typing import Any
 
 import uvloop
 
-from bench.browser.first_load import E2E, KILOBYTE, chromium
-from bench.figures import Figure, Figures, NoFigure
+from bench.browser.driven_page import DrivenPage, Json, driven_page
+from bench.browser.first_load import KILOBYTE
+from bench.figures import Figure, Figures
 from bench.live_channel import STREAMER, LiveChannel, live_channel
 from greenroom.kernel.tasks.background import spawn
 
@@ -21,26 +17,6 @@ WARM_UP_SECONDS, FRAME_SECONDS = 5, 20
 ALERTS = 50
 # Viewers of the first raid; those of the rehearsal's audience are smaller.
 FIRST_RAID = 10_000
-MAX_OUTPUT_LINE_BYTES = 1 << 24
-
-Json = dict[str, Any]
-
-
-class WidgetPage:
-    """A page in Chromium, driven by e2e/measure/widget.mjs."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._input = process.stdin
-        self._output = process.stdout
-
-    async def run(self, command: str, **arguments: object) -> Json:
-        self._input.write(json.dumps({"run": command, **arguments}).encode() + b"\n")
-        line = await self._output.readline()
-        if not line:
-            raise NoFigure(f"Chromium ended while the bench ran {command!r} on a widget's page.")
-        return json.loads(line)
 
 
 def measure_widget_page() -> Figures:
@@ -48,7 +24,7 @@ def measure_widget_page() -> Figures:
 
 
 async def _measure() -> Figures:
-    async with live_channel() as channel, _widget_page() as page:
+    async with live_channel() as channel, driven_page("measure/widget.mjs") as page:
         await channel.set_rate(MESSAGE_RATE)
         await page.run("open", url=await _address(channel, "chat", {}), selector=".chat-line")
         javascript = (await page.run("javascript"))["gzip"]
@@ -70,7 +46,7 @@ async def _address(channel: LiveChannel, type_name: str, settings: Json) -> str:
     return f"{channel.origin}{key['path']}"
 
 
-async def _alert_latencies(channel: LiveChannel, page: WidgetPage) -> list[float]:
+async def _alert_latencies(channel: LiveChannel, page: DrivenPage) -> list[float]:
     """Milliseconds from the platform's event to the paint, one alert after the other while the chat is busy."""
     variants = [{"text": "{count}", "duration_seconds": 2}]
     rules = [{"name": "Raids", "kinds": ["raid"], "min_count": FIRST_RAID, "variants": variants}]
@@ -85,22 +61,3 @@ async def _alert_latencies(channel: LiveChannel, page: WidgetPage) -> list[float
         latencies.append((await painted)["painted_at"] - sent_at)
         await channel.call("POST", f"/channels/{channel.channel_id}/widgets/{widget_id}/alerts/skip")
     return latencies
-
-
-@contextlib.asynccontextmanager
-async def _widget_page() -> AsyncGenerator[WidgetPage]:
-    process = await asyncio.create_subprocess_exec(
-        "node",
-        "measure/widget.mjs",
-        cwd=E2E,
-        env={**os.environ, "CHROME_PATH": chromium()},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=MAX_OUTPUT_LINE_BYTES,
-    )
-    try:
-        yield WidgetPage(process)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
