@@ -5,14 +5,16 @@ from uuid import UUID
 import pytest
 
 from greenroom.features.queues.widget import ShownQueue, read_queue
+from greenroom.features.widgets.types.data.queue import QueueWidget
 from greenroom.widget_data import WidgetDataQuery
 from support.queues import QueueChannel
 
 
-async def shown(channel: QueueChannel, limit: int = 10) -> ShownQueue:
+async def shown(channel: QueueChannel, limit: int = 10, queue_id: str | None = None) -> ShownQueue:
     kernel = channel.greenroom.kernel
     async with kernel.database.read() as session:
-        state = await read_queue(session, UUID(channel.channel_id), WidgetDataQuery(limit), kernel.clock())
+        query = WidgetDataQuery(limit, queue_id and UUID(queue_id))
+        state = await read_queue(session, UUID(channel.channel_id), query, kernel.clock())
     queue = state["queue"]
     assert isinstance(queue, ShownQueue)
     return queue
@@ -29,6 +31,23 @@ async def test_widget_shows_who_plays_is_called_and_waits_in_the_open_queue(chan
     found = await shown(channel, limit=3)
     assert (found.name, found.is_open, found.waiting) == ("Races", True, 2)
     assert [(row.name, row.state) for row in found.rows] == [("B", "playing"), ("A", "called"), ("C", "waiting")]
+
+
+@pytest.mark.both_databases
+async def test_widget_shows_the_queue_that_it_is_set_to(channel: QueueChannel) -> None:
+    await channel.make("Races")
+    duels = await channel.make("Duels", is_open=False)
+    other = QueueChannel(channel.greenroom, channel.client, await channel.client.create_channel("Second"))
+    foreign = await other.make("Elsewhere")
+    assert [(await shown(channel, queue_id=one)).name for one in (None, duels["id"])] == ["Races", "Duels"]
+    # Deleted, or of another channel.
+    await channel.delete_queue(duels)
+    assert [(await shown(channel, queue_id=one["id"])).name for one in (duels, foreign)] == ["Races", "Races"]
+
+
+def test_setting_of_the_widget_is_what_it_asks_for() -> None:
+    chosen = QueueWidget.model_validate({"queue_id": "0190a0b0-0000-7000-8000-000000000001"})
+    assert [QueueWidget().query().subject_id, chosen.query().subject_id] == [None, chosen.queue_id]
 
 
 async def test_channel_without_queues_has_an_empty_widget(channel: QueueChannel) -> None:

@@ -11313,7 +11313,7 @@ export interface components {
         };
         /**
          * QueueWidget
-         * @description Who plays, is called and waits in the open queue.
+         * @description Who plays, is called and waits in a queue.
          */
         QueueWidget: {
             /**
@@ -11336,6 +11336,11 @@ export interface components {
              * @default 8
              */
             max_rows: number;
+            /**
+             * Queue Id
+             * @default null
+             */
+            queue_id: string | null;
             /**
              * Text Size
              * @default 24

@@ -39,7 +39,7 @@ const SETTINGS: Partial<SettingsOf> = {
   now_playing: { ...LOOK, has_picture: true, has_progress: true },
   giveaway: { ...LOOK, title: "", has_count: true, colour: "#3ddc97" },
   leaderboard: { ...LOOK, title: "", max_rows: 2, has_avatars: true, colour: "#3ddc97" },
-  queue: { ...LOOK, title: "", max_rows: 3, hides_when_closed: true, colour: "#3ddc97" },
+  queue: { ...LOOK, title: "", max_rows: 3, queue_id: null, hides_when_closed: true, colour: "#3ddc97" },
 };
 
 const CHAT: SettingsOf["chat"] = {

@@ -33,10 +33,11 @@ class ShownQueue(Struct, frozen=True):
 async def read_queue(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, now: datetime
 ) -> dict[str, object]:
-    """The open queue; of several the oldest, and without an open one the channel's oldest."""
+    """The chosen queue, else the open one; of several the oldest, and without an open one the channel's oldest."""
     del now
     of_channel = select(Queue).where(Queue.channel_id == channel_id)
-    queue = await session.scalar(of_channel.order_by(Queue.is_open.desc(), Queue.id).limit(1))
+    is_chosen = Queue.id == query.subject_id
+    queue = await session.scalar(of_channel.order_by(is_chosen.desc(), Queue.is_open.desc(), Queue.id).limit(1))
     if queue is None:
         return {"queue": ShownQueue(name="", is_open=False, waiting=0, rows=[])}
     counts = (await service.count_entries(session, [queue.id]))[queue.id]

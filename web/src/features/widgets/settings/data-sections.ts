@@ -34,8 +34,9 @@ export const giveaway = sectionsOf<Schemas["GiveawayWidget"]>([
 export const queue = sectionsOf<Schemas["QueueWidget"]>([
   {
     title: "Queue",
-    about: "Who plays, is called and waits in the open queue; the oldest if several are open.",
+    about: "Who plays, is called and waits. Of several open queues it is the oldest, unless you choose one.",
     fields: [
+      { name: "queue_id", kind: "queue", label: "Queue" },
       TITLE,
       { name: "max_rows", kind: "slider", label: "Viewers", unit: "", min: 1, max: 30 },
       { name: "hides_when_closed", kind: "switch", label: "Hide while the queue is closed" },

@@ -1,6 +1,6 @@
 /** How a setting is edited; `name` is its name in the API. */
 export type Field = { name: string; about?: string } & (
-  | { kind: "platforms" | "kinds"; label: string }
+  | { kind: "platforms" | "kinds" | "queue"; label: string }
   | { kind: "switch" | "whole" | "dollars" | "duration" | "colour" | "moment"; label: string }
   | { kind: "number"; label: string; unit: string; unitName: string; max: number }
   | { kind: "slider"; label: string; unit: string; min: number; max: number; step?: number }

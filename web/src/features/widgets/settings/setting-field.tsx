@@ -11,6 +11,7 @@ import { changeSettings, type FormProps } from "../editor/form-props";
 import { ColourField } from "../fields/colour-field";
 import { KindsField } from "../fields/kinds-field";
 import { MomentField } from "../fields/moment-field";
+import { QueueField } from "../fields/queue-field";
 import { SliderField } from "../fields/slider-field";
 import { ToggleField } from "../fields/toggle-field";
 import { DollarsField, DurationField, WholeField } from "../fields/typed-field";
@@ -46,6 +47,8 @@ export function SettingField({ field, form }: SettingFieldProps) {
       return <PlatformsSetting field={field} form={form} value={value} error={error} set={set} />;
     case "kinds":
       return <KindsField label={field.label} value={asList(value)} {...shared} />;
+    case "queue":
+      return <QueueField channelId={form.channelId} label={field.label} value={asText(value) || null} {...shared} />;
     case "switch":
       return <ToggleField label={field.label} about={field.about} value={value === true} {...shared} />;
     case "whole":
@@ -77,7 +80,7 @@ function errorInside({ errorOf, draft }: FormProps, name: string): string | unde
   return entries.map((_, index) => errorOf(`settings.${name}.${index}`)).find((error) => error !== undefined);
 }
 
-function PlatformsSetting({ field, form, value, error, set }: BoundProps<"platforms" | "kinds">) {
+function PlatformsSetting({ field, form, value, error, set }: BoundProps<"platforms" | "kinds" | "queue">) {
   const platforms = usePlatforms().filter(isReadable);
   const chosen = platforms.map(({ provider }) => provider).filter((provider) => asList(value).includes(provider));
   return (

@@ -1,5 +1,4 @@
 from greenroom.features.widgets.types.data.settings import DataWidget
-from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.widget_data import WidgetDataQuery
 
@@ -9,11 +8,7 @@ MAX_WINNERS = 10
 class GiveawayWidget(DataWidget):
     """The current giveaway: how to enter, how many have, and who won."""
 
-    title: Title = ""
     has_count: bool = True
-    text_size: TextSize = 24
-    colour: Colour = "#3ddc97"
-    background_percent: Percent = 86
 
     def query(self) -> WidgetDataQuery:
         return WidgetDataQuery(limit=MAX_WINNERS)

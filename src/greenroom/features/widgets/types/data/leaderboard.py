@@ -3,7 +3,6 @@ from typing import Annotated
 from pydantic import Field
 
 from greenroom.features.widgets.types.data.settings import DataWidget
-from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.widget_data import WidgetDataQuery
 
@@ -13,12 +12,8 @@ MAX_ROWS = 20
 class LeaderboardWidget(DataWidget):
     """The viewers with the most points."""
 
-    title: Title = ""
     max_rows: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 5
     has_avatars: bool = True
-    text_size: TextSize = 24
-    colour: Colour = "#3ddc97"
-    background_percent: Percent = 86
 
     def query(self) -> WidgetDataQuery:
         # The page shows `max_rows` of them: a preview has more at once.

@@ -1,9 +1,9 @@
 from typing import Annotated
+from uuid import UUID
 
 from pydantic import Field
 
 from greenroom.features.widgets.types.data.settings import DataWidget
-from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.widget_data import WidgetDataQuery
 
@@ -11,18 +11,16 @@ MAX_ROWS = 30
 
 
 class QueueWidget(DataWidget):
-    """Who plays, is called and waits in the open queue."""
+    """Who plays, is called and waits in a queue."""
 
-    title: Title = ""
+    # None, or a queue that was deleted: the open one.
+    queue_id: UUID | None = None
     max_rows: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 8
     hides_when_closed: bool = False
-    text_size: TextSize = 24
-    colour: Colour = "#3ddc97"
-    background_percent: Percent = 86
 
     def query(self) -> WidgetDataQuery:
         # The page shows `max_rows` of them: a preview has more at once.
-        return WidgetDataQuery(limit=MAX_ROWS)
+        return WidgetDataQuery(limit=MAX_ROWS, subject_id=self.queue_id)
 
 
 TYPE = WidgetType(

@@ -1,11 +1,17 @@
 from abc import ABC, abstractmethod
 
+from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
 from greenroom.kernel.schema import StrictSchema
 from greenroom.widget_data import WidgetDataQuery
 
 
 class DataWidget(StrictSchema, ABC):
     """Settings of a type whose content a feature declares as `WidgetData`."""
+
+    title: Title = ""
+    text_size: TextSize = 24
+    colour: Colour = "#3ddc97"
+    background_percent: Percent = 86
 
     @abstractmethod
     def query(self) -> WidgetDataQuery: ...
