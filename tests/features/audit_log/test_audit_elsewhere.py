@@ -1,7 +1,12 @@
 """Lines about platforms, moderation, points, titles, files and keys."""
 
-import pytest
+from io import BytesIO
+from uuid import UUID
 
+import pytest
+from PIL import Image
+
+from greenroom.economy.ledger import Movement, Reason, post
 from support.audit_log import AuditedChannel, values
 from support.greenroom_server import GreenroomServer, refusal
 from support.moderation import ModeratedChannel
@@ -58,3 +63,69 @@ async def test_new_key_of_a_widget_is_recorded_without_the_key(channel: AuditedC
     entry = await channel.newest()
     assert (entry["note"], entry["undo"], entry["fields"]) == ("New key", "none", [])
     assert key not in str(await channel.log())
+
+
+async def test_settings_of_a_giveaway_go_back_until_its_rules_are_fixed(channel: AuditedChannel) -> None:
+    fields = {"title": "Keycap set", "keyword": "!keycap"}
+    made = await channel.change("POST", "giveaways", json=fields)
+    assert (await channel.newest())["undo"] == "none"
+    path = f"giveaways/{made['id']}"
+    await channel.change("PUT", path, json={**fields, "winners": 3})
+    entry = await channel.newest()
+    assert (await channel.preview(entry)).json()["fields"] == [{"field": "winners", "old": 3, "new": 1}]
+    assert (await channel.undo(entry)).json()["undo"] == "undone"
+    assert ((await channel.client.get(f"{channel.path}/{path}"))["winners"], values(await channel.newest())) == (
+        1,
+        {"winners": (3, 1)},
+    )
+    await channel.change("PUT", path, json={**fields, "winners": 5})
+    entry = await channel.newest()
+    await channel.change("PUT", path, json={**fields, "winners": 7})
+    assert refusal(await channel.undo(entry)) == (409, "changed_since")
+    entry = await channel.newest()
+    await channel.change("POST", f"{path}/open")
+    for answer in (await channel.preview(entry), await channel.undo(entry)):
+        assert refusal(answer) == (409, "giveaway_rules_fixed")
+    assert (await channel.newest())["undo"] == "possible"
+
+
+async def test_points_changed_by_hand_are_recorded_and_undone(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    now = greenroom.kernel.clock()
+    async with greenroom.kernel.database.write() as session:
+        await post(session, UUID(channel.channel_id), [Movement(("twitch", "7"), 100, Reason.CHATTED)], now)
+    body = {"change": "add", "amount": 50, "note": "Won a bet"}
+    await channel.change("POST", "points/viewers/twitch/7/adjust", json=body)
+    entry = await channel.newest()
+    assert (entry["section"], entry["note"], values(entry)) == ("points_entries", "Won a bet", {"balance": (100, 150)})
+    assert "50 points are taken back" in (await channel.preview(entry)).json()["message"]
+    assert (await channel.undo(entry)).json()["undo"] == "undone"
+    line = await channel.newest()
+    assert (line["undoes"], values(line)) == (entry["id"], {"balance": (150, 100)})
+    assert refusal(await channel.undo(entry)) == (409, "already_undone")
+
+
+async def test_muted_bot_speaks_again_after_an_undo(channel: AuditedChannel) -> None:
+    await channel.change("PATCH", "state", json={"bot_muted": True})
+    entry = await channel.newest()
+    assert values(entry) == {"bot_muted": (False, True)}
+    assert (await channel.undo(entry)).status_code == 200
+    assert (await channel.client.get(f"{channel.path}/state"))["bot_muted"] is False
+
+
+async def test_files_are_recorded_and_not_undone(channel: AuditedChannel) -> None:
+    picture = BytesIO()
+    Image.new("RGB", (4, 3), "teal").save(picture, "PNG")
+    made = await channel.change("POST", "media", params={"name": "goal.png"}, content=picture.getvalue())
+    await channel.change("PATCH", f"media/{made['id']}", json={"name": "Sub goal.png"})
+    await channel.change("DELETE", f"media/{made['id']}")
+    lines = await channel.log(section="media")
+    assert [values(line)["name"] for line in lines] == [
+        ("Sub goal.png", None),
+        ("goal.png", "Sub goal.png"),
+        (None, "goal.png"),
+    ]
+    assert {(line["undo"], line["undo_reason"]) for line in lines} == {
+        ("none", "Files are renamed and deleted in the media library.")
+    }

@@ -7,7 +7,7 @@ from greenroom.features.giveaways.schemas import GiveawayIn
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.audit.record import record_change
 
-NO_UNDO = "Giveaways are changed on their own screen: what happened in them cannot go back."
+NO_UNDO = "Giveaways are created and deleted on their own screen: what happened in them cannot go back."
 
 
 def record_giveaway(
@@ -23,5 +23,5 @@ def record_giveaway(
         title=str(row.settings["title"]),
         old=before,
         new=after,
-        no_undo=NO_UNDO,
+        no_undo="" if old and new else NO_UNDO,
     )

@@ -19,6 +19,7 @@ from greenroom.features.giveaways.models import (
 from greenroom.features.giveaways.scheduler import GiveawayScheduler
 from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted
 from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.features.giveaways.undo import GiveawayUndo
 from greenroom.tenancy.access.rules import Permission, Role
 
 ERASED_ENTRANT = {"viewer_id": PSEUDONYM, "entrant": PSEUDONYM, "name": ERASED_NAME}
@@ -49,6 +50,7 @@ def feature(services: Services) -> Feature:
         variables=variables(kernel, services.provided),
         widget_data=(GIVEAWAY,),
         sections=(defaults_section(),),
+        undoers=(GiveawayUndo(kernel),),
         services={GiveawaySteps: steps, GiveawayScheduler: scheduler},
         run=lifecycle(cache.stop, announcer.stop, start=cache.start),
         work=lifecycle(scheduler.stop, start=scheduler.start),

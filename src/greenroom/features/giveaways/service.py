@@ -222,10 +222,7 @@ async def save_giveaway(
     row = await lock_giveaway(session, channel_id, giveaway_id)
     if revision is not None and revision != row.revision:
         raise GiveawayEdited(row)
-    if row.state != "draft":
-        changed = set(_differences(fields_of(row), fields))
-        if row.state not in STEPS["close"] or not changed <= CHANGEABLE:
-            raise RulesFixed
+    check_changeable(row, fields)
     before = fields_of(row)
     _apply(row, fields, by)
     record_giveaway(session, row, by, before, fields)
@@ -234,6 +231,13 @@ async def save_giveaway(
     await session.flush()
     announce_change(session, row)
     return row
+
+
+def check_changeable(row: Giveaway, fields: GiveawayIn) -> None:
+    if row.state != "draft":
+        changed = set(_differences(fields_of(row), fields))
+        if row.state not in STEPS["close"] or not changed <= CHANGEABLE:
+            raise RulesFixed
 
 
 def _differences(old: GiveawayIn, new: GiveawayIn) -> list[str]:
