@@ -4,6 +4,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from greenroom.features.giveaways.service import (
     reencrypt_seeds,
 )
 from greenroom.features.giveaways.tickets import commitment_of
+from support.dying_commits import Died, dying_at_commit
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 
@@ -166,6 +168,34 @@ async def test_interrupted_redraw_is_repeated_with_the_same_viewer(channel: Give
     await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
     redrawn = (await channel.details(giveaway_id)).draws
     assert (len(redrawn), redrawn[3].name) == (4, planned[0])
+
+
+TABLES = ("giveaways", "giveaway_draws", "giveaway_entries", "point_entries")
+
+
+async def test_process_that_dies_in_a_draw_or_redraw_leaves_all_of_it_or_nothing(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, winners=3)
+    await channel.steps.close(channel.channel_id, giveaway_id)
+
+    async def die_at_every_commit(step: Callable[[], Awaitable[None]]) -> GiveawayDetails:
+        """Repeats the step until no commit is left to die at."""
+        before = await channel.details(giveaway_id)
+        for number in range(1, 10):
+            try:
+                with dying_at_commit(channel.kernel.database, number, *TABLES):
+                    await step()
+            except Died:
+                assert await channel.details(giveaway_id) == before
+            else:
+                assert number > 1
+                break
+        return await channel.details(giveaway_id)
+
+    drawn = await die_at_every_commit(lambda: channel.steps.draw(channel.channel_id, giveaway_id))
+    assert (drawn.state, [draw.status for draw in drawn.draws]) == ("drawn", ["claimed"] * 3)
+    first = drawn.draws[0].id
+    redrawn = await die_at_every_commit(lambda: channel.steps.redraw(channel.channel_id, giveaway_id, first))
+    assert [draw.status for draw in redrawn.draws] == ["replaced", "claimed", "claimed", "claimed"]
 
 
 async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel) -> None:

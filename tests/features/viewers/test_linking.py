@@ -8,6 +8,7 @@ import pytest
 from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.tenancy.access.rules import Role
+from support.dying_commits import dying_at_commit
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
@@ -183,6 +184,36 @@ async def test_linked_viewers_share_their_points_until_they_are_unlinked(on_twit
     assert await balances() == [705, 60, 705]
     await on_twitch.client.ask("DELETE", f"{path_of(on_twitch, three)}/links")
     assert await balances() == [5, 60, 700]
+
+
+async def test_process_that_dies_while_linking_moves_all_points_or_none(on_twitch: ModeratedChannel) -> None:
+    one, two = [await on_twitch.send_chat(login, viewer=login) for login in ("marekfixes", "odalys_")]
+    kernel, channel_id = on_twitch.greenroom.kernel, UUID(on_twitch.channel_id)
+    viewers = [("twitch", line["author"]["id"]) for line in (one, two)]
+    async with kernel.database.write() as session:
+        movements = [Movement(viewer, 40, Reason.ADJUSTED) for viewer in viewers]
+        await post(session, channel_id, movements, kernel.clock())
+
+    async def state() -> tuple[list[int], list[str]]:
+        async with kernel.database.read() as session:
+            balances = [await balance_of(session, channel_id, viewer) for viewer in viewers]
+        return balances, names(await on_twitch.card(one))
+
+    async def die_at_every_commit(method: str, **parts: Json) -> None:
+        before = await state()
+        for number in range(1, 10):
+            with dying_at_commit(kernel.database, number, "viewers", "point_accounts", "point_entries"):
+                response = await on_twitch.client.ask(method, f"{path_of(on_twitch, one)}/links", **parts)
+            if response.status_code != 500:
+                assert number > 1
+                return
+            assert await state() == before
+
+    other = {"provider": "twitch", "provider_viewer_id": two["author"]["id"]}
+    await die_at_every_commit("POST", json=other)
+    assert await state() == ([80, 80], ["twitch:odalys_"])
+    await die_at_every_commit("DELETE")
+    assert await state() == ([40, 40], [])
 
 
 async def test_moderators_who_do_not_manage_points_cannot_link_a_viewer_who_has_some(
