@@ -92,3 +92,20 @@ async def test_open_pages_and_sockets_lose_access_in_the_second_it_ends(
         frames = [await socket.receive(), await socket.receive()]
     assert {frame["type"] for frame in frames} == {"events", "denied"}
     assert [{"event": "channels_changed"}] in [frame.get("events") for frame in frames]
+
+
+async def test_guest_whose_access_ended_neither_connects_a_platform_nor_brings_anyone_in(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    """What was begun before the end: a consent at the platform, and an invitation."""
+    admin, invited = await greenroom.staff("odalys_", channel_id, Role.ADMIN), await greenroom.sign_in("marekfixes")
+    made = (await admin.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
+    target = {"redirect_to": "/", "channel_id": channel_id}
+    consented = await admin.consent((await admin.get("/twitch/connect-chat-url", **target))["url"], "odalys_")
+    await greenroom.set_access_end(channel_id, (await admin.get("/user"))["id"], clock.now)
+    headers = {"X-Invite-Token": made["link"].rpartition("#token=")[2]}
+    accepted = await invited.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
+    assert refusal(accepted) == (410, "invite_gone")
+    assert refusal(await admin.complete_oauth(consented)) == (403, "forbidden")
+    assert refusal(await admin.ask("GET", "/twitch/connect-chat-url", params=target)) == GONE
+    assert await owner.get(f"/channels/{channel_id}/providers") == []
