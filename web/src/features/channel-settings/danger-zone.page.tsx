@@ -40,7 +40,7 @@ export function DangerZonePage() {
           )}
         </Panel>
       </Stack>
-      {channel && isOpen && (
+      {channel && canDelete && isOpen && (
         <Dialog opened onClose={() => setIsOpen(false)} title="Delete channel" size={440}>
           <DeletionForm channelId={channelId} name={channel.display_name} onClose={() => setIsOpen(false)} />
         </Dialog>

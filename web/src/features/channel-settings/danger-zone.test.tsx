@@ -3,11 +3,29 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
+import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import { DangerZonePage } from "./danger-zone.page";
 
 const PATH = "/channels/c1/settings/danger-zone";
 const LAST_OWNER = { type: "last_owner", message: "The last owner cannot leave." };
+
+function renderPage(showError = vi.fn()) {
+  const client = createQueryClient(showError);
+  const routes = [
+    { path: "/channels/:channelId/settings/danger-zone", element: <DangerZonePage /> },
+    { path: "*", element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [PATH] });
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { client, router };
+}
 
 /** Presses Leave channel; `respond` answers the request to leave. */
 async function askToLeave(respond: () => Response) {
@@ -18,18 +36,7 @@ async function askToLeave(respond: () => Response) {
     left.push(new URL(url).pathname);
     return Promise.resolve(respond());
   });
-  const routes = [
-    { path: "/channels/:channelId/settings/danger-zone", element: <DangerZonePage /> },
-    { path: "*", element: null },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: [PATH] });
-  render(
-    <MantineProvider forceColorScheme="dark" env="test">
-      <QueryClientProvider client={createQueryClient(showError)}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  const { router } = renderPage(showError);
   fireEvent.click(await screen.findByRole("button", { name: "Leave channel" }));
   const question = within(await screen.findByRole("dialog", { name: "Leave this channel?" }));
   return { left, showError, router, question };
@@ -55,4 +62,15 @@ test("the last owner is told why they cannot leave, and stays", async () => {
   fireEvent.click(question.getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(showError.mock.calls).toEqual([["The last owner cannot leave."]]));
   expect(router.state.location.pathname).toBe(PATH);
+});
+
+test("the dialog of the deletion closes when its owner is lowered [A3]", async () => {
+  let permissions = ["channel.delete"];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ display_name: "Late Shift", counts: [], permissions })));
+  const { client } = renderPage();
+  fireEvent.click(await screen.findByRole("button", { name: "Delete channel" }));
+  await screen.findByRole("dialog", { name: "Delete channel" });
+  permissions = [];
+  await client.invalidateQueries({ queryKey: keys.channel("c1") });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
