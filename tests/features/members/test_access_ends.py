@@ -64,6 +64,15 @@ async def test_member_without_end_cannot_become_a_guest_by_an_invitation(
     assert (await members_of(owner, channel_id))["Odalys_"]["expires_at"] is None
 
 
+async def test_shorter_invitation_for_the_same_role_does_not_shorten_the_access(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    guest = await greenroom.sign_in("odalys_")
+    for ends in ("24h", "7d", "24h"):
+        assert (await accept(owner, channel_id, guest, access_ends=ends))["status"] == 200
+    assert (await members_of(owner, channel_id))["Odalys_"]["expires_at"].startswith("2030-01-09")
+
+
 @pytest.mark.rows("P7")
 async def test_end_is_set_and_removed_again(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)

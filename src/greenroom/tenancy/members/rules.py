@@ -33,6 +33,13 @@ class AccessEnd(Struct, frozen=True):
 NEVER = AccessEnd()
 
 
+def lasts_as_long(end: AccessEnd, other: AccessEnd) -> bool:
+    """Whether access with this end is certain to last at least as long as with the other."""
+    if end == NEVER:
+        return True
+    return end.expires_at is not None and other.expires_at is not None and end.expires_at >= other.expires_at
+
+
 def can_change(level: int, target_level: int) -> bool:
     """Owners change everyone; others only members whose role is below their own."""
     if not has_permission(level, Permission.ACCESS_MANAGE):

@@ -22,6 +22,7 @@ from greenroom.tenancy.members.rules import (
     access_end,
     check_access_end,
     check_can_change,
+    lasts_as_long,
 )
 from greenroom.tenancy.members.schemas import AccessEndIn, MembersChanged
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -129,12 +130,12 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
 async def grant(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
-    """Gives the role of an invitation to its user; never lowers one that they have. Returns their level."""
+    """Gives the role of an invitation to its user; never lowers or shortens one that they have. Returns their level."""
     members = await lock_members(session, channel_id)
     member = members.rows.get(user_id)
     if member is None or not _is_current(member, by.at):
         return await _add_member(session, member or ChannelUser(channel_id=channel_id, user_id=user_id), level, end, by)
-    if member.level > level or (member.level == level and _end_of(member) == NEVER):
+    if member.level > level or (member.level == level and lasts_as_long(_end_of(member), end)):
         return member.level
     if end != NEVER and _end_of(member) == NEVER:
         # They would lose the role without end that they have now.
