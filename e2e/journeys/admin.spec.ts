@@ -1,6 +1,6 @@
 import type { Request } from "@playwright/test";
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 async function listChannels(page: Page, request: Promise<Request>) {
@@ -98,7 +98,7 @@ async function makeOperator(page: Page, hers: Page) {
   await expect(hers.getByText("Only server admins can open this page.")).toBeVisible();
 }
 
-async function writeNotice(page: Page, hers: Page) {
+async function writeNotice(page: Page, hers: Page, channelId: string) {
   const text = "Maintenance at 18:00, <b>ten</b> minutes";
   await hers.goto("/channels");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notices" }).click();
@@ -111,6 +111,9 @@ async function writeNotice(page: Page, hers: Page) {
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-notices");
   await expect(banner(hers)).toBeVisible();
+  await navigate(hers, `/channels/${channelId}/chat-commands/new`);
+  await expect(hers.getByRole("button", { name: /^Save/ })).toBeInViewport({ ratio: 1 });
+  await navigate(hers, "/channels");
   const saved = hers.waitForResponse((response) => response.request().method() === "PUT");
   await banner(hers).getByRole("button", { name: "Dismiss" }).click();
   await expect(banner(hers)).toHaveCount(0);
@@ -147,7 +150,7 @@ test("an operator suspends a channel, makes an operator and writes to everyone",
   });
   await test.step("a suspended channel says why until the suspension is lifted", () => suspendChannel(page, hers));
   await test.step("an operator is made, and ended while their page is open [A7]", () => makeOperator(page, hers));
-  await test.step("a notice is on everyone's pages until they dismiss it", () => writeNotice(page, hers));
+  await test.step("a notice is on everyone's pages until they dismiss it", () => writeNotice(page, hers, channelId));
   await context.close();
 });
 

@@ -3,10 +3,17 @@ import classes from "./skeleton-rows.module.css";
 
 const WIDTHS = ["58%", "44%", "64%", "38%", "52%"] as const;
 
-export function SkeletonRows({ count = 4, label = "Loading" }: { count?: number; label?: string }) {
+interface SkeletonRowsProps {
+  count?: number;
+  label?: string;
+  /** For a panel without padding. */
+  isInset?: boolean;
+}
+
+export function SkeletonRows({ count = 4, label = "Loading", isInset = false }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return (
-    <div className={classes["rows"]} role="status">
+    <div className={classes["rows"]} data-inset={isInset || undefined} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {rows.map((row) => (
         <div key={row} className={classes["row"]} aria-hidden="true">

@@ -49,12 +49,22 @@ export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMe
       </header>
       {sidebar && <div className={classes["side"]}>{sidebar}</div>}
       <main className={classes["main"]}>
-        <LiveBanner className={classes["band"] ?? ""} />
-        <Notices />
+        <div className={classes["bands"]} ref={measureBands}>
+          <LiveBanner className={classes["band"] ?? ""} />
+          <Notices />
+        </div>
         {children}
       </main>
     </div>
   );
+}
+
+/** Keeps the height of the banners in `--bands`: panels as high as the window end above its lower edge. */
+function measureBands(bands: HTMLDivElement) {
+  const measure = () => bands.parentElement?.style.setProperty("--bands", `${bands.offsetHeight}px`);
+  const observer = new ResizeObserver(measure);
+  observer.observe(bands);
+  return () => observer.disconnect();
 }
 
 /** Most of the time there are none, and their code is not loaded. */

@@ -23,7 +23,7 @@ export function ChecksPanel() {
   const problems = checks.filter(({ state }) => state === "problem");
   const warnings = checks.filter(({ state }) => state === "warning");
   return (
-    <Panel>
+    <Panel className={classes["panel"]}>
       <PageHeader title="Health" about={ABOUT}>
         {problems.length > 0 && <Tag tone="danger">{counted(problems.length, "problem")}</Tag>}
         {warnings.length > 0 && <Tag tone="attention">{warnings.length} to look at</Tag>}
@@ -57,7 +57,7 @@ export function ChecksPanel() {
           </ul>
         </>
       ) : (
-        <SkeletonRows count={6} label="Checking" />
+        <SkeletonRows isInset count={6} label="Checking" />
       )}
     </Panel>
   );
@@ -65,7 +65,8 @@ export function ChecksPanel() {
 
 function CheckedAge({ moment }: { moment: string }) {
   const now = useNow();
-  return <span className={classes["facts"]}>Checked {relativeAge(moment, new Date(now).toISOString())}</span>;
+  const age = relativeAge(moment, now);
+  return <span className={classes["meta"]}>Checked {age === "Now" ? "just now" : age}</span>;
 }
 
 function FaultRow({ check }: { check: HealthCheck }) {

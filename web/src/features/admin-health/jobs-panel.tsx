@@ -1,7 +1,7 @@
 import { Loader, VisuallyHidden } from "@mantine/core";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import type { BackgroundJob } from "../../api/types";
-import { clockTime, longDateTime, relativeAge, secondsBetween } from "../../lib/time/dates";
+import { longDateTime, relativeAge, secondsBetween, shortTime } from "../../lib/time/dates";
 import { exactDuration, shortDuration } from "../../lib/time/durations";
 import { useNow } from "../../lib/time/use-now";
 import { BusyButton } from "../../ui/buttons/busy-button";
@@ -19,18 +19,18 @@ export function JobsPanel() {
   const { data, error, refetch, isFetching } = useJobs();
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
-    <Panel>
+    <Panel className={classes["panel"]}>
       <PageHeader title="Background jobs" level={2} count={data?.length}>
-        {data && <span className={classes["facts"]}>{summary(data)}</span>}
+        {data && <span className={classes["meta"]}>{summary(data)}</span>}
       </PageHeader>
-      {data ? <JobTable jobs={data} /> : <SkeletonRows count={8} label="Loading jobs" />}
+      {data ? <JobTable jobs={data} /> : <SkeletonRows isInset count={8} label="Loading jobs" />}
     </Panel>
   );
 }
 
 function summary(jobs: readonly BackgroundJob[]): string {
   const failing = jobs.filter(({ failures }) => failures > 0).length;
-  return failing === 0 ? "All work" : `${failing} of ${jobs.length} failed last time`;
+  return failing === 0 ? "No failures" : `${failing} of ${jobs.length} failed last time`;
 }
 
 function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
@@ -44,11 +44,11 @@ function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
             Every
           </th>
           <th scope="col">Last run</th>
-          <th scope="col" className={classes["wide"]}>
+          <th scope="col" className={classes["number"]}>
             Took
           </th>
           <th scope="col">State</th>
-          <th scope="col" className={classes["wide"]}>
+          <th scope="col" className={classes["number"]}>
             Next
           </th>
           <th scope="col">
@@ -74,11 +74,11 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
       <td>
         {job.began_at ? <time title={longDateTime(job.began_at)}>{relativeAge(job.began_at, now)}</time> : "Never"}
       </td>
-      <td className={classes["wide"]}>{job.took_ms === null ? "" : took(job.took_ms)}</td>
+      <td className={classes["number"]}>{job.took_ms === null ? "" : took(job.took_ms)}</td>
       <td>
         <JobState job={job} />
       </td>
-      <td className={classes["wide"]}>{next(job, now)}</td>
+      <td className={classes["number"]}>{next(job, now)}</td>
       <td className={classes["action"]}>
         <BusyButton
           variant="subtle"
@@ -124,8 +124,8 @@ function took(milliseconds: number): string {
 }
 
 function next(job: BackgroundJob, now: string): string {
-  if (job.every_seconds === null) return "never";
+  if (job.every_seconds === null) return "Never";
   if (!job.next_at) return "";
   const seconds = secondsBetween(now, job.next_at);
-  return seconds < HOUR_SECONDS ? `in ${shortDuration(seconds)}` : clockTime(job.next_at);
+  return seconds < HOUR_SECONDS ? `in ${shortDuration(seconds)}` : shortTime(job.next_at);
 }

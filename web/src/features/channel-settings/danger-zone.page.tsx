@@ -14,6 +14,7 @@ import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
+import classes from "./channel-settings.module.css";
 import { useDeleteChannel, useDeletionPreview, useLeaveChannel } from "./channel-settings.queries";
 
 /** Deletion of the channel. */
@@ -27,10 +28,13 @@ export function DangerZonePage() {
       <PageTitle>Danger zone</PageTitle>
       <PageHeader title="Danger zone" about="What cannot be undone." />
       <ChannelSettingsTabs channelId={channelId} />
-      <Stack gap={16}>
+      <Stack gap={8}>
         <LeavePanel channelId={channelId} />
         <Panel padded aria-label="Delete channel">
-          <Text mb={12}>Deletes the channel with its chat, commands, viewers, files and widgets, for everyone.</Text>
+          <h2>Delete channel</h2>
+          <p className={classes["about"]}>
+            Deletes the channel with its chat, commands, viewers, files and widgets, for everyone.
+          </p>
           {canDelete ? (
             <Button color="red" variant="filled" onClick={() => setIsOpen(true)}>
               Delete channel
@@ -59,7 +63,8 @@ function LeavePanel({ channelId }: { channelId: string }) {
   };
   return (
     <Panel padded aria-label="Leave channel">
-      <Text mb={12}>You lose your role in this channel. Its last owner cannot leave.</Text>
+      <h2>Leave channel</h2>
+      <p className={classes["about"]}>You lose your role in this channel. Its last owner cannot leave.</p>
       <BusyButton isBusy={leave.isPending} onClick={() => setIsAsking(true)}>
         Leave channel
       </BusyButton>

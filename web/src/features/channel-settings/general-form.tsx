@@ -1,5 +1,5 @@
-import { Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { fieldErrors, messageOf } from "../../api/errors";
 import { useChangeState, useLiveChannelState } from "../../session/switches/channel-state";
 import { BusyButton } from "../../ui/buttons/busy-button";
@@ -7,6 +7,7 @@ import { LabelledSwitch } from "../../ui/buttons/switch";
 import { Panel } from "../../ui/panel";
 import { UnsavedDialog, useUnsavedGuard } from "../../ui/sheet/unsaved-guard";
 import { toast } from "../../ui/toast/toast";
+import classes from "./channel-settings.module.css";
 import { type GeneralSettings, useSaveGeneralSettings } from "./channel-settings.queries";
 import { languageOptions, timeZoneOptions } from "./options";
 
@@ -41,15 +42,17 @@ export function GeneralForm({ channelId, settings, canChange }: FormProps) {
   };
   return (
     <Stack gap={16}>
-      <ChannelFields {...fields} />
-      <ChatFields {...fields} channelId={channelId} />
-      <CommandFields {...fields} />
+      <div className={classes["parts"]}>
+        <ChannelFields {...fields} />
+        <ChatFields {...fields} channelId={channelId} />
+        <CommandFields {...fields} />
+      </div>
       {canChange && (
-        <Group justify="flex-end">
+        <div className={classes["foot"]}>
           <BusyButton variant="filled" isBusy={save.isPending} isDisabled={!hasChanges} onClick={submit}>
             Save
           </BusyButton>
-        </Group>
+        </div>
       )}
       <UnsavedDialog blocker={guard.blocker} message="The settings of the channel are not saved yet." />
     </Stack>
@@ -82,42 +85,56 @@ function merged({ channel, chat, commands }: GeneralSettings, changes: Changes):
   };
 }
 
+interface PartProps {
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+function Part({ title, about, children }: PartProps) {
+  return (
+    <Panel padded aria-label={title}>
+      <h2>{title}</h2>
+      <p className={classes["about"]}>{about}</p>
+      <Stack gap={16}>{children}</Stack>
+    </Panel>
+  );
+}
+
 function ChannelFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
   return (
-    <Panel padded aria-label="Channel">
-      <Stack gap={16}>
-        <TextInput
-          label="Display name"
-          maxLength={40}
-          disabled={isDisabled}
-          value={draft.channel.display_name}
-          error={errors["display_name"]}
-          onChange={(event) => onChange({ display_name: event.currentTarget.value })}
-        />
-        <Select
-          label="Time zone"
-          description="Of $(time) and $(countdown) without a zone."
-          searchable
-          allowDeselect={false}
-          disabled={isDisabled}
-          data={timeZoneOptions(draft.channel.time_zone)}
-          value={draft.channel.time_zone}
-          error={errors["time_zone"]}
-          onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
-        />
-        <Select
-          label="Language"
-          description="Of the pages of widgets, and of the voice that reads alerts."
-          searchable
-          allowDeselect={false}
-          disabled={isDisabled}
-          data={languageOptions(draft.channel.language)}
-          value={draft.channel.language}
-          error={errors["language"]}
-          onChange={(language) => language !== null && onChange({ language })}
-        />
-      </Stack>
-    </Panel>
+    <Part title="Channel" about="Its name, time zone and language.">
+      <TextInput
+        label="Display name"
+        maxLength={40}
+        disabled={isDisabled}
+        value={draft.channel.display_name}
+        error={errors["display_name"]}
+        onChange={(event) => onChange({ display_name: event.currentTarget.value })}
+      />
+      <Select
+        label="Time zone"
+        description="Used by $(time) and $(countdown)"
+        searchable
+        allowDeselect={false}
+        disabled={isDisabled}
+        data={timeZoneOptions(draft.channel.time_zone)}
+        value={draft.channel.time_zone}
+        error={errors["time_zone"]}
+        onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
+      />
+      <Select
+        label="Language"
+        description="Used by widgets and by the voice that reads alerts"
+        searchable
+        allowDeselect={false}
+        disabled={isDisabled}
+        data={languageOptions(draft.channel.language)}
+        value={draft.channel.language}
+        error={errors["language"]}
+        onChange={(language) => language !== null && onChange({ language })}
+      />
+    </Part>
   );
 }
 
@@ -125,67 +142,71 @@ function ChatFields({ channelId, draft, errors, isDisabled, onChange }: FieldsPr
   const state = useLiveChannelState(channelId);
   const { mutate } = useChangeState(channelId);
   return (
-    <Panel padded aria-label="Chat">
-      <Stack gap={16}>
+    <Part title="Chat" about="Who can read along, and how long messages are kept.">
+      <div>
         <LabelledSwitch
           label="Public chat"
           checked={draft.chat.is_public}
           lockedBecause={isDisabled ? "Only Admins can change this" : undefined}
           onChange={(is_public) => onChange({ is_public })}
         />
-        <NumberInput
-          label="Keep chat for"
-          description="Days (0 = forever)"
-          suffix=" days"
-          {...NUMBER}
-          max={3650}
-          disabled={isDisabled}
-          value={draft.chat.retention_days}
-          error={errors["retention_days"]}
-          onChange={(days) => onChange({ retention_days: Number(days) })}
-        />
-        {state && (
+        <p className={classes["hint"]}>Anyone with the link can view chat without signing in.</p>
+      </div>
+      <NumberInput
+        label="Keep chat for"
+        description="Days (0 = forever)"
+        suffix=" days"
+        {...NUMBER}
+        max={3650}
+        disabled={isDisabled}
+        value={draft.chat.retention_days}
+        error={errors["retention_days"]}
+        onChange={(days) => onChange({ retention_days: Number(days) })}
+      />
+      {state && (
+        <div>
           <LabelledSwitch label="Bot muted" checked={state.bot_muted} onChange={(bot_muted) => mutate({ bot_muted })} />
-        )}
-      </Stack>
-    </Panel>
+          <p className={classes["hint"]}>The bot posts nothing in chat until you unmute it. Saved at once.</p>
+        </div>
+      )}
+    </Part>
   );
 }
 
 function CommandFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
   return (
-    <Panel padded aria-label="Commands">
-      <Stack gap={16}>
-        <TextInput
-          label="Command prefix"
-          description="1 to 3 marks. Commands with the old prefix are renamed."
-          maxLength={3}
-          disabled={isDisabled}
-          value={draft.commands.prefix}
-          error={errors["prefix"]}
-          onChange={(event) => onChange({ prefix: event.currentTarget.value })}
-        />
-        <NumberInput
-          label="Cooldown of new commands"
-          suffix=" s"
-          {...NUMBER}
-          max={86_400}
-          disabled={isDisabled}
-          value={draft.commands.default_global_cooldown}
-          error={errors["default_global_cooldown"]}
-          onChange={(seconds) => onChange({ default_global_cooldown: Number(seconds) })}
-        />
-        <NumberInput
-          label="Cooldown for each viewer"
-          suffix=" s"
-          {...NUMBER}
-          max={86_400}
-          disabled={isDisabled}
-          value={draft.commands.default_chatter_cooldown}
-          error={errors["default_chatter_cooldown"]}
-          onChange={(seconds) => onChange({ default_chatter_cooldown: Number(seconds) })}
-        />
-      </Stack>
-    </Panel>
+    <Part title="Commands" about="How viewers call commands, and the defaults of new ones.">
+      <TextInput
+        label="Command prefix"
+        description="1–3 characters. Commands with the old prefix are renamed."
+        maxLength={3}
+        disabled={isDisabled}
+        value={draft.commands.prefix}
+        error={errors["prefix"]}
+        onChange={(event) => onChange({ prefix: event.currentTarget.value })}
+      />
+      <NumberInput
+        label="Global cooldown"
+        description="For new commands"
+        suffix=" s"
+        {...NUMBER}
+        max={86_400}
+        disabled={isDisabled}
+        value={draft.commands.default_global_cooldown}
+        error={errors["default_global_cooldown"]}
+        onChange={(seconds) => onChange({ default_global_cooldown: Number(seconds) })}
+      />
+      <NumberInput
+        label="User cooldown"
+        description="For new commands"
+        suffix=" s"
+        {...NUMBER}
+        max={86_400}
+        disabled={isDisabled}
+        value={draft.commands.default_chatter_cooldown}
+        error={errors["default_chatter_cooldown"]}
+        onChange={(seconds) => onChange({ default_chatter_cooldown: Number(seconds) })}
+      />
+    </Part>
   );
 }

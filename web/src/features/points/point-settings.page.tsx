@@ -47,7 +47,7 @@ function Screen({ channelId }: { channelId: string }) {
           isRetrying={settings.isFetching}
         />
       ) : (
-        <SkeletonRows count={6} />
+        <SkeletonRows isInset count={6} />
       )}
     </>
   );

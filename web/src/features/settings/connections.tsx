@@ -72,28 +72,30 @@ function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDis
         </div>
         <div className={classes["fact"]}>{accountFact({ platform, account })}</div>
       </div>
-      {isSignInOnly({ platform, account }) && (
-        <Button
-          aria-label={`Chat as ${account?.display_name ?? ""} on ${platform.name}`}
-          onClick={() => connect(platform)}
-        >
-          Allow chat
-        </Button>
-      )}
-      {account?.scope_needed && (
-        <Button variant="filled" color="amber" onClick={() => connect(platform)}>
-          Reconnect
-        </Button>
-      )}
-      {isEmoteService(platform) ? null : account ? (
-        <Button aria-label={`Disconnect ${platform.name}`} onClick={() => onDisconnect({ platform, account })}>
-          Disconnect
-        </Button>
-      ) : (
-        <Button aria-label={`Connect ${platform.name}`} onClick={() => connect(platform)}>
-          Connect
-        </Button>
-      )}
+      <span className={classes["actions"]}>
+        {isSignInOnly({ platform, account }) && (
+          <Button
+            aria-label={`Chat as ${account?.display_name ?? ""} on ${platform.name}`}
+            onClick={() => connect(platform)}
+          >
+            Allow chat
+          </Button>
+        )}
+        {account?.scope_needed && (
+          <Button variant="filled" color="amber" onClick={() => connect(platform)}>
+            Reconnect
+          </Button>
+        )}
+        {isEmoteService(platform) ? null : account ? (
+          <Button aria-label={`Disconnect ${platform.name}`} onClick={() => onDisconnect({ platform, account })}>
+            Disconnect
+          </Button>
+        ) : (
+          <Button aria-label={`Connect ${platform.name}`} onClick={() => connect(platform)}>
+            Connect
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

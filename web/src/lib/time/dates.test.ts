@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { clockDuration, longDate, longDateTime, mediumDate, relativeAge, secondsBetween, shortAge } from "./dates";
+import {
+  clockDuration,
+  longDate,
+  longDateTime,
+  mediumDate,
+  relativeAge,
+  secondsBetween,
+  shortAge,
+  timeOrDay,
+} from "./dates";
 
 const NOW = new Date(2025, 2, 4, 21, 42, 7);
 const earlier = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
@@ -15,6 +24,11 @@ describe("dates", () => {
 
   test("a medium date has a short month name", () => {
     expect(mediumDate(NOW)).toBe("4 Mar 2025");
+  });
+
+  test("the day stands before the time only on another day", () => {
+    expect(timeOrDay(new Date(2025, 2, 4, 0, 0), NOW)).toBe("00:00");
+    expect(timeOrDay(new Date(2025, 2, 3, 23, 59), NOW)).toBe("3 Mar, 23:59");
   });
 });
 

@@ -16,6 +16,7 @@ const shortWithTime = dateFormat({
   minute: "2-digit",
 });
 const clock = dateFormat({ timeStyle: "medium" });
+const shortClock = dateFormat({ timeStyle: "short" });
 
 /** "4 March 2025" */
 export function longDate(moment: Moment): string {
@@ -35,6 +36,17 @@ export function mediumDate(moment: Moment): string {
 /** "4 Mar, 21:42" */
 export function dayAndTime(moment: Moment): string {
   return shortWithTime(new Date(moment));
+}
+
+/** "21:42" */
+export function shortTime(moment: Moment): string {
+  return shortClock(new Date(moment));
+}
+
+/** "21:42" on the day of `now`, otherwise "4 Mar, 21:42" */
+export function timeOrDay(moment: Moment, now: Moment): string {
+  const isSameDay = new Date(moment).toDateString() === new Date(now).toDateString();
+  return isSameDay ? shortTime(moment) : dayAndTime(moment);
 }
 
 /** "21:42:07" */

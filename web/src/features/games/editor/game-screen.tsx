@@ -44,7 +44,8 @@ interface GameScreenProps<Key extends GameKey> extends GameParts<SettingsOf[Key]
   channelId: string;
   game: Key;
   title: string;
-  about: string;
+  /** One sentence, with the channel's name for points. */
+  about: (pointsName: string) => string;
 }
 
 export function GameScreen<Key extends GameKey>(props: GameScreenProps<Key>) {
@@ -96,7 +97,7 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
         </header>
         <EditorNotice form={form} what="game" lockedBecause={`${MAY_NOT_MANAGE}.`} />
         <div className={classes["body"]}>
-          <p className={classes["lead"]}>{about}</p>
+          <p className={classes["lead"]}>{about(usePointsName(channelId))}</p>
           <PlaySection channelId={channelId} game={game} />
           {odds(form)}
           <LimitsSection {...common} />

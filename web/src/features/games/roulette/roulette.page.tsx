@@ -18,7 +18,7 @@ export function RoulettePage() {
       channelId={channelId}
       game="roulette"
       title="Roulette"
-      about="Viewers bet their points on one spin."
+      about={(points) => `Viewers bet their ${points} on one spin.`}
       prizesOf={roulettePrizes}
       odds={(form) => <ChanceSection {...form} />}
       solver={({ draft, change, isLocked }) => (

@@ -16,7 +16,7 @@ export function SlotsPage() {
       channelId={channelId}
       game="slots"
       title="Slots"
-      about="Viewers bet their points on three reels."
+      about={(points) => `Viewers bet their ${points} on three reels.`}
       prizesOf={slotsPrizes}
       odds={(form) => (
         <>

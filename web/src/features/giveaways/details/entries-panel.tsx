@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
-import { clockTime } from "../../../lib/time/dates";
+import { shortTime } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { Segments } from "../../../ui/buttons/segments";
 import { Sparkline } from "../../../ui/chart/sparkline";
@@ -77,8 +77,8 @@ function Minutes({ giveaway }: { giveaway: GiveawayDetails }) {
       </p>
       <Sparkline values={minutes.values} size={CHART} label={`Entries a minute, ${number(peak)} at most`} />
       <p className={classes["between"]}>
-        <span>{clockTime(minutes.from)}</span>
-        <span>{clockTime(minutes.to)}</span>
+        <span>{shortTime(minutes.from)}</span>
+        {minutes.to !== minutes.from && <span>{shortTime(minutes.to)}</span>}
       </p>
       <p className={classes["between"]}>
         {byPlatform(giveaway.minutes).map(({ provider, entries }) => (
@@ -104,14 +104,15 @@ function EntryList({ channelId, giveaway, status, search }: EntryListProps) {
   const { records, total } = entries.data;
   if (records.length === 0) return <p className={classes["none"]}>{search ? "Nobody found" : "Nobody yet"}</p>;
   return (
-    <div className={classes["entryList"]}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard
+    <section className={classes["entryList"]} aria-label="List of entries" tabIndex={0}>
       <ul className={classes["rows"]}>
         {records.map((entry) => (
           <EntryRow key={entry.id} entry={entry} draw={drawOf(giveaway.draws, entry)} />
         ))}
       </ul>
       <ShowMore list={entries} shown={records.length} total={total} />
-    </div>
+    </section>
   );
 }
 

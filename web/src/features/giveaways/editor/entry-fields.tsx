@@ -55,7 +55,7 @@ function TicketFields({ form: { draft, change, errorOf, isFixed } }: { form: Giv
   return (
     <>
       <QuantityField
-        label="Cost of a ticket"
+        label="Ticket cost"
         unit="points"
         unitName="points"
         max={999_999}
@@ -65,7 +65,7 @@ function TicketFields({ form: { draft, change, errorOf, isFixed } }: { form: Giv
         onChange={(ticket_cost) => change({ ticket_cost })}
       />
       <QuantityField
-        label="Tickets each, at most"
+        label="Max tickets per viewer"
         unit=""
         unitName="tickets"
         max={100}
@@ -78,13 +78,13 @@ function TicketFields({ form: { draft, change, errorOf, isFixed } }: { form: Giv
   );
 }
 
-const WEIGHTS = { sub: "Subs", vip: "VIPs", mod: "Mods" } as const;
+const WEIGHTS = { sub: "Sub weight", vip: "VIP weight", mod: "Mod weight" } as const;
 
 function WeightFields({ form: { draft, change, errorOf, isFixed } }: { form: GiveawayForm }) {
   return (["sub", "vip", "mod"] as const).map((role) => (
     <QuantityField
       key={role}
-      label={`${WEIGHTS[role]} count`}
+      label={WEIGHTS[role]}
       unit="×"
       unitName="times"
       max={10}

@@ -19,7 +19,7 @@ export function PrizeFields({ form }: { form: GiveawayForm }) {
       />
       <TextInput
         label="Prize in chat"
-        placeholder="The title"
+        placeholder="Same as the title"
         className={classes["full"] ?? ""}
         maxLength={200}
         value={draft.prize}
@@ -38,7 +38,7 @@ export function PrizeFields({ form }: { form: GiveawayForm }) {
         onChange={(winners) => change({ winners })}
       />
       <QuantityField
-        label="Time to claim, 0 for none"
+        label="Time to claim (0 = no limit)"
         max={3600}
         value={draft.claim_seconds}
         error={errorOf("claim_seconds")}

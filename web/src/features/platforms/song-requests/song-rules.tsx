@@ -64,7 +64,7 @@ function Limits({ draft, errors, lockedBecause, onChange }: LimitsProps) {
   return (
     <>
       <QuantityField
-        label="Songs of one viewer"
+        label="Max songs per viewer"
         unit=""
         unitName="songs"
         value={draft.max_per_viewer}
@@ -74,7 +74,7 @@ function Limits({ draft, errors, lockedBecause, onChange }: LimitsProps) {
         isLocked={lockedBecause !== undefined}
       />
       <QuantityField
-        label="Songs on the list"
+        label="Max songs waiting"
         unit=""
         unitName="songs"
         value={draft.max_waiting}
@@ -84,7 +84,7 @@ function Limits({ draft, errors, lockedBecause, onChange }: LimitsProps) {
         isLocked={lockedBecause !== undefined}
       />
       <QuantityField
-        label="Longest song"
+        label="Max song length"
         unit="min"
         unitName="minutes"
         value={draft.max_minutes}

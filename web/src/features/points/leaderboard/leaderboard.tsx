@@ -85,7 +85,7 @@ function Standings({ channelId, settings, search }: StandingsProps) {
     return query.error ? (
       <ErrorPanel isBare error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     ) : (
-      <SkeletonRows count={4} />
+      <SkeletonRows isInset count={4} />
     );
   }
   if (records.length === 0) return <Empty settings={settings} isSearch={search !== ""} />;

@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { dayAndTime } from "../../../lib/time/dates";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { timeOrDay } from "../../../lib/time/dates";
 import { type PointHolder, pointNumber } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
@@ -47,6 +48,14 @@ export function History({ holder, canManage, onAdjust }: HistoryProps) {
       )}
       {!entries && !query.error && <SkeletonRows count={5} />}
       {shown?.length === 0 && <p className={classes["empty"]}>Nothing yet</p>}
+      {shown && shown.length > 0 && (
+        <div className={classes["columns"]} aria-hidden="true">
+          <span>Time</span>
+          <span>Reason</span>
+          <span className={classes["after"]}>Change</span>
+          <span className={classes["after"]}>Balance</span>
+        </div>
+      )}
       {shown && (
         <ol className={classes["entries"]}>
           {shown.map((entry) => (
@@ -68,15 +77,16 @@ interface EntryRowProps {
 
 function EntryRow({ channelId, entry, canManage }: EntryRowProps) {
   const undo = useUndoEntry(channelId);
+  const platforms = usePlatforms();
   const isUndone = entry.undone_by_id !== null;
   return (
     <li className={classes["entry"]} data-undone={isUndone || undefined} tabIndex={-1}>
-      <time dateTime={entry.created_at}>{dayAndTime(entry.created_at)}</time>
+      <time dateTime={entry.created_at}>{timeOrDay(entry.created_at, Date.now())}</time>
       <span className={classes["what"]}>
         <span className={classes["title"]}>{entryTitle(entry)}</span>
         <span className={classes["detail"]}>
           <PlatformIcon provider={entry.provider} size={12} />
-          {entry.note && <bdi>{entry.note}</bdi>}
+          <bdi>{entry.note || platformName(platforms, entry.provider)}</bdi>
         </span>
       </span>
       <span className={classes["delta"]}>{deltaLabel(entry.delta)}</span>
@@ -84,7 +94,7 @@ function EntryRow({ channelId, entry, canManage }: EntryRowProps) {
       {isUndone && <span className={classes["undone"]}>Undone</span>}
       {!isUndone && entry.can_undo && canManage && (
         <BusyButton
-          size="compact-xs"
+          size="xs"
           variant="default"
           isBusy={undo.isPending}
           aria-label={`Undo ${entryTitle(entry)}, ${deltaLabel(entry.delta)}`}

@@ -45,7 +45,7 @@ export function ViewerPointsPage() {
           isRetrying={balance.isFetching}
         />
       )}
-      {!balance.data && !balance.error && <SkeletonRows count={5} />}
+      {!balance.data && !balance.error && <SkeletonRows isInset count={5} />}
     </SideSheet>
   );
 }

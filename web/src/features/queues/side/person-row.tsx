@@ -10,14 +10,16 @@ interface PersonRowProps {
   leading: ReactNode;
   /** Replaces how often the viewer played. */
   fact?: string;
+  /** Has more buttons than fit beside the name. */
+  isCrowded?: boolean;
   /** Buttons. */
   children: ReactNode;
 }
 
 /** A called or playing viewer. */
-export function PersonRow({ entry, leading, fact = playedBefore(entry), children }: PersonRowProps) {
+export function PersonRow({ entry, leading, fact = playedBefore(entry), isCrowded = false, children }: PersonRowProps) {
   return (
-    <li className={classes["person"]}>
+    <li className={classes["person"]} data-crowded={isCrowded || undefined}>
       {leading}
       <div className={classes["who"]}>
         <span className={classes["whoName"]}>

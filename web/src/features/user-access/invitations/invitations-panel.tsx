@@ -24,7 +24,7 @@ export function InvitationsPanel({ channelId }: { channelId: string }) {
       {invites.isError && !invites.data && (
         <ErrorPanel isBare error={invites.error} onRetry={() => void invites.refetch()} />
       )}
-      {invites.isPending && <SkeletonRows count={2} label="Loading invitations" />}
+      {invites.isPending && <SkeletonRows isInset count={2} label="Loading invitations" />}
       {invites.data && <InvitationList channelId={channelId} />}
       <NewInvitation channelId={channelId} />
     </Panel>

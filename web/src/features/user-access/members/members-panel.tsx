@@ -42,7 +42,7 @@ export function MembersPanel({ channelId }: { channelId: string }) {
       {members.isError && !members.data && (
         <ErrorPanel isBare error={members.error} onRetry={() => void members.refetch()} />
       )}
-      {members.isPending && <SkeletonRows count={3} label="Loading members" />}
+      {members.isPending && <SkeletonRows isInset count={3} label="Loading members" />}
       {members.data && <MemberTable channelId={channelId} members={members.data} />}
     </Panel>
   );
