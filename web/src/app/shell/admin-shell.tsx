@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { useCurrentUser } from "../../session/current-user";
 import { ScreenError } from "../../ui/page/screen-error";
+import { BackLink } from "../sidebar/back-link";
 import { adminNav } from "../sidebar/navs";
 import { Sidebar } from "../sidebar/sidebar";
 import { useCollapsed } from "../sidebar/sidebar-state";
@@ -21,7 +22,11 @@ export function AdminShell() {
         area="admin"
         isCollapsed={isCollapsed}
         onOpenMenu={menu.open}
-        sidebar={<Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed} />}
+        sidebar={
+          <Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed}>
+            <BackLink isCollapsed={isCollapsed} />
+          </Sidebar>
+        }
       >
         <Outlet />
       </Frame>

@@ -65,7 +65,7 @@ function options(element: HTMLElement, { series, height, showsDays }: ChartOptio
   return {
     width: element.clientWidth,
     height,
-    padding: [8, 8, 0, 0],
+    padding: [8, 16, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     legend: { show: false },
     scales: { x: { time: true }, y: { range: (_chart, _low, high) => [0, Math.max(2, Math.ceil(high))] } },

@@ -29,7 +29,7 @@ function plotOptions(element: HTMLElement, options: PlotOptions, onCursor: OnCur
   return {
     width: element.clientWidth,
     height,
-    padding: [8, 8, 0, 0],
+    padding: [8, 16, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
