@@ -27,6 +27,7 @@ from bench.ingest.rehearsal_rate import measure_rehearsal_rate
 from bench.ingest.twitch_decode import measure_twitch_decode
 from bench.points import measure_leaderboard, measure_ledger
 from bench.reads.activity_pages import measure_activity_pages
+from bench.reads.audit_pages import measure_audit_pages
 from bench.reads.history import measure_history
 from bench.reads.newest_messages import measure_hot_reads
 from bench.reads.stream_stats import measure_stream_stats
@@ -41,6 +42,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("activity-page",), measure_activity_pages),
     (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
+    (("audit-page",), measure_audit_pages),
     (("audit-cost",), measure_audit_cost),
     (("bet",), measure_bets),
     (("channel-deletion",), measure_channel_deletion),

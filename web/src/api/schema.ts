@@ -5171,11 +5171,13 @@ export interface components {
         };
         /**
          * AuditLog
-         * @description `total` counts up to 10,000.
+         * @description `total` counts up to 1,000.
          */
         AuditLog: {
             /** Cursor */
             cursor: string | null;
+            /** Has More */
+            has_more: boolean;
             /** Kept Days */
             kept_days: number;
             /** Records */

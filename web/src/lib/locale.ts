@@ -44,6 +44,11 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return value.toLocaleString(chosen ?? ENGLISH_NUMBERS, options);
 }
 
+/** A number that was counted up to a limit: "1,000+" if there are more. */
+export function formatCount(count: number, hasMore = false): string {
+  return `${formatNumber(count)}${hasMore ? "+" : ""}`;
+}
+
 /** Writes numbers always with the same options. */
 export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   const formatter = perLocale((locale) => new Intl.NumberFormat(locale ?? ENGLISH_NUMBERS, options));

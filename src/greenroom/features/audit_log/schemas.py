@@ -10,8 +10,8 @@ MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SEARCH_LENGTH = 200
 MAX_KEY_LENGTH = 200
-# A longer log is counted up to here: counting a million lines would take longer than reading a page of them.
-MAX_COUNTED = 10_000
+# A longer log is counted up to here: counting all lines would take longer than reading a page of them.
+MAX_COUNTED = 1_000
 
 Action = Literal["created", "changed", "deleted"]
 # `over`: it ended by itself, such as a timeout.
@@ -69,8 +69,10 @@ class AuditRecord(Schema):
 
 
 class AuditLog(Page[AuditRecord]):
-    """`total` counts up to 10,000."""
+    """`total` counts up to 1,000."""
 
+    # There are more than `total`.
+    has_more: bool
     # Older lines are deleted; 0: never.
     kept_days: int
 

@@ -81,9 +81,14 @@ async def list_entries(
     rows = await _read(session, channel_id, query, before, limit + 1)
     shown = rows[:limit]
     more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(rows) > limit else None
-    total = await _count(session, channel_id, query)
-    records = [record_of(row, undoers, kernel.clock()) for row in shown]
-    return AuditLog(records=records, cursor=more, total=total, kept_days=kernel.settings.audit_days)
+    counted = await _count(session, channel_id, query, MAX_COUNTED + 1)
+    return AuditLog(
+        records=[record_of(row, undoers, kernel.clock()) for row in shown],
+        cursor=more,
+        total=min(counted, MAX_COUNTED),
+        has_more=counted > MAX_COUNTED,
+        kept_days=kernel.settings.audit_days,
+    )
 
 
 async def _read(
@@ -96,8 +101,8 @@ async def _read(
     return list(await session.scalars(newest_first.limit(limit)))
 
 
-async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> int:
-    some = select(AuditEntry.id).where(*query.conditions(channel_id)).limit(MAX_COUNTED).subquery()
+async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery, limit: int) -> int:
+    some = select(AuditEntry.id).where(*query.conditions(channel_id)).limit(limit).subquery()
     return await session.scalar(select(func.count()).select_from(some)) or 0
 
 

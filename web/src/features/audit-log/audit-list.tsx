@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { formatNumber } from "../../lib/locale";
+import { formatCount } from "../../lib/locale";
 import { EmptyState } from "../../ui/empty-state";
 import { ListPlaceholder } from "../../ui/list/list-placeholder";
 import { ShowMore } from "../../ui/list/show-more";
@@ -44,13 +44,13 @@ export function AuditList({ channelId, log, isNarrowed, onShowAll }: AuditListPr
           </section>
         ))}
       </div>
-      <ShowMore list={log} shown={data.records.length} total={data.total} />
+      <ShowMore list={log} shown={data.records.length} total={data.total} hasMore={data.hasMore} />
     </>
   );
 }
 
 function DayHead({ group: { day, records }, hasMore }: { group: DayGroup; hasMore: boolean }) {
-  const count = `${formatNumber(records.length)}${hasMore ? "+" : ""}`;
+  const count = formatCount(records.length, hasMore);
   return (
     <h2 className={classes["dayHead"]}>
       {dayLabel(day, new Date())} <span>{count === "1" ? "1 change" : `${count} changes`}</span>

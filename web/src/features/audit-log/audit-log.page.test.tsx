@@ -15,10 +15,18 @@ interface Server {
   permissions?: string[];
   preview?: UndoPreview;
   refusal?: object;
+  /** Up to where a long log was counted. */
+  total?: number;
 }
 
 /** Answers the calls of the screen; returns what was asked of the log, and what was undone. */
-function startServer({ records = [auditRecord()], permissions = ["access.manage"], preview, refusal }: Server = {}) {
+function startServer({
+  records = [auditRecord()],
+  permissions = ["access.manage"],
+  preview,
+  refusal,
+  total,
+}: Server = {}) {
   const asked: URLSearchParams[] = [];
   const undone: string[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
@@ -33,7 +41,8 @@ function startServer({ records = [auditRecord()], permissions = ["access.manage"
     if (pathname.endsWith("/sections")) return Response.json({ records: [{ key: "timers", title: "Timers" }] });
     if (!pathname.endsWith("/audit-log")) return Response.json({ id: "c1", permissions });
     asked.push(searchParams);
-    return Response.json({ records, cursor: null, total: records.length, kept_days: 90 });
+    const counted = { total: total ?? records.length, has_more: total !== undefined };
+    return Response.json({ records, cursor: null, ...counted, kept_days: 90 });
   });
   return { asked, undone };
 }
@@ -56,6 +65,12 @@ test("a line says who changed what, from which value to which", async () => {
   open();
   const entry = await screen.findByRole("listitem");
   expect(entry.textContent).toMatch(/mira_edits\s*Timer\s*Discord invite\s*Interval\s*from 20 mto 30 m/);
+});
+
+test("a long log is counted up to a limit", async () => {
+  startServer({ total: 1_000 });
+  open();
+  expect(await screen.findByText("1,000+")).toBeTruthy();
 });
 
 test("undo shows what would change first, and changes it only after that", async () => {

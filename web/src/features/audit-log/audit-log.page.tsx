@@ -43,6 +43,7 @@ function AuditLogPanel({ channelId }: { channelId: string }) {
     <ListPanel
       title="Audit log"
       count={log.data?.total}
+      hasMore={log.data?.hasMore}
       about={`Who changed what, with the old and the new value. Settings, moderation and points can be undone. ${keptLabel(log.data?.keptDays)}`}
       query={query}
       onQuery={setQuery}

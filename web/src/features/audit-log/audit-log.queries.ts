@@ -43,6 +43,7 @@ export function useAuditLog(channelId: string, filter: AuditFilter) {
     select: ({ pages }) => ({
       records: pages.flatMap(({ records }) => records),
       total: pages[0]?.total ?? 0,
+      hasMore: pages[0]?.has_more,
       keptDays: pages[0]?.kept_days,
     }),
   });

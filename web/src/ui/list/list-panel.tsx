@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
-import { formatNumber } from "../../lib/locale";
+import { formatCount } from "../../lib/locale";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Panel } from "../panel";
 import classes from "./list.module.css";
@@ -10,6 +10,8 @@ interface ListPanelProps {
   title: string;
   /** Total; undefined while loading. */
   count: number | undefined;
+  /** There are more than `count`. */
+  hasMore?: boolean | undefined;
   /** One line about the list. */
   about: string;
   /** The search text. */
@@ -29,14 +31,15 @@ interface ListPanelProps {
 
 /** Frame of a list: title with count, description, search and rows. */
 export function ListPanel(props: ListPanelProps) {
-  const { title, count, about, query, onQuery, searchLabel, actions, filters, bulkActions, bar, children } = props;
+  const { title, count, hasMore, about, query, onQuery, searchLabel, actions, filters, bulkActions, bar, children } =
+    props;
   const id = useId();
   return (
     // Takes the focus of a removed row.
     <Panel className={classes["panel"] ?? ""} aria-labelledby={id} tabIndex={-1}>
       <header className={classes["head"]}>
         <h1 id={id}>{title}</h1>
-        {count !== undefined && <span className={classes["count"]}>{formatNumber(count)}</span>}
+        {count !== undefined && <span className={classes["count"]}>{formatCount(count, hasMore)}</span>}
         <span className={classes["actions"]}>{actions}</span>
       </header>
       <p className={classes["about"]}>{about}</p>

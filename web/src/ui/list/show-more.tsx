@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { formatNumber } from "../../lib/locale";
+import { formatCount, formatNumber } from "../../lib/locale";
 import { ShowOlder } from "../buttons/show-older";
 import classes from "./show-more.module.css";
 
@@ -7,13 +7,15 @@ interface ShowMoreProps {
   list: ComponentProps<typeof ShowOlder>["pages"];
   shown: number;
   total: number;
+  /** There are more than `total`. */
+  hasMore?: boolean | undefined;
 }
 
-export function ShowMore({ list, shown, total }: ShowMoreProps) {
+export function ShowMore({ list, shown, total, hasMore }: ShowMoreProps) {
   return (
     <ShowOlder pages={list} label="Show more" isFull={false} className={classes["more"]}>
       <span>
-        {formatNumber(shown)} of {formatNumber(total)}
+        {formatNumber(shown)} of {formatCount(total, hasMore)}
       </span>
     </ShowOlder>
   );
