@@ -20,6 +20,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityReceived
 from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
@@ -89,7 +90,8 @@ class ActivityRecorder:
 
 async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:
     """The platforms' ids of the streams by connection; None if it is not live."""
-    return {row.id: row.live_stream_id for row in await session.execute(LIVE_STREAMS, {"channel": channel_id})}
+    rows = await fetch_all(session, LIVE_STREAMS, {"channel": channel_id})
+    return {row.id: row.live_stream_id for row in rows}
 
 
 def _id(activity: ActivityOut) -> UUID:

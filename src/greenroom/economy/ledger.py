@@ -14,6 +14,7 @@ from greenroom.economy.account_keys import AccountKey, have_keys
 from greenroom.economy.models import MAX_NOTE_LENGTH, PERSON, PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
+from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.errors import Conflict, NotFound
 
 # Values of ENTRY_COLUMNS.
@@ -50,6 +51,16 @@ LOCK_ONE = LOCKED.where(
     PointAccount.provider == bindparam("provider"),
     PointAccount.viewer_id == bindparam("viewer"),
 ).with_for_update()
+# For viewers of one platform.
+LOCK_OF_PLATFORM = (
+    LOCKED.where(
+        PointAccount.channel_id == bindparam("channel"),
+        PointAccount.provider.in_(bindparam("providers", expanding=True)),
+        PointAccount.viewer_id.in_(bindparam("viewers", expanding=True)),
+    )
+    .order_by(PointAccount.provider, PointAccount.viewer_id)
+    .with_for_update()
+)
 FIND_POSTED = select(PointEntry.reference, PointEntry.delta, PointEntry.balance).where(
     PointEntry.channel_id == bindparam("channel"),
     PointEntry.reference.in_(bindparam("references", expanding=True)),
@@ -283,7 +294,7 @@ async def lock_accounts(
     of_viewers = await _lock_one(session, channel_id, keys[0]) if len(opened) == 1 else []
     if not of_viewers:
         await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
-        of_viewers = await _lock(session, have_keys(PointAccount, channel_id, keys))
+        of_viewers = await _lock_many(session, channel_id, keys)
     holder_ids = {row.held_by_id for row in of_viewers if row.held_by_id is not None}
     if person_id is None and not holder_ids:
         return Accounts(of_viewers, [])
@@ -302,9 +313,17 @@ async def _lock(session: AsyncSession, condition: ColumnElement[bool]) -> list[H
     return _held(await session.execute(in_order.with_for_update()))
 
 
+async def _lock_many(session: AsyncSession, channel_id: UUID, viewers: Sequence[AccountKey]) -> list[HeldAccount]:
+    providers = {provider for provider, _ in viewers}
+    if len(providers) > 1:
+        return await _lock(session, have_keys(PointAccount, channel_id, viewers))
+    values = {"channel": channel_id, "providers": [*providers], "viewers": [viewer_id for _, viewer_id in viewers]}
+    return _held(await fetch_all(session, LOCK_OF_PLATFORM, values))
+
+
 async def _lock_one(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> list[HeldAccount]:
     values = {"channel": channel_id, "provider": viewer[0], "viewer": viewer[1]}
-    return _held(await session.execute(LOCK_ONE, values))
+    return _held(await fetch_all(session, LOCK_ONE, values))
 
 
 def _held(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[HeldAccount]:
@@ -318,7 +337,7 @@ async def _posted_before(session: AsyncSession, channel_id: UUID, references: Se
     """Read after the accounts are locked: until then another process may post the same."""
     if not references:
         return {}
-    rows = await session.execute(FIND_POSTED, {"channel": channel_id, "references": references})
+    rows = await fetch_all(session, FIND_POSTED, {"channel": channel_id, "references": references})
     return {reference: Posted(delta, balance, is_new=False) for reference, delta, balance in rows if reference}
 
 

@@ -19,6 +19,7 @@ from greenroom.chat.sending.models import SentPart
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.text import BLANK
@@ -95,7 +96,7 @@ async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: dateti
         "authors": list({line.author.id for line in lines if line.author is not None}),
         "messages": list({line.message_id for line in lines}),
     }
-    rows = await session.execute(SENT_IN_THESE_CHATS, values)
+    rows = await fetch_all(session, SENT_IN_THESE_CHATS, values)
     sent: dict[UUID, list[Sent]] = {}
     for connection_id, account_id, text, message_id, sent_at in rows:
         sent.setdefault(connection_id, []).append(Sent(account_id, text, message_id, sent_at))

@@ -14,6 +14,7 @@ from greenroom.features.commands.models import CommandCooldown
 from greenroom.features.commands.rules import is_over, seconds_left
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import UtcDateTime
+from greenroom.kernel.db.hot_reads import fetch_all
 
 EVERYONE = ""
 MAX_WHO_LENGTH = 130
@@ -73,7 +74,7 @@ async def claim_cooldowns(
     values: dict[str, object] = {"channel": channel_id, "now": now}
     for at, ((command_id, who), seconds) in enumerate(lengths.items()):
         values |= {f"command_{at}": command_id, f"who_{at}": who, f"end_{at}": now + timedelta(seconds=seconds)}
-    found = await session.execute(_claim(len(lengths)), values)
+    found = await fetch_all(session, _claim(len(lengths)), values)
     claimed = {(row[0], row[1]) for row in found}
     if len(claimed) == len(lengths):
         return {}
