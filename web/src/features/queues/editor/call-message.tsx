@@ -10,6 +10,7 @@ import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
 import { MAX_CALL_MESSAGE_LENGTH } from "../queue-labels";
 import type { QueueDraft } from "../queue-types";
+import classes from "./queue-editor.module.css";
 
 const OWN = [
   { name: "names", summary: "The viewers who are called", shows: "@Juno, @kestrel_" },
@@ -40,7 +41,7 @@ export function CallMessage({ channelId, form }: CallMessageProps) {
     values: exampleValues(own),
   });
   return (
-    <div>
+    <div className={classes["stack"]}>
       <TemplateBox
         ref={field}
         label="Message"
