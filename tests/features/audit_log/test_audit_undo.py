@@ -234,3 +234,16 @@ async def test_entry_of_another_channel_is_unknown(channel: AuditedChannel) -> N
     entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
     other = AuditedChannel(channel.client, await channel.client.create_channel("Early Shift"))
     assert refusal(await other.undo(entry)) == (404, "audit_entry_not_found")
+
+
+async def test_deletion_is_not_undone_over_a_command_that_took_the_name(channel: AuditedChannel) -> None:
+    deleted = await channel.change("POST", "commands", json=command_body("!day"))
+    await channel.change("DELETE", f"commands/{deleted['id']}")
+    entry = await channel.newest()
+    taken = await channel.change("POST", "commands", json=command_body("!day", "Tuesday"))
+    for answer in (await channel.preview(entry), await channel.undo(entry)):
+        assert refusal(answer) == (409, "changed_since")
+    commands = (await channel.client.get(f"{channel.path}/commands"))["records"]
+    assert [(one["id"], one["responses"][0]["text"]) for one in commands if "!day" in one["cmds"]] == [
+        (taken["id"], "Tuesday")
+    ]
