@@ -180,6 +180,29 @@ async def test_staff_are_not_erased_until_their_access_is_removed(
     assert (await owner.ask("DELETE", path)).status_code == 200
 
 
+async def test_suspended_staff_are_staff_still(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    (account,) = await mod.get("/user/providers")
+    await store_viewer(greenroom, channel_id, account["provider_user_id"])
+    user_id = (await mod.get("/user"))["id"]
+    assert (await owner.ask("PUT", f"/admin/users/{user_id}/suspension")).status_code == 204
+    path = path_of(channel_id, account["provider_user_id"])
+    assert refusal(await owner.ask("DELETE", path)) == (409, "viewer_is_staff")
+
+
+async def test_audit_log_names_no_platform_of_an_erased_viewer(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store_viewer(greenroom, channel_id, "1")
+    body = {"change": "add", "amount": 5, "note": "Raffle"}
+    adjusted = await owner.ask("POST", f"/channels/{channel_id}/points/viewers/twitch/1/adjust", json=body)
+    assert adjusted.status_code == 200, adjusted.text
+    assert (await owner.ask("DELETE", path_of(channel_id, "1"))).status_code == 200
+    query = {"section": "points_entries"}
+    (line,) = (await owner.get(f"/channels/{channel_id}/audit-log", **query))["records"]
+    assert (line["subject"]["name"], line["provider"]) == (ERASED_NAME, "")
+
+
 async def test_data_of_viewers_is_for_admins(greenroom: GreenroomServer, channel_id: str) -> None:
     await store_viewer(greenroom, channel_id, "1")
     editor = await greenroom.staff("odalys_", channel_id, Role.EDITOR)

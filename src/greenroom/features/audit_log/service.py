@@ -119,7 +119,7 @@ def record_of(row: AuditEntry, undoers: Undoers, now: datetime) -> AuditRecord:
             "section_title": undoers.title_of(row.section),
             "item": row.item,
             "title": row.title,
-            "provider": row.subject_account.partition(":")[0],
+            "provider": _provider_of(row.subject_account),
             "subject": AuditSubject(user_id=row.subject_id, name=row.subject_name) if row.subject_name else None,
             "note": row.note,
             "action": rules.action_of(row),
@@ -130,6 +130,12 @@ def record_of(row: AuditEntry, undoers: Undoers, now: datetime) -> AuditRecord:
             "undoes": row.undoes,
         }
     )
+
+
+def _provider_of(account: str) -> str:
+    """Empty for an erased viewer, whose pseudonym names no platform."""
+    provider, mark, _ = account.partition(":")
+    return provider if mark else ""
 
 
 async def list_people(session: AsyncSession, channel_id: UUID) -> AuditPeople:

@@ -25,7 +25,7 @@ from greenroom.kernel.db.database import Database, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.service import open_channel
-from greenroom.tenancy.access.staff_accounts import staff_accounts
+from greenroom.tenancy.access.staff_accounts import staff_member
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import activity_topic, chat_topic, public_chat_topic
 
@@ -56,9 +56,9 @@ async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, vi
         is_account = (Viewer.provider == account[0], Viewer.viewer_id == account[1])
         login = await session.scalar(select(Viewer.login).where(Viewer.channel_id == channel_id, *is_account))
         found.append(ViewerAccount(*account, login or ""))
-    staff = await staff_accounts(session, channel_id)
-    is_staff = any((one.provider, one.viewer_id) in staff.roles for one in found)
-    return ChannelViewer(channel_id, found, is_staff)
+    # Also those who are suspended: their role returns when the suspension is lifted.
+    staff = [await staff_member(session, channel_id, one.provider, one.viewer_id) for one in found]
+    return ChannelViewer(channel_id, found, any(staff))
 
 
 async def summarise(session: AsyncSession, viewer: ChannelViewer, declared: Sequence[ViewerRows]) -> ViewerDataSummary:
