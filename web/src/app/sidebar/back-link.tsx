@@ -8,11 +8,13 @@ const LABEL = "Your channels";
 /** Leads out of the admin area. */
 export function BackLink({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <Tooltip label={LABEL} position="right" disabled={!isCollapsed}>
-      <Link className={classes["item"]} data-collapsed={isCollapsed || undefined} to="/channels">
-        <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
-        {isCollapsed ? <VisuallyHidden>{LABEL}</VisuallyHidden> : <span className={classes["label"]}>{LABEL}</span>}
-      </Link>
-    </Tooltip>
+    <nav aria-label="Leave the admin area">
+      <Tooltip label={LABEL} position="right" disabled={!isCollapsed}>
+        <Link className={classes["item"]} data-collapsed={isCollapsed || undefined} to="/channels">
+          <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
+          {isCollapsed ? <VisuallyHidden>{LABEL}</VisuallyHidden> : <span className={classes["label"]}>{LABEL}</span>}
+        </Link>
+      </Tooltip>
+    </nav>
   );
 }
