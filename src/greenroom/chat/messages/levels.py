@@ -4,18 +4,21 @@ from datetime import datetime
 
 from greenroom.chat.messages.line import Author
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.staff_accounts import StaffAccounts
+from greenroom.tenancy.access.staff_accounts import PUBLIC, StaffAccounts
+
+# Plain numbers, as `PUBLIC` is.
+SUB, VIP, MOD, OWNER = map(int, (Role.SUB, Role.VIP, Role.MOD, Role.OWNER))
 
 
 def badge_level(author: Author) -> int:
     """As the platform reports it."""
     if author.is_broadcaster:
-        return Role.OWNER
+        return OWNER
     if author.is_moderator:
-        return Role.MOD
+        return MOD
     if author.is_vip:
-        return Role.VIP
-    return Role.SUB if author.is_subscriber else Role.PUBLIC
+        return VIP
+    return SUB if author.is_subscriber else PUBLIC
 
 
 def level_in_chat(provider: str, author: Author, staff: StaffAccounts, now: datetime) -> int:

@@ -108,7 +108,7 @@ def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:
         author.name.casefold()[:100],
         author.colour,
         author.avatar_url,
-        int(badge_level(author)),
+        badge_level(author),
         author.is_bot,
         one.messages,
         one.first_at,
