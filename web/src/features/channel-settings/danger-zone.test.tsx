@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { keys } from "../../api/keys";
@@ -27,23 +27,38 @@ function renderPage(showError = vi.fn()) {
   return { client, router };
 }
 
-/** Presses Leave channel; `respond` answers the request to leave. */
-async function askToLeave(respond: () => Response) {
+const done = () => new Response(null, { status: 204 });
+
+/** The page of someone with these permissions; `respond` answers the request to leave. */
+function open(permissions: string[], respond: () => Response = done) {
   const left: string[] = [];
   const showError = vi.fn();
   vi.stubGlobal("fetch", ({ url, method }: Request) => {
-    if (method !== "DELETE") return Promise.resolve(Response.json({ permissions: [] }));
+    if (method !== "DELETE") return Promise.resolve(Response.json({ permissions }));
     left.push(new URL(url).pathname);
     return Promise.resolve(respond());
   });
   const { router } = renderPage(showError);
-  fireEvent.click(await screen.findByRole("button", { name: "Leave channel" }));
-  const question = within(await screen.findByRole("dialog", { name: "Leave this channel?" }));
-  return { left, showError, router, question };
+  return { left, showError, router };
 }
 
+async function askToLeave(respond: () => Response) {
+  const page = open([], respond);
+  fireEvent.click(await screen.findByRole("button", { name: "Leave channel" }));
+  return { ...page, question: within(await screen.findByRole("dialog", { name: "Leave this channel?" })) };
+}
+
+test("only an Owner has the button to delete the channel [A6]", async () => {
+  open(["access.manage", "platforms.manage"]);
+  expect(await screen.findByText("Only Owners can delete a channel.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Delete channel" })).toBeNull();
+  cleanup();
+  open(["access.manage", "platforms.manage", "channel.delete"]);
+  expect(await screen.findByRole("button", { name: "Delete channel" })).toBeDefined();
+});
+
 test("Leave asks first, ends one's own role and goes to the list of channels", async () => {
-  const { left, router, question } = await askToLeave(() => new Response(null, { status: 204 }));
+  const { left, router, question } = await askToLeave(done);
   expect(left).toEqual([]);
   fireEvent.click(question.getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/channels"));
@@ -51,7 +66,7 @@ test("Leave asks first, ends one's own role and goes to the list of channels", a
 });
 
 test("Cancel keeps the role", async () => {
-  const { left, router, question } = await askToLeave(() => new Response(null, { status: 204 }));
+  const { left, router, question } = await askToLeave(done);
   fireEvent.click(question.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect([left, router.state.location.pathname]).toEqual([[], PATH]);
