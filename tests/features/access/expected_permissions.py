@@ -109,6 +109,8 @@ RULES = (
         POST /api/2/admin/health
         GET /api/2/admin/jobs
         POST /api/2/admin/jobs/{name}/run
+        GET /api/2/admin/nightly-backups
+        PUT /api/2/admin/nightly-backups
         DELETE /api/2/system-bot-providers/{provider}
         """,
     ),

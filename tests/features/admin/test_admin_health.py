@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import delete
 
 from greenroom.features.health import platform_apps
@@ -116,3 +117,28 @@ async def test_backup_made_from_the_page_is_found_by_its_check(greenroom: Greenr
     (job,) = [one for one in await owner.get("/admin/jobs") if one["name"] == "backup"]
     assert (job["every_seconds"], job["next_at"]) == (None, None)
     shutil.rmtree(greenroom.settings.backup_path)
+
+
+async def test_operator_switches_nightly_backups_on_and_off(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    path, folder = "/admin/nightly-backups", greenroom.settings.backup_path
+    nightly = next(job for part in greenroom.features for job in part.jobs if job.name == "nightly_backup")
+    assert await owner.get(path) == {"enabled": False, "kept": 0, "is_fixed": False}
+    await nightly.run()
+    assert not folder.exists()
+    assert (await owner.ask("PUT", path, json={"enabled": True})).status_code == 204
+    assert await owner.get(path) == {"enabled": True, "kept": 7, "is_fixed": False}
+    await nightly.run()
+    # Once a night.
+    await nightly.run()
+    assert len(list(folder.glob("*.backup.zip"))) == 1
+    assert (await owner.ask("PUT", path, json={"enabled": False})).status_code == 204
+    assert (await owner.get(path))["enabled"] is False
+
+
+async def test_nightly_backups_of_the_settings_are_not_switched_here(
+    greenroom: GreenroomServer, owner: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(greenroom.settings, "backup_keep", 3)
+    assert await owner.get("/admin/nightly-backups") == {"enabled": True, "kept": 3, "is_fixed": True}
+    answer = await owner.ask("PUT", "/admin/nightly-backups", json={"enabled": False})
+    assert refusal(answer) == (409, "set_in_settings")

@@ -39,6 +39,7 @@ export const keys = {
   adminChannels: ["admin-channels"],
   adminUsers: ["admin-users"],
   adminHealth: ["admin-health"],
+  nightlyBackups: ["nightly-backups"],
   adminJobs: ["admin-jobs"],
   notices: ["notices"],
   moderationLog: (channelId: string) => ["moderation-log", channelId],

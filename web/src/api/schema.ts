@@ -163,6 +163,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/admin/nightly-backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Nightly Backups */
+        get: operations["get_nightly_backups_api_2_admin_nightly_backups_get"];
+        /**
+         * Switch Nightly Backups
+         * @description 409 `set_in_settings` if the settings of the server switch them on.
+         */
+        put: operations["switch_nightly_backups_api_2_admin_nightly_backups_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/admin/notices": {
         parameters: {
             query?: never;
@@ -9443,6 +9464,20 @@ export interface components {
              */
             user_id: string;
         };
+        /** NightlyBackups */
+        NightlyBackups: {
+            /** Enabled */
+            enabled: boolean;
+            /** Is Fixed */
+            is_fixed: boolean;
+            /** Kept */
+            kept: number;
+        };
+        /** NightlyBackupsIn */
+        NightlyBackupsIn: {
+            /** Enabled */
+            enabled: boolean;
+        };
         /** NonLatinFilter */
         NonLatinFilter: {
             /**
@@ -14744,6 +14779,84 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_nightly_backups_api_2_admin_nightly_backups_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NightlyBackups"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_nightly_backups_api_2_admin_nightly_backups_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NightlyBackupsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

@@ -1,7 +1,8 @@
-"""A backup on request, and one each night if backups are kept."""
+"""A backup on request, and one each night if nightly backups are on."""
 
 import asyncio
 
+from greenroom.features.backups.nightly import count_kept
 from greenroom.features.backups.rules import is_due
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
@@ -20,10 +21,11 @@ def jobs(kernel: Kernel) -> list[Job]:
     async def back_up_at_night() -> None:
         from greenroom.features.backups import service  # noqa: PLC0415  # not needed at the start
 
-        folder, keep = kernel.settings.backup_path, kernel.settings.backup_keep
-        if is_due(kernel.clock(), await asyncio.to_thread(service.newest_backup, folder)):
+        folder = kernel.settings.backup_path
+        async with kernel.database.read() as session:
+            keep = await count_kept(session, kernel)
+        if keep and is_due(kernel.clock(), await asyncio.to_thread(service.newest_backup, folder)):
             await service.make_backup(kernel)
             await asyncio.to_thread(service.delete_old_backups, folder, keep)
 
-    nightly = [Job("nightly_backup", CHECK_SECONDS, back_up_at_night)] if kernel.settings.backup_keep else []
-    return [Job(BACKUP, 0, back_up), *nightly]
+    return [Job(BACKUP, 0, back_up), Job("nightly_backup", CHECK_SECONDS, back_up_at_night)]

@@ -10,7 +10,7 @@ NAME_FORMAT = f"greenroom-%Y%m%d-%H%M%S{SUFFIX}"
 # In UTC; streams are rare then, from Europe to America.
 NIGHT_HOUR = 4
 FRESH = timedelta(days=2)
-NIGHTLY = "set backup_keep to the number of backups to keep: Greenroom then makes one each night."
+NIGHTLY = "let Greenroom make one each night: switch it on in the admin area, or set backup_keep."
 
 
 def file_name(now: datetime) -> str:

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy import ForeignKey, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import JsonObject, Table
@@ -28,6 +28,8 @@ class Installation(Table):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     first_user_at: Mapped[datetime]
+    # Nightly backups that are kept, if an operator has switched them on; 0: none is made.
+    backup_keep: Mapped[int] = mapped_column(default=0, server_default=text("0"))
 
 
 class SignInIdentity(Table):

@@ -43,3 +43,23 @@ export function useRunJob() {
     },
   });
 }
+
+export function useNightlyBackups() {
+  return useQuery({
+    queryKey: keys.nightlyBackups,
+    queryFn: () => unwrap(api.GET("/api/2/admin/nightly-backups")),
+  });
+}
+
+export function useSwitchNightly() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (enabled: boolean) => unwrap(api.PUT("/api/2/admin/nightly-backups", { body: { enabled } })),
+    onSettled: () =>
+      Promise.all(
+        [keys.nightlyBackups, keys.adminHealth, keys.adminJobs].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}

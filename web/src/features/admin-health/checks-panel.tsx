@@ -10,8 +10,11 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import { Tag } from "../../ui/tag";
 import classes from "./admin-health.module.css";
 import { useCheckAgain, useHealth, useRunJob } from "./admin-health.queries";
+import { NightlySwitch } from "./nightly-switch";
 
 const ABOUT = "What this server needs to run your channels, with the fix beside each problem";
+// Name of the check, and of the job that makes one now.
+const BACKUP = "backup";
 const ICONS = { ok: IconCircleCheck, warning: IconAlertTriangle, problem: IconAlertCircle };
 const STATES = { ok: "Fine", warning: "To look at", problem: "Problem" };
 
@@ -52,6 +55,7 @@ export function ChecksPanel() {
                   <StateIcon state={check.state} />
                   <span className={classes["title"]}>{check.title}</span>
                   <span className={classes["facts"]}>{check.sentence}</span>
+                  {check.name === BACKUP && <NightlySwitch />}
                 </li>
               ))}
           </ul>
@@ -82,9 +86,10 @@ function FaultRow({ check }: { check: HealthCheck }) {
           <b>Fix:</b> {check.fix}
         </span>
       </span>
+      {check.name === BACKUP && <NightlySwitch />}
       {job && (
         <BusyButton variant="default" size="sm" isBusy={runJob.isPending} onClick={() => runJob.mutate(job)}>
-          {job === "backup" ? "Back up now" : "Run now"}
+          {job === BACKUP ? "Back up now" : "Run now"}
         </BusyButton>
       )}
     </li>

@@ -1,0 +1,27 @@
+"""Whether a backup is made each night: by the settings of the server, or switched on by an operator."""
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import Conflict
+from greenroom.tenancy.models.users import Installation
+
+# Backups that are kept if an operator has switched them on.
+KEPT = 7
+
+
+class SetInSettings(Conflict):
+    type = "set_in_settings"
+    message = "Nightly backups are switched on by backup_keep in the settings of the server. Change it there."
+
+
+async def count_kept(session: AsyncSession, kernel: Kernel) -> int:
+    """How many backups are kept; 0: none is made at night."""
+    return kernel.settings.backup_keep or await session.scalar(select(Installation.backup_keep)) or 0
+
+
+async def switch_nightly(session: AsyncSession, kernel: Kernel, *, is_on: bool) -> None:
+    if kernel.settings.backup_keep:
+        raise SetInSettings
+    await session.execute(update(Installation).values(backup_keep=KEPT if is_on else 0))

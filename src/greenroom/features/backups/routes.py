@@ -1,0 +1,19 @@
+from greenroom.features.backups.nightly import count_kept, switch_nightly
+from greenroom.features.backups.schemas import NightlyBackups, NightlyBackupsIn
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
+from greenroom.tenancy.access.guards import Operator
+
+router = ApiRouter(prefix="/admin", tags=["admin health"])
+
+
+@router.get("/nightly-backups")
+async def get_nightly_backups(_: Operator, session: Reading, kernel: KernelDep) -> NightlyBackups:
+    kept = await count_kept(session, kernel)
+    return NightlyBackups(enabled=kept > 0, kept=kept, is_fixed=kernel.settings.backup_keep > 0)
+
+
+@router.put("/nightly-backups", status_code=204)
+async def switch_nightly_backups(body: NightlyBackupsIn, _: Operator, session: Writing, kernel: KernelDep) -> None:
+    """409 `set_in_settings` if the settings of the server switch them on."""
+    await switch_nightly(session, kernel, is_on=body.enabled)
