@@ -1,8 +1,10 @@
 """`greenroom backup` and `greenroom restore`, as commands in processes of their own."""
 
 import asyncio
+import json
 import shutil
 import sqlite3
+import zipfile
 from pathlib import Path
 from uuid import UUID
 
@@ -229,6 +231,15 @@ async def test_folder_gets_a_new_file(filled: str, tmp_path: Path) -> None:
     made = await asyncio.to_thread(installation_of(tmp_path, filled).run, "backup", ".")
     assert made.code == 0, made.output
     assert "The backup is greenroom-" in made.output
+
+
+def test_backup_without_a_database_is_refused(tmp_path: Path) -> None:
+    manifest = {"app_version": "1", "revision": known_versions()[0], "created_at": "2030-01-02T03:04:05Z"}
+    facts = {"database": "sqlite", "key_fingerprints": [], "has_media": False}
+    with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
+        archive.writestr(MANIFEST, json.dumps(manifest | facts))
+    refused = Installation(tmp_path, is_preloaded=True).run("restore", "mine.zip")
+    assert (refused.code, refused.is_readable_error, "damaged" in refused.output) == (1, True, True), refused.output
 
 
 def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:

@@ -114,14 +114,13 @@ class ArchiveReader:
 
     def chunks(self, name: str) -> Iterator[bytes]:
         """Raises at the end if the content is not what was written."""
-        expected = self.manifest.files[name]
         found, size = hashlib.sha256(), 0
         with self._as_damaged(), self._zip.open(name) as member:
             while chunk := member.read(CHUNK_BYTES):
                 found.update(chunk)
                 size += len(chunk)
                 yield chunk
-            if FileEntry(size, found.hexdigest()) != expected:
+            if FileEntry(size, found.hexdigest()) != self.manifest.files.get(name):
                 raise zipfile.BadZipFile(f"{name} has changed")
 
     def extract(self, name: str, target: Path) -> None:
@@ -141,4 +140,4 @@ class ArchiveReader:
         except OSError as error:
             raise BackupProblem(f"{self._path} cannot be read: {error.strerror}.") from error
         except KeyError as error:
-            raise BackupProblem(f"{self._path} is no backup: it has no manifest.") from error
+            raise BackupProblem(f"{self._path} is no backup, or it is damaged: a file is missing in it.") from error
