@@ -75,6 +75,16 @@ async def add_viewer(channel: ModeratedChannel, provider: str, viewer_id: str, l
 
 
 @pytest.mark.both_databases
+async def test_capital_letters_of_any_script_name_the_same_viewer(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await add_viewer(channel, "youtube", "UC1", "ÄNNE")
+    assert (await ask(channel, provider="youtube", content="Änne,5\n"))["added"] == 1
+    assert await balances(channel) == {"ÄNNE": 5}
+
+
+@pytest.mark.both_databases
 async def test_points_of_a_name_that_several_viewers_have_are_given_to_none(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

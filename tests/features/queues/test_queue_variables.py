@@ -142,6 +142,16 @@ async def test_joining_costs_points_that_come_back_without_a_turn(channel: Queue
     assert await channel.balance("Juno") == 40
 
 
+async def test_paid_and_refunded_places_are_shown_live_among_the_points(channel: QueueChannel) -> None:
+    await channel.make(cost=60)
+    await channel.give_points("Juno", 100)
+    async with channel.client.socket("/live") as socket:
+        await socket.subscribe(channel.channel_id, "points")
+        for text in ("$(queue.join)", "$(queue.leave)"):
+            await channel.chat("Juno", text)
+            assert (await socket.receive())["events"] == [{"type": "points_changed"}]
+
+
 async def test_viewer_with_the_highest_balance_does_not_block_refunds(channel: QueueChannel) -> None:
     queue = await channel.make(cost=60)
     for name in ("Juno", "Kes"):

@@ -196,6 +196,13 @@ async def test_history_counts_the_turns_of_all_linked_accounts(channel: QueueCha
     ]
 
 
+@pytest.mark.both_databases
+async def test_history_of_an_impossible_viewer_is_refused(channel: QueueChannel) -> None:
+    path = f"{channel.queues_path}/{(await channel.make())['id']}/viewers"
+    assert error_fields(await channel.client.ask("GET", f"{path}/twitch/%00")) == ["provider_viewer_id"]
+    assert error_fields(await channel.client.ask("GET", f"{path}/%00/7")) == ["provider"]
+
+
 async def _waiting_or_playing(channel: QueueChannel, queue: Json) -> Json:
     return next(entry for entry in await channel.entries(queue) if entry["state"] in {"waiting", "playing"})
 

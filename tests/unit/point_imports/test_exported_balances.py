@@ -1,5 +1,7 @@
 """Balances in exports of other bots."""
 
+import json
+
 import pytest
 
 from greenroom.features.point_imports.rules import read_balances
@@ -39,6 +41,13 @@ def test_bad_rows_have_their_problem() -> None:
         ("gus", "This name is in the file already"),
         ("hal", "Points are not a whole number"),
     ]
+
+
+def test_bad_names_are_shown_without_control_direction_and_incomplete_characters() -> None:
+    names = ("a\ud800", "b\u202ecd", "e\u0000", "f\ng")
+    content = json.dumps([{"username": name, "points": 5} for name in names])
+    rows = [(row.name, row.problem) for row in read_balances(content)]
+    assert rows == [(name, "Not a username") for name in ("a", "bcd", "e", "fg")]
 
 
 @pytest.mark.parametrize("points", ["1.000", "20.000", "1250,0", "1250,50", "1,2,3", "1 000", "12,50"])

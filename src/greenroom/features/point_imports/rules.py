@@ -12,6 +12,7 @@ from msgspec import Struct
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.point_imports.schemas import MAX_ROWS
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.text import tidy_line
 
 MAX_LOGIN_LENGTH = 100
 # Names of the fields and columns in exports and APIs of StreamElements, Streamlabs and tbot, in lower case.
@@ -23,7 +24,7 @@ POINT_FIELDS = ("points", "balance", "currency", "amount", "current")
 
 class ExportedBalance(Struct, frozen=True):
     position: int
-    # As in the export; in lower case if it is good.
+    # In lower case; of a bad row without the characters that no name has.
     name: str
     points: int
     # Why the row is bad.
@@ -49,7 +50,7 @@ def read_balances(content: str) -> list[ExportedBalance]:
 
 def _row(position: int, name: object, points: object) -> ExportedBalance:
     login = str(name or "").strip().removeprefix("@").lower()
-    shown = login[:MAX_LOGIN_LENGTH]
+    shown = tidy_line(login, MAX_LOGIN_LENGTH, "")
     if not login:
         return ExportedBalance(position, shown, 0, "No name")
     if len(login) > MAX_LOGIN_LENGTH or any(character.isspace() or not character.isprintable() for character in login):

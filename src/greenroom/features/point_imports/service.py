@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, and_, delete, func, select
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
@@ -89,15 +89,17 @@ async def _viewer_ids(
     session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
 ) -> dict[str, set[str]]:
     """Viewers of each name."""
+    # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
+    is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
     rows = await session.execute(
-        select(func.lower(Viewer.login), Viewer.viewer_id).where(
-            Viewer.channel_id == channel_id, Viewer.provider == provider, func.lower(Viewer.login).in_(logins)
+        select(Viewer.login, Viewer.viewer_id).where(
+            Viewer.channel_id == channel_id, Viewer.provider == provider, is_named
         )
     )
     found: dict[str, set[str]] = {}
     for login, viewer_id in rows:
-        found.setdefault(login, set()).add(viewer_id)
-    return found
+        found.setdefault(login.lower(), set()).add(viewer_id)
+    return {login: found[login] for login in logins if login in found}
 
 
 async def _imported(session: AsyncSession, channel_id: UUID, body: BalancesIn, logins: Collection[str]) -> set[str]:

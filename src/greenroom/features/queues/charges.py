@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.ledger import Movement, NotEnoughPoints, Reason, post, refund_note
+from greenroom.economy.live import announce_points
 from greenroom.economy.settings import read_settings
 from greenroom.features.queues.models import Queue, QueueEntry
 
@@ -23,6 +24,7 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
     except NotEnoughPoints as error:
         return f"Joining {queue.name} costs {settings.words(queue.cost)}, and you have {error.balance:,}."
     entry.paid = queue.cost
+    announce_points(session, queue.channel_id)
     return ""
 
 
@@ -36,5 +38,6 @@ async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEnt
     ]
     if movements:
         await post(session, queue.channel_id, movements, now, is_capped=True)
+        announce_points(session, queue.channel_id)
     for entry in entries:
         entry.paid = 0

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query
+from fastapi import Path, Query
 
 from greenroom.features.queues import entries, public, service, turns
 from greenroom.features.queues.calls import CallMessages, QueueCalls
@@ -31,6 +31,8 @@ from greenroom.tenancy.access.service import Access
 Reader = Annotated[Access, require(Permission.QUEUES_READ)]
 Editor = Annotated[Access, require(Permission.QUEUES_MANAGE)]
 ViewerName = Annotated[SearchText, Query(max_length=MAX_VIEWER_NAME_LENGTH)]
+ViewerId = Annotated[SearchText, Path(max_length=100)]
+Provider = Annotated[SearchText, Path(max_length=20)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["queues"])
 
@@ -147,7 +149,7 @@ async def remove_queue_entry(
 
 @router.get("/queues/{queue_id}/viewers/{provider}/{provider_viewer_id}")
 async def get_queue_turns(
-    queue_id: UUID, provider: str, provider_viewer_id: str, access: Reader, session: Reading
+    queue_id: UUID, provider: Provider, provider_viewer_id: ViewerId, access: Reader, session: Reading
 ) -> QueueViewerTurns:
     """How often the viewer took part, with all linked accounts."""
     queue = await service.find_queue(session, access.channel_id, queue_id)
