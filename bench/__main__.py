@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bench import budgets
 from bench.audit_cost import measure_audit_cost
+from bench.backups import measure_backup
 from bench.bets import measure_bets
 from bench.browser.chat_screen import measure_chat_screen
 from bench.browser.first_load import (
@@ -44,6 +45,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("hot-reads",), measure_hot_reads),
     (("audit-page",), measure_audit_pages),
     (("audit-cost",), measure_audit_cost),
+    (("backup-delay",), measure_backup),
     (("bet",), measure_bets),
     (("channel-deletion",), measure_channel_deletion),
     (("giveaway-entry", "giveaway-draw"), measure_giveaways),

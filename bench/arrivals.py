@@ -16,7 +16,7 @@ BATCH_SECONDS = 0.034
 BATCH = round(PER_SECOND * BATCH_SECONDS)
 
 
-async def delays_ms(kernel: Kernel, channel_id: UUID, work: asyncio.Future[object]) -> list[float]:
+async def delays_ms(kernel: Kernel, channel_id: UUID, work: asyncio.Task[object]) -> list[float]:
     """Stores messages until the work is done; from the time that each batch is due to its commit, shortest first."""
     delays: list[float] = []
     due = time.monotonic()

@@ -1,0 +1,44 @@
+"""How long a message waits while the database is backed up."""
+
+import asyncio
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from bench.arrivals import PER_SECOND, delays_ms
+from bench.figures import Figure, Figures
+from bench.reads.stored_chat import OTHER, stored_chat
+from greenroom.assembly import build_kernel
+from greenroom.features.backups.service import make_backup
+from greenroom.kernel.clock import system_clock
+from greenroom.settings import Settings
+
+# A gigabyte.
+STORED = 1_250_000
+# Messages arrive for as long without a backup first.
+QUIET_SECONDS = 5
+
+
+def measure_backup(stored: int = STORED) -> Figures:
+    source = stored_chat(stored)
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        shutil.copy(source, Path(folder) / "greenroom.db")
+        return asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> Figures:
+    kernel = build_kernel(Settings(data_dir=folder), system_clock)
+    size = (folder / "greenroom.db").stat().st_size
+    quiet = await delays_ms(kernel, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
+    began = time.monotonic()
+    backup = asyncio.ensure_future(make_backup(kernel))
+    delays = await delays_ms(kernel, OTHER, backup)
+    took, path = time.monotonic() - began, await backup
+    await kernel.http.close()
+    await kernel.database.close()
+    details = (
+        f"{size / 1e6:.0f} MB in {took:.1f} s, to {path.stat().st_size / 1e6:.0f} MB, {PER_SECOND} messages a second",
+        f"median {delays[len(delays) // 2]:.1f} ms; without a backup {quiet[-1]:.0f} ms at most",
+    )
+    return {"backup-delay": Figure(delays[-1], details)}

@@ -1,0 +1,34 @@
+"""How the files of a backup are compressed."""
+
+import zipfile
+import zlib
+from datetime import UTC, datetime
+from pathlib import Path
+
+from greenroom.features.backups.archive import ArchiveWriter
+from greenroom.features.backups.manifest import DATABASE, MEDIA, Manifest
+
+LINES = b"".join(f"line {number} of the chat, {number * 7919 % 1000}\n".encode() for number in range(5_000))
+NOW = datetime(2030, 1, 2, tzinfo=UTC)
+
+
+def fastest(content: bytes) -> int:
+    """Size after the fastest compression."""
+    compress = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return len(compress.compress(content) + compress.flush())
+
+
+def test_database_is_compressed_the_fastest_way_and_media_not_at_all(tmp_path: Path) -> None:
+    about = Manifest(
+        app_version="1", revision="1", created_at=NOW, database="sqlite", key_fingerprints=[], has_media=True
+    )
+    with ArchiveWriter(tmp_path / "backup.zip") as archive:
+        for name in (DATABASE, f"{MEDIA}sound"):
+            with archive.open(name) as member:
+                member.write(LINES)
+        archive.finish(about)
+    with zipfile.ZipFile(tmp_path / "backup.zip") as written:
+        sizes = {entry.filename: entry.compress_size for entry in written.infolist()}
+        modes = {entry.external_attr >> 16 & 0o777 for entry in written.infolist()}
+    assert (sizes[DATABASE], sizes[f"{MEDIA}sound"]) == (fastest(LINES), len(LINES))
+    assert modes == {0o600}
