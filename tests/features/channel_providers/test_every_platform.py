@@ -1,9 +1,13 @@
 """Every platform supports exactly the ways to connect that its descriptor lists."""
 
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
+from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
+from greenroom.tenancy.channel_providers.service import list_providers
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.server_fixtures import both_databases_for_first
 
@@ -135,7 +139,7 @@ async def test_help_for_kick_bots_explains_how_to_post_links(greenroom: Greenroo
     assert "post links" in platforms["kick"]["botHelp"]
 
 
-@pytest.mark.rows("O6", "O7", "O8", "E5")
+@pytest.mark.rows("E5")
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_urls_of_a_connection_are_filled_in(owner: ApiClient, channel_id: str, provider: str) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
@@ -144,3 +148,21 @@ async def test_urls_of_a_connection_are_filled_in(owner: ApiClient, channel_id: 
         assert connected[name].startswith("https://"), name
     for name in ("watch_url", "embed_url", "chat_embed_url"):
         assert "{" not in (connected[name] or ""), name
+
+
+@pytest.mark.rows("O6", "O7", "O8", "E5")
+async def test_urls_of_youtube_follow_its_broadcast(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await owner.connect("marekfixes", channel_id=channel_id, provider="youtube")
+    offline = await only_provider(owner, channel_id)
+    studio = f"https://studio.youtube.com/channel/{offline['provider_channel_id']}/livestreaming"
+    assert (offline["live_stream_id"], offline["edit_url"], offline["dashboard_url"]) == (None, studio, studio)
+    assert (offline["watch_url"], offline["embed_url"]) == (None, None)
+    # Read before the commit: the connection would report that there is no broadcast.
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(update(ChannelProvider).values(live_stream_id="vid00000001"))
+        (live,) = await list_providers(session, greenroom.platforms, UUID(channel_id))
+    assert live.edit_url == "https://studio.youtube.com/video/vid00000001/livestreaming"
+    assert (live.dashboard_url, live.watch_url) == (studio, "https://www.youtube.com/watch?v=vid00000001")
+    assert "/vid00000001?autoplay=1&" in (live.embed_url or "")
