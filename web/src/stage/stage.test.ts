@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { activityDetail } from "./activity-detail";
 import { CodeGuard } from "./guard/code-guard";
@@ -192,6 +193,24 @@ describe("content of features", () => {
     ]);
     stage.receive({ type: "update", state: { queue: { ...queue, is_open: false } } });
     expect(root.querySelector<HTMLElement>(".queue")?.hidden).toBe(true);
+  });
+});
+
+describe("marks of platforms", () => {
+  const name = { name: "Ana", provider: "kick" };
+  const prize = { prize: "Mug", state: "drawn", keyword: "", entry_count: 1, ticket_count: 1 };
+  it.each([
+    frame("giveaway", { giveaway: { ...prize, winners: [{ ...name, is_waiting: false }] } }),
+    frame("leaderboard", { leaderboard: { points_name: "", rows: [{ ...name, balance: 1, avatar_url: "" }] } }),
+    frame("queue", { queue: { name: "Races", is_open: true, waiting: 1, rows: [{ ...name, state: "waiting" }] } }),
+  ])("are as high as the text in $widget.type", (state) => {
+    const style = document.createElement("style");
+    style.textContent = readFileSync("src/stage/stage.css", "utf8");
+    document.body.append(style, root);
+    stage.receive(state);
+    const mark = root.querySelector("svg[data-platform]");
+    expect(mark && getComputedStyle(mark).height).toBe("1em");
+    document.body.replaceChildren();
   });
 });
 
