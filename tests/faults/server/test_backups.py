@@ -235,7 +235,7 @@ async def test_folder_gets_a_new_file(filled: str, tmp_path: Path) -> None:
 
 def test_backup_without_a_database_is_refused(tmp_path: Path) -> None:
     manifest = {"app_version": "1", "revision": known_versions()[0], "created_at": "2030-01-02T03:04:05Z"}
-    facts = {"database": "sqlite", "key_fingerprints": [], "has_media": False}
+    facts: dict[str, object] = {"database": "sqlite", "key_fingerprints": [], "has_media": False}
     with zipfile.ZipFile(tmp_path / "mine.zip", "w") as archive:
         archive.writestr(MANIFEST, json.dumps(manifest | facts))
     refused = Installation(tmp_path, is_preloaded=True).run("restore", "mine.zip")
