@@ -13,7 +13,7 @@ from support.queues import QueueChannel
 async def shown(channel: QueueChannel, limit: int = 10, queue_id: str | None = None) -> ShownQueue:
     kernel = channel.greenroom.kernel
     async with kernel.database.read() as session:
-        query = WidgetDataQuery(limit, queue_id and UUID(queue_id))
+        query = WidgetDataQuery(limit, UUID(queue_id) if queue_id else None)
         state = await read_queue(session, UUID(channel.channel_id), query, kernel.clock())
     queue = state["queue"]
     assert isinstance(queue, ShownQueue)
