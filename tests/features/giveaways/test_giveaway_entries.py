@@ -117,6 +117,18 @@ async def test_watched_minutes_of_linked_accounts_are_added(channel: GiveawayCha
     assert await channel.refusals(giveaway_id) == {"Viewer13": "4 of 5 minutes watched"}
 
 
+async def test_role_of_a_linked_account_counts(channel: GiveawayChannel) -> None:
+    without_staff, with_subs = await channel.open(), await channel.open(keyword="!subs", min_level=1)
+    await channel.say("hello", "7", level="moderator")
+    await channel.say("hello", "7", provider="drill2")
+    await channel.say("!keycap !subs", "8")
+    await channel.link(("drill", "7"), ("drill2", "7"))
+    await channel.say("!keycap !subs", "7", provider="drill2")
+    assert await channel.names(without_staff) == ["Viewer8"]
+    assert await channel.refusals(without_staff) == {"Viewer7": "Staff can't enter"}
+    assert await channel.refusals(with_subs) == {"Viewer8": "Only for Sub and higher", "Viewer7": "Staff can't enter"}
+
+
 async def test_refused_viewer_enters_once_the_conditions_are_met(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open(min_messages=2)
     await channel.say("!keycap", "11")

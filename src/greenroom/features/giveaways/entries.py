@@ -15,7 +15,7 @@ from greenroom.economy.ledger import Movement, Reason, lock_accounts, post, refu
 from greenroom.economy.live import announce_points
 from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
-from greenroom.features.giveaways.rules import Candidate, Price, purchase, refusal, weight_of
+from greenroom.features.giveaways.rules import Candidate, Person, Price, purchase, refusal, weight_of
 from greenroom.features.giveaways.schemas import (
     GiveawayCounted,
     GiveawayMinuteOut,
@@ -67,13 +67,6 @@ class Attempt(Struct, frozen=True):
     name: str
     level: int
     tickets: int = 1
-
-
-class Person(Struct, frozen=True):
-    """A viewer, with the linked accounts."""
-
-    accounts: tuple[AccountKey, ...]
-    messages: int
 
 
 class Standing(Struct, frozen=True):
@@ -130,23 +123,25 @@ async def find_persons(
     session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]
 ) -> dict[AccountKey, Person]:
     """Viewers who have never written are persons without messages."""
-    columns = select(Viewer.provider, Viewer.viewer_id, Viewer.person_id, Viewer.message_count)
+    columns = select(Viewer.provider, Viewer.viewer_id, Viewer.person_id, Viewer.message_count, Viewer.level)
     rows = (await session.execute(columns.where(have_keys(Viewer, channel_id, accounts)))).all()
     known = {(row.provider, row.viewer_id): row for row in rows}
     person_ids = {row.person_id for key, row in known.items() if row.person_id and key in accounts}
-    linked: dict[UUID, list[tuple[AccountKey, int]]] = {}
+    linked: dict[UUID, list[tuple[AccountKey, int, int]]] = {}
     if person_ids:
         of_persons = columns.where(Viewer.channel_id == channel_id, Viewer.person_id.in_(person_ids))
-        for provider, viewer_id, person_id, count in await session.execute(of_persons.order_by(Viewer.id)):
+        for provider, viewer_id, person_id, count, level in await session.execute(of_persons.order_by(Viewer.id)):
             assert person_id is not None
-            linked.setdefault(person_id, []).append(((provider, viewer_id), count))
+            linked.setdefault(person_id, []).append(((provider, viewer_id), count, level))
     persons: dict[AccountKey, Person] = {}
     for account in accounts:
         row = known.get(account)
         if row is not None and row.person_id is not None:
             members = linked[row.person_id]
-            messages = sum(count for _, count in members)
-            persons[account] = Person(tuple(key for key, _ in members), messages)
+            messages = sum(count for _, count, _ in members)
+            persons[account] = Person(
+                tuple(key for key, _, _ in members), messages, tuple(level for *_, level in members)
+            )
         else:
             persons[account] = Person((account,), 0 if row is None else row.message_count)
     return persons
@@ -200,7 +195,7 @@ async def _candidates(
     winners = await _past_winners(session, giveaway, accounts, fields.past_winner_days, now)
     return {
         account: Candidate(
-            level=attempts[account].level,
+            level=max(attempts[account].level, person.level_beside(account)),
             watched_minutes=sum(watched.get(one, 0) for one in person.accounts) // 60,
             messages=person.messages,
             is_past_winner=not winners.isdisjoint(person.accounts),

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from greenroom.economy.account_keys import AccountKey
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.access.rules import Role
 
@@ -89,6 +90,20 @@ class Candidate(Struct, frozen=True):
     watched_minutes: int = 0
     messages: int = 0
     is_past_winner: bool = False
+
+
+class Person(Struct, frozen=True):
+    """A viewer, with the linked accounts."""
+
+    accounts: tuple[AccountKey, ...]
+    messages: int
+    # Of each account, when it wrote last.
+    levels: tuple[int, ...] = (0,)
+
+    def level_beside(self, account: AccountKey) -> int:
+        """The highest level of the other accounts."""
+        levels = dict(zip(self.accounts, self.levels, strict=True))
+        return max((levels[one] for one in self.accounts if one != account), default=0)
 
 
 def refusal(wanted: Eligibility, viewer: Candidate) -> str:
