@@ -14,7 +14,7 @@ from greenroom.chat.protocol.actions import Receipt, ViewerFound
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.checks import UNCHECKED
 from greenroom.features.giveaways.draws.published import public_entries, public_giveaway
-from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost
+from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost, WinnerAnswered
 from greenroom.features.giveaways.schemas import GiveawayDetails
 from greenroom.features.giveaways.service import (
     GiveawayNotFound,
@@ -281,6 +281,15 @@ async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: 
     with pytest.raises(NoEntriesLeft):
         await channel.steps.redraw(channel.channel_id, giveaway_id, second.id)
     assert (await channel.details(giveaway_id)).draws[1].status == "claimed"
+
+
+async def test_winner_who_has_answered_meanwhile_is_not_replaced(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:2], claim_seconds=60)
+    winner = (await channel.drawn(giveaway_id)).draws[0]
+    await channel.say("here!", winner.viewer_id)
+    with pytest.raises(WinnerAnswered):
+        await channel.steps.redraw(channel.channel_id, giveaway_id, winner.id, seen="waiting")
+    assert [draw.status for draw in (await channel.details(giveaway_id)).draws] == ["claimed"]
 
 
 async def test_viewer_who_follows_too_short_is_passed_over(channel: GiveawayChannel) -> None:

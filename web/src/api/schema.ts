@@ -1656,7 +1656,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Redraw Winner */
+        /**
+         * Redraw Winner
+         * @description With `seen`, the status on the caller's screen, a winner who has answered since is not replaced.
+         */
         post: operations["redraw_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__redraw_post"];
         delete?: never;
         options?: never;
@@ -19131,7 +19134,9 @@ export interface operations {
     };
     redraw_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__redraw_post: {
         parameters: {
-            query?: never;
+            query?: {
+                seen?: ("waiting" | "claimed" | "missed" | "passed_over" | "replaced") | null;
+            };
             header?: never;
             path: {
                 giveaway_id: string;

@@ -9,6 +9,7 @@ from greenroom.features.giveaways.schemas import (
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
     MAX_SEARCH_LENGTH,
+    DrawStatus,
     EntryStatus,
     GiveawayDetails,
     GiveawayEntriesOut,
@@ -103,9 +104,14 @@ async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[Gi
 
 @router.post("/giveaways/{giveaway_id}/draws/{draw_id}/redraw")
 async def redraw_winner(
-    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: Provided[GiveawaySteps]
+    giveaway_id: UUID,
+    draw_id: UUID,
+    access: Editor,
+    steps: Provided[GiveawaySteps],
+    seen: DrawStatus | None = None,
 ) -> GiveawayDetails:
-    await steps.redraw(access.channel_id, giveaway_id, draw_id)
+    """With `seen`, the status on the caller's screen, a winner who has answered since is not replaced."""
+    await steps.redraw(access.channel_id, giveaway_id, draw_id, seen)
     return await steps.details(access.channel_id, giveaway_id)
 
 

@@ -9,7 +9,7 @@ from greenroom.features.giveaways import service
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.checks import PlatformChecks
-from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, Verdicts
+from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, Verdicts, WinnerAnswered
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
 from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDetails, GiveawayTexts
 from greenroom.features.giveaways.service import WON, account_of
@@ -60,8 +60,8 @@ class GiveawaySteps:
             draws = await rounds.store_draws(session, row, self._kernel.vault, winners, verdicts, self._kernel.clock())
         self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([draw.name for draw in draws]))
 
-    async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:
-        """Staff replace a winner by the next drawn viewer."""
+    async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, seen: DrawStatus | None = None) -> None:
+        """Staff replace a winner by the next drawn viewer; not one who has answered since they saw the draw."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
         verdicts = await self._verdicts(row, 1)
@@ -70,6 +70,8 @@ class GiveawaySteps:
             draw = await rounds.find_draw(session, row, draw_id)
             if row.state != "drawn" or draw.status not in WON:
                 raise DrawSettled
+            if seen not in {None, draw.status}:
+                raise WinnerAnswered
             drawn = await self._replace(session, row, draw, "replaced", verdicts)
             if not drawn:
                 raise NoEntriesLeft

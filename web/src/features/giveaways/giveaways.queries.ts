@@ -12,7 +12,7 @@ import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import { toast } from "../../ui/toast/toast";
-import type { EntryStatus, Giveaway, GiveawayDetails, GiveawayRules } from "./giveaway-types";
+import type { Draw, EntryStatus, Giveaway, GiveawayDetails, GiveawayRules } from "./giveaway-types";
 
 const ALL = "/api/2/channels/{channel_id}/giveaways";
 const ONE = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
@@ -113,9 +113,10 @@ function takeStep(step: Step, path: { channel_id: string; giveaway_id: string })
 }
 
 export function useRedraw(channelId: string, giveawayId: string) {
-  return useChange(channelId, giveawayId, (drawId: string) => {
-    const path = { ...pathOf(channelId, giveawayId), draw_id: drawId };
-    return unwrap(api.POST(`${ONE}/draws/{draw_id}/redraw`, { params: { path } }));
+  return useChange(channelId, giveawayId, (draw: Draw) => {
+    const path = { ...pathOf(channelId, giveawayId), draw_id: draw.id };
+    const query = { seen: draw.status };
+    return unwrap(api.POST(`${ONE}/draws/{draw_id}/redraw`, { params: { path, query } }));
   });
 }
 

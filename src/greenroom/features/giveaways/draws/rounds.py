@@ -61,6 +61,11 @@ class DrawSettled(Conflict):
     message = "This draw has been settled already."
 
 
+class WinnerAnswered(Conflict):
+    type = "giveaway_winner_answered"
+    message = "The winner has answered in the meantime. Press Redraw again to replace them nevertheless."
+
+
 class Upcoming(Struct, frozen=True):
     """An entry that the stream draws next."""
 

@@ -161,7 +161,7 @@ function WinnerSteps({ channelId, giveaway, draw, onDone }: WinnerStepsProps) {
   const confirm = useConfirm(channelId, giveaway.id);
   const isBusy = redraw.isPending || confirm.isPending;
   const isWaiting = draw.status === "waiting";
-  const again = () => !isBusy && redraw.mutate(draw.id, { onSuccess: onDone });
+  const again = () => !isBusy && redraw.mutate(draw, { onSuccess: onDone });
   const accept = () => !isBusy && isWaiting && confirm.mutate(draw.id);
   useHotkeys([["r" satisfies KeyOf<"giveaway">, again]]);
   return (
