@@ -32,7 +32,7 @@ test("Run now keeps the focus while the timer runs, and runs it once", async () 
   const runs: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.url.endsWith("/run")) return new Promise((resolve) => runs.push(resolve));
-    return Promise.resolve(Response.json([]));
+    return Promise.resolve(Response.json(request.url.endsWith("/channels/") ? { permissions: [] } : []));
   });
   show(<TimerEditor channelId="c1" timer={socials} saved={saved} canManage />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Socials" })));

@@ -29,7 +29,10 @@ function serve(calls: Call[]) {
     calls.push({ method: request.method, path: pathname.split("/widgets/")[1] + search, body });
     if (pathname.endsWith("/key")) return Response.json({ key: "secret", path: `/widget/${widget().id}#key=secret` });
     if (request.method === "PUT") return Response.json({ ...widget(), ...body, revision: 2 });
-    return request.method === "POST" ? new Response(null, { status: 204 }) : Response.json({ records: [] });
+    // The channel has permissions, everything else records.
+    return request.method === "POST"
+      ? new Response(null, { status: 204 })
+      : Response.json({ records: [], permissions: [] });
   };
 }
 
