@@ -170,7 +170,9 @@ class VariableRegistry:
         self._by_name: dict[str, Variable] = {}
         self._listed: list[Variable] = []
         self._patterns: list[tuple[re.Pattern[str], Variable]] = []
-        self._waiting = variables
+        self._waiting: Iterable[Variable] = ()
+        for variable in variables:
+            self.add(variable)
 
     def add_later(self, variables: Iterable[Variable]) -> None:
         """Adds them when a variable is first looked for."""
