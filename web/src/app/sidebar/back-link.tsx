@@ -8,7 +8,7 @@ const LABEL = "Your channels";
 /** Leads out of the admin area. */
 export function BackLink({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <nav aria-label="Leave the admin area">
+    <nav aria-label="Back to your channels">
       <Tooltip label={LABEL} position="right" disabled={!isCollapsed}>
         <Link className={classes["item"]} data-collapsed={isCollapsed || undefined} to="/channels">
           <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
