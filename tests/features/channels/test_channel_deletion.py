@@ -1,5 +1,6 @@
 """A channel that is deleted: gone at once for everyone, its rows deleted in small pieces by a job."""
 
+from itertools import pairwise
 from uuid import UUID
 
 import pytest
@@ -16,6 +17,7 @@ from greenroom.tenancy.models.channels import Channel
 from support.channel_deletion import deletion_job
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.moderation import LiveEvents
+from support.sql_statements import statements
 
 NAME = {"display_name": "Late Shift"}
 # Rows of the installation or of a user.
@@ -157,3 +159,17 @@ async def test_name_of_a_channel_that_is_being_deleted_is_not_listed_to_operator
     assert (await owner.get("/admin/channels"))["records"] == []
     async with greenroom.kernel.database.read() as session:
         assert await session.scalar(text("SELECT count(*) FROM channels")) == 1
+
+
+async def test_pieces_leave_no_large_checkpoint_to_the_commits_of_others(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store_lines(greenroom, channel_id, 1_000)
+    await owner.ask("POST", f"/channels/{channel_id}/deletion", json=NAME)
+    with statements(greenroom.kernel.database) as executed:
+        await deletion_job(greenroom).run()
+    deleted = [number for number, one in enumerate(executed) if one.startswith("DELETE FROM chat_messages")]
+    checkpoints = [number for number, one in enumerate(executed) if "wal_checkpoint" in one]
+    for piece, following in pairwise(deleted):
+        assert any(piece < checkpoint < following for checkpoint in checkpoints) == greenroom.kernel.database.is_sqlite
+    assert len(deleted) > 1

@@ -215,6 +215,12 @@ class Database:
             self._fast_reads = FastReads(self.engine)
         return await self._fast_reads.fetch(statement, values)
 
+    async def checkpoint(self) -> None:
+        """Moves what was written into SQLite's file while others write, before a commit has to do it for them."""
+        if self.is_sqlite:
+            async with self._autocommit_engine.connect() as connection:
+                await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     async def execute_alone(self, statement: str, parameters: tuple[object, ...]) -> None:
         """One statement of the driver in a transaction of its own, without a session."""
         async with self._write_lock:

@@ -108,6 +108,7 @@ class _Pieces:
             if deleted < size:
                 return
             size = next_piece(size, seconds)
+            await self._kernel.database.checkpoint()
             # Leaves the other half of the time to other writers, also those in other processes.
             await self._sleep(monotonic() - began_at)
 
