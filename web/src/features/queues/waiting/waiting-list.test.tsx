@@ -7,7 +7,6 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import { entriesQuery } from "../queues.queries";
 import { entries, entry } from "../test-queue";
-import { WaitingPanel } from "./waiting-panel";
 
 // Without layout the virtualiser would render nothing.
 vi.mock("virtua", () => ({
@@ -19,6 +18,10 @@ vi.mock("virtua", () => ({
     </ul>
   ),
 }));
+
+// Imported anew: a test of the same thread may have imported it with the real virtualiser.
+vi.resetModules();
+const { WaitingPanel } = await import("./waiting-panel");
 
 const PATH = { channelId: "c1", queueId: "q1" };
 
