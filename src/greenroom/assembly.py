@@ -197,7 +197,7 @@ def _collect(services: Services, features: Features) -> None:
 
 
 def _collect_parts(provided: ServiceMap, features: Features) -> None:
-    """Asks the features for their parts when somebody asks for the registry."""
+    """Adds the registries that are built when they are first used, from the parts of all features."""
     provided.add_later(Sections, lambda: Sections({one.key: one for part in features.parts() for one in part.sections}))
     provided.add_later(Explainers, lambda: Explainers(one for part in features.parts() for one in part.explainers))
     provided.add_later(

@@ -35,7 +35,7 @@ class Plays:
             self._keyword, self._keyword_until = found[1], until
 
     def hear(self, viewer: Viewer) -> None:
-        """This viewer has written something else: whoever plays is one of them."""
+        """Remembers a viewer who wrote a message: only such viewers play."""
         self._writers.append(viewer)
 
     def next(self, texts: Sequence[str], now: datetime) -> Say | None:

@@ -131,7 +131,7 @@ def _has_giveaway_step(now: Moment, end: Moment) -> ColumnElement[bool]:
 
 
 def _has_draw_step(now: Moment, end: Moment) -> ColumnElement[bool]:
-    # Not of an archived one: nobody else is drawn there.
+    # No further winner is drawn in an archived giveaway.
     is_drawn = (GiveawayDraw.status == "waiting") & (Giveaway.state == "drawn")
     return is_drawn & or_(GiveawayDraw.claim_until <= end, GiveawayDraw.remind_at <= now)
 
