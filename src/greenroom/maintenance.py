@@ -19,7 +19,7 @@ from greenroom.kernel.db.migrate import make_data_folder, migrate, require_datab
 from greenroom.kernel.health.check import Check, Finding, State, run_checks
 from greenroom.settings import Settings
 from greenroom.tenancy.credentials import service as credentials
-from greenroom.tenancy.users import service as users
+from greenroom.tenancy.users import operators
 
 MARKS = {State.OK: "ok      ", State.WARNING: "warning ", State.PROBLEM: "PROBLEM "}
 
@@ -82,12 +82,12 @@ async def forget_key(settings: Settings) -> int:
 
 async def set_operator(settings: Settings, username: str, *, is_operator: bool) -> None:
     async with open_kernel(settings) as kernel, kernel.database.write() as session:
-        await users.set_operator(session, username, is_operator=is_operator)
+        await operators.set_operator(session, username, is_operator=is_operator)
 
 
 async def list_operators(settings: Settings) -> list[str]:
     async with open_kernel(settings) as kernel, kernel.database.read() as session:
-        return await users.list_operators(session)
+        return await operators.list_operators(session)
 
 
 async def examine(settings: Settings) -> tuple[str, bool]:

@@ -7,7 +7,8 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.platforms import Grant, Identity, Tokens
 from greenroom.tenancy.sessions.service import sign_in
-from greenroom.tenancy.users.service import create_user, set_operator
+from greenroom.tenancy.users.operators import grant_operator
+from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import ApiClient, GreenroomServer
 
 
@@ -42,7 +43,8 @@ async def create_caller(
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:
         user = await create_user(session, grant, now, may_become_operator=False)
-        await set_operator(session, user.username, is_operator=is_operator)
+        if is_operator:
+            await grant_operator(session, user)
         await create_channel(session, user.id, "Somewhere Else", now)
     return Caller(name, user.id, level, is_operator)
 

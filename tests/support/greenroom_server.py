@@ -38,7 +38,7 @@ from greenroom.tenancy.oauth.schemas import SignedInOut
 from greenroom.tenancy.oauth.service import Consent, ConsentRequest
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
-from greenroom.tenancy.users.service import set_operator
+from greenroom.tenancy.users.operators import set_operator
 from rehearsal.state import RehearsalState
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS

@@ -107,6 +107,16 @@ async def test_operator_is_added_listed_and_removed_while_the_server_runs(
     assert (added.code, listed.output, removed.code) == (0, "junoplays\nodalys_\n", 0)
 
 
+async def test_last_operator_cannot_be_removed(
+    installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
+) -> None:
+    async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
+        await greenroom.sign_in_directly("junoplays")
+    removed = installation.run("operator", "remove", "junoplays")
+    assert (removed.code, removed.is_readable_error, "last operator" in removed.output) == (1, True, True)
+    assert installation.run("operator", "list").output == "junoplays\n"
+
+
 def test_unknown_operator_is_named(installation: Installation) -> None:
     done = installation.run("operator", "add", "nobody")
     assert (done.code, done.is_readable_error, "'nobody'" in done.output) == (1, True, True)

@@ -85,6 +85,8 @@ async def test_former_operator_cannot_finish_connecting_the_system_bot(
 ) -> None:
     query = {"redirect_to": "/", "bot": "system"}
     consented = await owner.consent((await owner.get("/twitch/connect-chat-url", **query))["url"], "stagehandbot")
+    await greenroom.sign_in_directly("odalys_")
+    await greenroom.set_operator("odalys_", is_operator=True)
     await greenroom.set_operator("junoplays", is_operator=False)
     assert refusal(await owner.complete_oauth(consented)) == (403, "forbidden")
     assert await owner.get("/system-bot-providers") == []

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
-from greenroom.kernel.errors import Conflict, Invalid, NotFound
+from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.tenancy.access.guards import OPERATOR
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Forbidden
@@ -21,16 +21,11 @@ from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import SignInIdentity, User
 from greenroom.tenancy.sessions.service import Person, end_all_sessions
-from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes, notify_user
+from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes
 
 
 class UserNotFound(NotFound):
     message = "This user no longer exists."
-
-
-class LastOperator(Conflict):
-    type = "last_operator"
-    message = "This is the last operator. Make someone else an operator first."
 
 
 async def list_users(session: AsyncSession, query: ChannelQuery) -> tuple[list[AdminUserOut], str | None, int]:
@@ -124,26 +119,6 @@ async def suspend(session: AsyncSession, user: User, now: datetime) -> None:
 async def lift_suspension(session: AsyncSession, user: User) -> None:
     user.suspended_at = None
     await _notify_access_changed(session, user)
-
-
-async def grant_operator(session: AsyncSession, user: User) -> None:
-    if user.suspended_at is not None:
-        raise Invalid("user_id", "is suspended")
-    user.is_operator = True
-    _notify_operator_changed(session, user)
-
-
-async def revoke_operator(session: AsyncSession, user: User) -> None:
-    others = select(User.id).where(User.is_operator, User.suspended_at.is_(None), User.id != user.id).limit(1)
-    if user.is_operator and await session.scalar(others) is None:
-        raise LastOperator
-    user.is_operator = False
-    _notify_operator_changed(session, user)
-
-
-def _notify_operator_changed(session: AsyncSession, user: User) -> None:
-    notify_processes(session, ACCESS_CHANGED, user.id)
-    notify_user(session, user.id, "user_changed")
 
 
 async def _notify_access_changed(session: AsyncSession, user: User) -> None:

@@ -20,6 +20,7 @@ from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import Person
+from greenroom.tenancy.users import operators
 from greenroom.tenancy.users.schemas import NoticeOut
 
 router = ApiRouter(prefix="/admin", tags=["admin"])
@@ -94,13 +95,13 @@ async def lift_suspension(user_id: UUID, person: Operator, session: Writing) -> 
 
 @router.put("/users/{user_id}/operator", status_code=204)
 async def grant_operator(user_id: UUID, person: Operator, session: Writing) -> None:
-    await users.grant_operator(session, await users.get_user(session, person, user_id))
+    await operators.grant_operator(session, await users.get_user(session, person, user_id))
 
 
 @router.delete("/users/{user_id}/operator", status_code=204)
 async def revoke_operator(user_id: UUID, person: Operator, session: Writing) -> None:
     """Also one's own, unless there is no other operator."""
-    await users.revoke_operator(session, await users.get_user(session, person, user_id))
+    await operators.revoke_operator(session, await users.get_user(session, person, user_id))
 
 
 @router.get("/users/{user_id}/deletion")

@@ -1,15 +1,15 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import JsonObject, advisory_lock
-from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import tidy_line, web_address
 from greenroom.tenancy.models.users import Installation, SignInIdentity, User, UserSettings
 from greenroom.tenancy.platforms import Grant
-from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes, notify_user
+from greenroom.tenancy.topics import notify_user
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
 
 INSTALLATION_ID = 1
@@ -100,18 +100,3 @@ async def change_settings(session: AsyncSession, user_id: UUID, change: JsonObje
     stored.data = merge_settings(stored.data, change)
     notify_user(session, user_id, "settings_changed")
     return stored.data
-
-
-async def set_operator(session: AsyncSession, username: str, *, is_operator: bool) -> None:
-    changed = await session.scalars(
-        update(User).where(User.username == username).values(is_operator=is_operator).returning(User.id)
-    )
-    user_id = changed.one_or_none()
-    if user_id is None:
-        raise NotFound(f"There is no user called {username!r}. Users exist after their first sign-in.")
-    notify_processes(session, ACCESS_CHANGED, user_id)
-
-
-async def list_operators(session: AsyncSession) -> list[str]:
-    """Names of all users who may enter the admin area."""
-    return list(await session.scalars(select(User.username).where(User.is_operator).order_by(User.username)))
