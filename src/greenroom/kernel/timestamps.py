@@ -1,7 +1,9 @@
-"""Timestamps in requests, and durations as text."""
+"""Timestamps and time zones in requests, and durations as text."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Annotated
+from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, AwareDatetime
 
@@ -14,6 +16,16 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+
+# Files among those of the time zones that are no zone of a place: that of the machine, and stand-ins.
+NO_ZONES = frozenset({"localtime", "posixrules", "Factory"})
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """The IANA names that someone can choose."""
+    return frozenset(available_timezones()) - NO_ZONES
+
 
 _UNITS = (("year", 365 * 86_400), ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 

@@ -55,8 +55,9 @@ def test_hostile_formats_are_parsed_quickly() -> None:
     assert time.process_time() - started_at < 0.5
 
 
-def test_unknown_zone_shows_an_example() -> None:
-    assert "Europe/Berlin" in render_response("$(time Nowhere/Atall)").notes[0].reason
+@pytest.mark.parametrize("name", ["Nowhere/Atall", "localtime", "Factory"])
+def test_unknown_zone_shows_an_example(name: str) -> None:
+    assert "Europe/Berlin" in render_response(f"$(time {name})").notes[0].reason
 
 
 @pytest.mark.parametrize(

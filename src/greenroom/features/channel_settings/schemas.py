@@ -1,20 +1,14 @@
-from functools import cache
 from typing import Annotated
-from zoneinfo import available_timezones
 
 from pydantic import AfterValidator, StringConstraints
 
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import DisplayName
-
-
-@cache
-def _zone_names() -> frozenset[str]:
-    return frozenset(available_timezones())
+from greenroom.kernel.timestamps import zone_names
 
 
 def _known_zone(name: str) -> str:
-    if name not in _zone_names():
+    if name not in zone_names():
         raise ValueError("is not a known time zone; write it like Europe/Berlin")
     return name
 

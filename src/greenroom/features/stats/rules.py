@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from greenroom.chat.protocol.events import MICROS
 from greenroom.features.stats.schemas import Numbers, PeriodStep, Series, StreamNumbers
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.timestamps import zone_names
 from greenroom.streams.period_sums import PeriodSums
 from greenroom.streams.report import StreamTotals
 from greenroom.streams.rules import Minute
@@ -56,10 +57,9 @@ def _highest(values: Sequence[int | None]) -> int | None:
 
 
 def read_zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise Invalid("zone", "is not a time zone, such as Europe/Berlin") from error
+    if name not in zone_names():
+        raise Invalid("zone", "is not a time zone, such as Europe/Berlin")
+    return ZoneInfo(name)
 
 
 class Period(Struct, frozen=True):

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+
+from greenroom.kernel.timestamps import zone_names
 
 MONTHS = (
     "January",
@@ -27,7 +29,7 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 
 @cache
 def _zones() -> Mapping[str, str]:
-    return {name.lower(): name for name in available_timezones()}
+    return {name.lower(): name for name in zone_names()}
 
 
 _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?", re.ASCII)
