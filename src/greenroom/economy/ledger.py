@@ -7,16 +7,19 @@ from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Row, bindparam, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.account_keys import AccountKey, have_keys
 from greenroom.economy.models import MAX_NOTE_LENGTH, PERSON, PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.errors import Conflict, NotFound
 
+# In the session of a transaction: the channel whose points it has locked.
+LOCKED_CHANNEL = "points_locked"
 # Values of ENTRY_COLUMNS.
 EntryRow = tuple[object, ...]
 
@@ -42,24 +45,20 @@ ENTRY_COLUMNS = (
 )
 ADD_ENTRIES = BulkInsert(PointEntry, ENTRY_COLUMNS)
 
-LOCKED = select(
+HELD = select(
     PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance, PointAccount.held_by_id
 )
 # Built once: a bet takes a tenth longer with statements that are built each time.
-LOCK_ONE = LOCKED.where(
+READ_ONE = HELD.where(
     PointAccount.channel_id == bindparam("channel"),
     PointAccount.provider == bindparam("provider"),
     PointAccount.viewer_id == bindparam("viewer"),
-).with_for_update()
+)
 # For viewers of one platform.
-LOCK_OF_PLATFORM = (
-    LOCKED.where(
-        PointAccount.channel_id == bindparam("channel"),
-        PointAccount.provider.in_(bindparam("providers", expanding=True)),
-        PointAccount.viewer_id.in_(bindparam("viewers", expanding=True)),
-    )
-    .order_by(PointAccount.provider, PointAccount.viewer_id)
-    .with_for_update()
+READ_OF_PLATFORM = HELD.where(
+    PointAccount.channel_id == bindparam("channel"),
+    PointAccount.provider.in_(bindparam("providers", expanding=True)),
+    PointAccount.viewer_id.in_(bindparam("viewers", expanding=True)),
 )
 FIND_POSTED = select(PointEntry.reference, PointEntry.delta, PointEntry.balance).where(
     PointEntry.channel_id == bindparam("channel"),
@@ -172,7 +171,7 @@ async def post(
 
     A movement whose reference was posted before changes nothing. Raises NotEnoughPoints if a balance would fall below
     zero, and TooManyPoints above the highest balance; if capped, it gets as much as still fits. Two processes cannot
-    interfere: the accounts are locked until the transaction ends. `locked` has them if the caller did that already.
+    interfere: see `lock_points`. `locked` has the accounts if the caller has locked them already.
     """
     accounts = locked or await lock_accounts(session, channel_id, (movement.account for movement in movements))
     known = await _posted_before(session, channel_id, [each.reference for each in movements if each.reference])
@@ -248,7 +247,7 @@ def undo_reference(entry_id: int) -> str:
 
 
 class HeldAccount(Struct):
-    """A locked account."""
+    """An account that no other transaction changes."""
 
     id: int
     key: AccountKey
@@ -257,7 +256,7 @@ class HeldAccount(Struct):
 
 
 class Accounts:
-    """Accounts that this transaction has locked, with the balances that it will store."""
+    """Accounts that no other transaction changes, with the balances that it will store."""
 
     def __init__(self, viewers: Sequence[HeldAccount], persons: Sequence[HeldAccount]) -> None:
         self.viewers = viewers
@@ -281,49 +280,56 @@ class Accounts:
         return balance
 
 
+async def lock_points(session: AsyncSession, channel_id: UUID) -> None:
+    """Until this transaction ends no other moves points of the channel.
+
+    One lock for all accounts: a batch of chat moves points in several stages, and transactions that lock accounts one
+    after the other can deadlock. It is taken after locks on links, giveaways and queues, and before those on commands.
+    """
+    if session.info.get(LOCKED_CHANNEL) != channel_id:
+        await advisory_lock(session, f"points:{channel_id}")
+        session.info[LOCKED_CHANNEL] = channel_id
+
+
 async def lock_accounts(
     session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], person_id: UUID | None = None
 ) -> Accounts:
-    """Opens the accounts that do not exist yet; locks them, those that hold their points, and that of the person.
+    """Opens the accounts that do not exist yet; reads them, those that hold their points, and that of the person.
 
-    Always in the same order, viewers before persons: two transactions cannot wait for each other.
+    Nothing else changes them before the transaction ends.
     """
+    await lock_points(session, channel_id)
     keys = sorted(set(viewers))
     opened = keys if person_id is None else [*keys, person_key(person_id)]
-    # A single account is locked first, as it mostly exists; several would be locked in another order then.
-    of_viewers = await _lock_one(session, channel_id, keys[0]) if len(opened) == 1 else []
+    # A single account mostly exists.
+    of_viewers = await _read_one(session, channel_id, keys[0]) if len(opened) == 1 else []
     if not of_viewers:
         await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
-        of_viewers = await _lock_many(session, channel_id, keys)
+        of_viewers = await _read_many(session, channel_id, keys)
     holder_ids = {row.held_by_id for row in of_viewers if row.held_by_id is not None}
     if person_id is None and not holder_ids:
         return Accounts(of_viewers, [])
     are_holders = PointAccount.id.in_(holder_ids)
     if person_id is not None:
         are_holders |= have_keys(PointAccount, channel_id, [person_key(person_id)])
-    return Accounts(of_viewers, await _lock(session, are_holders))
+    return Accounts(of_viewers, _held(await session.execute(HELD.where(are_holders))))
 
 
 def person_key(person_id: UUID) -> AccountKey:
     return PERSON, person_id.hex
 
 
-async def _lock(session: AsyncSession, condition: ColumnElement[bool]) -> list[HeldAccount]:
-    in_order = LOCKED.where(condition).order_by(PointAccount.provider, PointAccount.viewer_id)
-    return _held(await session.execute(in_order.with_for_update()))
-
-
-async def _lock_many(session: AsyncSession, channel_id: UUID, viewers: Sequence[AccountKey]) -> list[HeldAccount]:
+async def _read_many(session: AsyncSession, channel_id: UUID, viewers: Sequence[AccountKey]) -> list[HeldAccount]:
     providers = {provider for provider, _ in viewers}
     if len(providers) > 1:
-        return await _lock(session, have_keys(PointAccount, channel_id, viewers))
+        return _held(await session.execute(HELD.where(have_keys(PointAccount, channel_id, viewers))))
     values = {"channel": channel_id, "providers": [*providers], "viewers": [viewer_id for _, viewer_id in viewers]}
-    return _held(await fetch_all(session, LOCK_OF_PLATFORM, values))
+    return _held(await fetch_all(session, READ_OF_PLATFORM, values))
 
 
-async def _lock_one(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> list[HeldAccount]:
+async def _read_one(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> list[HeldAccount]:
     values = {"channel": channel_id, "provider": viewer[0], "viewer": viewer[1]}
-    return _held(await fetch_all(session, LOCK_ONE, values))
+    return _held(await fetch_all(session, READ_ONE, values))
 
 
 def _held(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[HeldAccount]:
@@ -334,7 +340,7 @@ def _held(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[HeldAccou
 
 
 async def _posted_before(session: AsyncSession, channel_id: UUID, references: Sequence[str]) -> dict[str, Posted]:
-    """Read after the accounts are locked: until then another process may post the same."""
+    """Read after the points are locked: until then another process may post the same."""
     if not references:
         return {}
     rows = await fetch_all(session, FIND_POSTED, {"channel": channel_id, "references": references})

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.economy.balances import balance_of
-from greenroom.economy.ledger import Movement, Reason, lock_accounts, post
+from greenroom.economy.ledger import Movement, Reason, lock_points, post
 from greenroom.economy.linked_accounts import link_accounts
 from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.features.commands.editing.chat_admin import InvalidChatEdit, parse_chat_edit
@@ -122,21 +122,19 @@ async def test_repeated_message_is_charged_once(command_pipeline: CommandPipelin
 
 
 @pytest.mark.on_postgres
-async def test_callers_of_a_batch_wait_for_an_account_without_holding_others(command_pipeline: CommandPipeline) -> None:
+async def test_batch_with_paid_commands_waits_for_the_points_without_holding_commands(
+    command_pipeline: CommandPipeline,
+) -> None:
     await start(command_pipeline, 100)
     await command_pipeline.make(cost=30, **FREE)
     database, channel_id = command_pipeline.kernel.database, command_pipeline.channel_id
     async with database.write() as session:
-        gift = Movement(("drill", "9"), 100, Reason.ADJUSTED)
-        await post(session, channel_id, [gift], command_pipeline.kernel.clock())
-    calls = [command_pipeline.chat_message("!hello", by=by, message_id=f"m{by}") for by in ("9", "7")]
-    async with database.write() as session:
-        await lock_accounts(session, channel_id, [("drill", "7")])
-        processing = asyncio.create_task(command_pipeline.process(*calls))
+        await lock_points(session, channel_id)
+        processing = asyncio.create_task(command_pipeline.process(command_pipeline.chat_message("!hello")))
         await until_lock_waits(database)
-        await session.execute(text("SELECT id FROM point_accounts WHERE viewer_id = '9' FOR UPDATE NOWAIT"))
+        await session.execute(text("SELECT id FROM commands FOR UPDATE NOWAIT"))
     await processing
-    assert (await balance(command_pipeline), await balance(command_pipeline, "9")) == (70, 70)
+    assert await balance(command_pipeline) == 70
 
 
 @pytest.mark.both_databases

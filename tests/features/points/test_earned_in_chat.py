@@ -1,5 +1,6 @@
 """Points for messages and activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,8 @@ from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
 from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings
+from greenroom.kernel.db.database import Database
+from support.row_locks import until_lock_waits
 from support.sql_statements import statements
 
 ON = PointSettings(enabled=True, per_message=3, per_follow=50)
@@ -46,6 +49,36 @@ async def test_message_delivered_to_two_processes_is_paid_once(pipeline: Earning
     await pipeline.set(ON)
     await pipeline.process_twice(*(pipeline.first.chat_message(f"hi {number}") for number in range(5)))
     assert await pipeline.balance() == 15
+
+
+class TicketSale:
+    """A stage that takes a point from the viewer whose id a message names, and goes on when another batch is as far."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.paid: dict[str, asyncio.Event] = {"7": asyncio.Event(), "9": asyncio.Event()}
+
+    async def sell(self, batch: Batch) -> None:
+        buyer, other = ("7", "9") if batch.messages[0].event.text == "for 7" else ("9", "7")
+        await post(batch.session, batch.channel_id, [Movement(("drill", buyer), -1, Reason.TICKETS)], batch.now)
+        self.paid[buyer].set()
+        # Another batch that waits for the points cannot get there.
+        waits = [asyncio.ensure_future(self.paid[other].wait()), asyncio.ensure_future(until_lock_waits(self.database))]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for one in waits:
+            one.cancel()
+
+
+@pytest.mark.on_postgres
+async def test_two_batches_that_move_points_in_opposite_order_do_not_deadlock(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    chat = pipeline.first.chat_message
+    await pipeline.process(chat("hello", by="7"), chat("hi", by="9"))
+    pipeline.build(TicketSale(pipeline.kernel.database).sell)
+    await asyncio.gather(pipeline.first.process(chat("for 7", by="9")), pipeline.second.process(chat("for 9", by="7")))
+    assert (await pipeline.balance("7"), await pipeline.balance("9")) == (5, 5)
+    counts = pipeline.first.inboxes.counts, pipeline.second.inboxes.counts
+    assert [(each.retries, each.skipped_stages) for each in counts] == [(0, 0), (0, 0)]
 
 
 async def test_who_earns_nothing_by_writing(pipeline: EarningPipeline) -> None:

@@ -13,7 +13,7 @@ from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.recently_sent import find_own
 from greenroom.economy.command_charges import Charge
-from greenroom.economy.ledger import AccountKey, lock_accounts
+from greenroom.economy.ledger import lock_points
 from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing.chat_admin import is_chat_edit
@@ -104,8 +104,6 @@ class BatchProgress(Struct):
     own: frozenset[LineRef] = frozenset()
     # Every command that a message of the batch matches.
     matched: set[UUID] = field(default_factory=set[UUID])
-    # Callers of commands that cost points, until their accounts are locked.
-    payers: set[AccountKey] = field(default_factory=set[AccountKey])
     # Ends of the cooldowns that the batch claimed or found active.
     cooldowns: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
     # Those of them that callers restarted who bypass the cooldown.
@@ -170,8 +168,9 @@ class CommandStage:
     ) -> None:
         batch = progress.batch
         progress.matched.update(command.id for _, commands in found for command in commands)
-        paid = (request for request, commands in found if any(command.cost for command in commands))
-        progress.payers.update((request.line.provider, request.author.id) for request in paid)
+        if any(command.cost for _, commands in found for command in commands):
+            # Before the commands are locked: a batch in which points were earned locks both in this order.
+            await lock_points(batch.session, batch.channel_id)
         lines = [request.line for request, _ in found if not request.author.is_bot]
         progress.own = await find_own(batch.session, lines, batch.now)
         for request, commands in found:
@@ -307,16 +306,10 @@ async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
 
 
 async def _shortage(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
-    """Why the caller cannot pay for the command.
-
-    The accounts of all who may pay are locked at once: locked one by one, another transaction could deadlock.
-    """
+    """Why the caller cannot pay for the command."""
     settings = await _points(progress)
     if not price_for(command, request.level, settings):
         return ""
-    if progress.payers:
-        await lock_accounts(progress.batch.session, request.channel_id, progress.payers)
-        progress.payers.clear()
     return await shortage(progress.batch.session, request.channel_id, charge_of(request, command), settings)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.economy.ledger import Actor, Movement, Reason, post
+from greenroom.economy.ledger import Actor, Movement, Reason, lock_points, post
 from greenroom.economy.live import announce_points
 from greenroom.economy.models import PointEntry
 from greenroom.features.point_imports.models import AwaitedBalance
@@ -194,6 +194,8 @@ async def claim(
     awaited = set(await session.scalars(select(AwaitedBalance.login).where(_awaited(channel_id, provider, writers))))
     if not awaited:
         return
+    # Before the names are deleted: an import that adds names has locked the points already.
+    await lock_points(session, channel_id)
     known = await _viewer_ids(session, channel_id, provider, awaited)
     holders = {login: writers[login] | known.get(login, set()) for login in awaited}
     viewer_ids = {login: _only(found) for login, found in holders.items() if len(found) == 1}

@@ -30,7 +30,7 @@ def price_for(command: CompiledCommand, level: int, settings: PointSettings) -> 
 
 
 async def shortage(session: AsyncSession, channel_id: UUID, charge: Charge, settings: PointSettings) -> str:
-    """Why the caller cannot pay; empty if they can. Locks the account, so that this stays true until the charge."""
+    """Why the caller cannot pay; empty if they can. The points are locked, so that this stays true until the charge."""
     accounts = await lock_accounts(session, channel_id, [charge.account])
     balance = accounts.holder(accounts.by_key[charge.account]).balance
     return "" if balance >= charge.cost else f"costs {settings.words(charge.cost)}, has {balance:,}"
