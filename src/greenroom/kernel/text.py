@@ -1,9 +1,12 @@
 """Cleans and validates untrusted texts and URLs: control, invisible and direction-changing characters."""
 
 import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 # Marks that change the direction of the text after them.
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -73,11 +76,38 @@ def web_address(url: str) -> str:
     return url if is_address and url.isprintable() else ""
 
 
-def line_of(max_length: int) -> AfterValidator:
-    return AfterValidator(lambda text: clean_line(text, max_length))
+@dataclass(frozen=True, slots=True)
+class Limited:
+    """Annotates a text: `clean` refuses one that is too long, and the description of the API names the limit."""
+
+    max_length: int
+    clean: Callable[[str, int], str]
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._clean, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, object]:
+        return {**handler(schema), "maxLength": self.max_length}
+
+    def _clean(self, text: str) -> str:
+        return self.clean(text, self.max_length)
 
 
-DisplayName = Annotated[str, line_of(40)]
+def line_of(max_length: int) -> Limited:
+    return Limited(max_length, clean_line)
+
+
+def optional_line_of(max_length: int) -> Limited:
+    """One line; may be empty."""
+    return Limited(max_length, lambda text, limit: clean_line(text, limit) if text.strip() else "")
+
+
+def message_of(max_length: int) -> Limited:
+    return Limited(max_length, clean_message)
+
+
+MAX_DISPLAY_NAME_LENGTH = 40
+DisplayName = Annotated[str, line_of(MAX_DISPLAY_NAME_LENGTH)]
 
 
 def check_storable(text: str) -> str:

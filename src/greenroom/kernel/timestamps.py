@@ -19,6 +19,7 @@ Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 
 # Files among those of the time zones that are no zone of a place: that of the machine, and stand-ins.
 NO_ZONES = frozenset({"localtime", "posixrules", "Factory"})
+MAX_ZONE_LENGTH = 64
 
 
 @cache

@@ -1,10 +1,10 @@
 from typing import Annotated
 
-from pydantic import AfterValidator, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import DisplayName
-from greenroom.kernel.timestamps import zone_names
+from greenroom.kernel.timestamps import MAX_ZONE_LENGTH, zone_names
 
 
 def _known_zone(name: str) -> str:
@@ -13,7 +13,7 @@ def _known_zone(name: str) -> str:
     return name
 
 
-TimeZone = Annotated[str, AfterValidator(_known_zone)]
+TimeZone = Annotated[str, Field(max_length=MAX_ZONE_LENGTH), AfterValidator(_known_zone)]
 # BCP 47: a language, and optionally a script and a region.
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", max_length=20)]
 

@@ -2,11 +2,11 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText, clean_line, line_of
+from greenroom.kernel.text import SearchText, line_of, optional_line_of
 from greenroom.portable.merge import Conflicts, ImportResult
 from greenroom.portable.sections import Entry
 
@@ -16,13 +16,9 @@ MAX_COMMANDS = 100
 MAX_TEMPLATES = 200
 
 
-def _optional_line(text: str) -> str:
-    return clean_line(text, MAX_DESCRIPTION_LENGTH) if text.strip() else ""
-
-
 class TemplateIn(StrictSchema):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
-    description: Annotated[str, AfterValidator(_optional_line)] = ""
+    description: Annotated[str, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
     # Each with `cmds`, `responses` and the fields that differ from their defaults.
     commands: Annotated[list[Entry], Field(min_length=1, max_length=MAX_COMMANDS)]
 

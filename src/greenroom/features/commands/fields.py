@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints, field_validator
 from greenroom.features.commands.rules import fold
 from greenroom.kernel.regex.safe_regex import BadExpression, Expression
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
+from greenroom.kernel.text import BIDI, BREAKS, Limited, SearchText, clean_line, optional_line_of
 from greenroom.portable.command_names import bare, has_invisible
 from greenroom.portable.entry_limits import (
     MAX_COMMAND_COST,
@@ -43,8 +43,8 @@ Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
 GLOBAL_COOLDOWN, CHATTER_COOLDOWN = 5, 15
 
 
-def _name(text: str) -> str:
-    name = clean_line(bare(text), MAX_NAME_LENGTH)
+def _name(text: str, max_length: int) -> str:
+    name = clean_line(bare(text), max_length)
     if any(character.isspace() for character in name):
         raise ValueError("must not contain spaces")
     if has_invisible(name):
@@ -64,10 +64,6 @@ def _response_text(text: str) -> str:
     if not line.strip():
         raise ValueError("must not be empty")
     return line
-
-
-def _optional_line(max_length: int) -> AfterValidator:
-    return AfterValidator(lambda text: clean_line(text, max_length) if text.strip() else "")
 
 
 def _without_duplicates(providers: list[str]) -> list[str]:
@@ -112,9 +108,11 @@ class Response(StrictSchema):
 
 
 class CommandFields(StrictSchema):
-    cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MAX_NAMES)]
+    cmds: Annotated[
+        list[Annotated[SearchText, Limited(MAX_NAME_LENGTH, _name)]], Field(min_length=1, max_length=MAX_NAMES)
+    ]
     patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
-    description: Annotated[SearchText, _optional_line(MAX_DESCRIPTION_LENGTH)] = ""
+    description: Annotated[SearchText, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
     responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
     # Of several responses for this platform.
     pick: Pick = "random"
@@ -128,7 +126,7 @@ class CommandFields(StrictSchema):
     # Points; refunded if the command fails.
     cost: Annotated[int, Field(ge=0, le=MAX_COMMAND_COST)] = 0
     active_mode: ActiveMode = "always"
-    group: Annotated[SearchText, _optional_line(MAX_GROUP_LENGTH)] = ""
+    group: Annotated[SearchText, optional_line_of(MAX_GROUP_LENGTH)] = ""
     enabled: bool = True
     # Listed on the public page and by `$(commands)`.
     public: bool = True

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from greenroom.features.commands.fields import (
     CHATTER_COOLDOWN,
@@ -17,10 +17,10 @@ from greenroom.features.commands.fields import (
     ResponseType,
     Seconds,
 )
-from greenroom.features.commands.matching.prefix import valid_prefix
+from greenroom.features.commands.matching.prefix import MAX_PREFIX_LENGTH, valid_prefix
 from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import Limited, SearchText
 from greenroom.portable.command_names import DEFAULT_PREFIX
 from greenroom.tenancy.stream_platforms import StreamProvider
 from greenroom.tenancy.topics import channel_topic
@@ -103,7 +103,7 @@ class CommandSettingsIn(StrictSchema):
     # Seconds: older messages are shown but never answered.
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
     # Names of commands that begin with the old prefix get the new one.
-    prefix: Annotated[SearchText, AfterValidator(valid_prefix)] = DEFAULT_PREFIX
+    prefix: Annotated[SearchText, Limited(MAX_PREFIX_LENGTH, valid_prefix)] = DEFAULT_PREFIX
     # Seconds, of commands that are created without them.
     default_global_cooldown: Seconds = GLOBAL_COOLDOWN
     default_chatter_cooldown: Seconds = CHATTER_COOLDOWN

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import SearchText, clean_line, line_of
+from greenroom.kernel.text import SearchText, line_of, optional_line_of
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.stream_platforms import StreamProvider, StreamProviders
 
@@ -53,10 +53,6 @@ def default_ladder() -> list[Step]:
 NO_EXEMPT_LEVEL = 1_000
 
 
-def _one_line(text: str) -> str:
-    return clean_line(text, MAX_MESSAGE_LENGTH) if text.strip() else ""
-
-
 class FilterFields(StrictSchema):
     name: Annotated[str, line_of(MAX_NAME_LENGTH)]
     enabled: bool = True
@@ -68,6 +64,6 @@ class FilterFields(StrictSchema):
     exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MAX_EXEMPT_VIEWERS)] = []
     ladder: Annotated[list[Step], Field(min_length=1, max_length=MAX_STEPS)] = Field(default_factory=default_ladder)
     # Warning in chat; `$(user)` becomes the viewer's name. No warning is sent if it is empty.
-    message: Annotated[str, AfterValidator(_one_line)] = ""
+    message: Annotated[str, optional_line_of(MAX_MESSAGE_LENGTH)] = ""
     # Strikes reset this long after the last offence.
     strike_seconds: Annotated[int, Field(ge=1, le=MAX_STRIKE_SECONDS)] = 3600

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from greenroom.features.giveaways.rules import Eligibility, State
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import clean_line, line_of
+from greenroom.kernel.text import Limited, clean_line, line_of, optional_line_of
 from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import channel_topic
@@ -33,17 +33,13 @@ DrawStatus = Literal["waiting", "claimed", "missed", "passed_over", "replaced"]
 EntryStatus = Literal["entered", "refused", "merged"]
 
 
-def _keyword(text: str) -> str:
+def _keyword(text: str, max_length: int) -> str:
     if not text.strip():
         return ""
-    word = clean_line(text, MAX_KEYWORD_LENGTH)
+    word = clean_line(text, max_length)
     if len(word.split()) > 1:
         raise ValueError("must be one word")
     return word
-
-
-def _prize(text: str) -> str:
-    return clean_line(text, MAX_PRIZE_LENGTH) if text.strip() else ""
 
 
 def _claim(seconds: int) -> int:
@@ -106,8 +102,8 @@ class GiveawayRules(StrictSchema):
 class GiveawayTexts(GiveawayRules):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
     # Empty: the title says it.
-    prize: Annotated[str, AfterValidator(_prize)] = ""
-    keyword: Annotated[str, AfterValidator(_keyword)] = ""
+    prize: Annotated[str, optional_line_of(MAX_PRIZE_LENGTH)] = ""
+    keyword: Annotated[str, Limited(MAX_KEYWORD_LENGTH, _keyword)] = ""
 
     @model_validator(mode="after")
     def _needs_a_keyword(self) -> Self:

@@ -2,11 +2,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from greenroom.features.queues.rules import MAX_GAME_NAME_LENGTH, MAX_NOTE_LENGTH, Rejoin, State
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import clean_line, line_of
+from greenroom.kernel.text import line_of, optional_line_of
 from greenroom.tenancy.topics import channel_topic
 
 MAX_QUEUES = 50
@@ -30,13 +30,9 @@ MAX_VIEWER_NAME_LENGTH = 100
 queues_topic = channel_topic("queues")
 
 
-def _optional_line(max_length: int) -> AfterValidator:
-    return AfterValidator(lambda text: clean_line(text, max_length) if text.strip() else "")
-
-
 class QueueIn(StrictSchema):
     name: Annotated[str, line_of(MAX_QUEUE_NAME_LENGTH)]
-    description: Annotated[str, _optional_line(MAX_DESCRIPTION_LENGTH)] = ""
+    description: Annotated[str, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
     # Waiting viewers; 0: up to 5,000.
     max_size: Annotated[int, Field(ge=0, le=MAX_WAITING)] = 0
     # Entries that a viewer, with all linked accounts, may have at the same time.
@@ -51,7 +47,7 @@ class QueueIn(StrictSchema):
     rejoin: Rejoin = "at_once"
     rejoin_minutes: Annotated[int, Field(ge=1, le=MAX_REJOIN_MINUTES)] = 30
     # Name of the field that viewers fill in when they join; empty: they are not asked.
-    name_label: Annotated[str, _optional_line(MAX_LABEL_LENGTH)] = ""
+    name_label: Annotated[str, optional_line_of(MAX_LABEL_LENGTH)] = ""
     is_name_required: bool = False
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Annotated[int, Field(ge=0, le=MAX_ANSWER_SECONDS)] = 60
@@ -147,8 +143,8 @@ class QueueEntryPlaceIn(StrictSchema):
 
 
 class QueueEntryTextsIn(StrictSchema):
-    game_name: Annotated[str, _optional_line(MAX_GAME_NAME_LENGTH)] = ""
-    note: Annotated[str, _optional_line(MAX_NOTE_LENGTH)] = ""
+    game_name: Annotated[str, optional_line_of(MAX_GAME_NAME_LENGTH)] = ""
+    note: Annotated[str, optional_line_of(MAX_NOTE_LENGTH)] = ""
 
 
 class QueueTurn(Schema):

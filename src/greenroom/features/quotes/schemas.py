@@ -2,11 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator
-
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import clean_line
+from greenroom.kernel.text import Limited, optional_line_of
 from greenroom.kernel.timestamps import Moment
 from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProvider
@@ -20,15 +18,11 @@ MAX_SEARCH_LENGTH = 200
 quotes_topic = channel_topic("quotes")
 
 
-def _short_line(text: str) -> str:
-    return clean_line(text, MAX_QUOTE_LINE_LENGTH) if text.strip() else ""
-
-
-ShortLine = Annotated[str, AfterValidator(_short_line)]
+ShortLine = Annotated[str, optional_line_of(MAX_QUOTE_LINE_LENGTH)]
 
 
 class QuoteIn(StrictSchema):
-    text: Annotated[str, AfterValidator(lambda text: clean_quote(text, MAX_TEXT_LENGTH))]
+    text: Annotated[str, Limited(MAX_TEXT_LENGTH, clean_quote)]
     # Who said it.
     quoted_name: ShortLine = ""
     # Where it was said.

@@ -35,8 +35,8 @@ MAX_CLOCK_DIFFERENCE = timedelta(seconds=2)
 UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
 
-def clean_text(text: str) -> str:
-    line = clean_message(text, MAX_TEXT_LENGTH)
+def clean_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
+    line = clean_message(text, max_length)
     # Some platforms run such a line as a command, others show it in chat.
     if line.startswith("/"):
         raise ValueError('must not start with "/": platform commands are not sent')

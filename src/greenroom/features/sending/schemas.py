@@ -3,12 +3,12 @@ from datetime import datetime
 from typing import Annotated, Literal, cast
 from uuid import UUID
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import SentKind, clean_text
+from greenroom.features.sending.rules import MAX_TEXT_LENGTH, SentKind, clean_text
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import SearchText
+from greenroom.kernel.text import Limited, SearchText
 
 Speaker = Literal["me", "bot"]
 ReceiptState = Literal["pending", "sent", "failed", "dropped"]
@@ -28,7 +28,7 @@ class SendIn(StrictSchema):
     """`id` is made by the browser, so that a repeated request is sent once."""
 
     id: UUID
-    text: Annotated[str, AfterValidator(clean_text)]
+    text: Annotated[str, Limited(MAX_TEXT_LENGTH, clean_text)]
     # Connections, in the display order of their receipts.
     targets: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TARGETS)]
     speaker: Speaker

@@ -11,12 +11,12 @@ from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.timestamps import MAX_ZONE_LENGTH
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Reader = Annotated[Access, require(Permission.STATS_READ)]
-MAX_ZONE_LENGTH = 100
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["stats"])
 

@@ -2,10 +2,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import clean_message, line_of
+from greenroom.kernel.text import line_of, message_of
 from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES, MAX_TIMER_NAME_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProviders
 from greenroom.tenancy.topics import channel_topic
@@ -25,7 +25,7 @@ ResultState = Literal["sending", "sent", "failed", "dropped", "skipped"]
 class TimerMessage(StrictSchema):
     """The text may use variables, except those that need a caller."""
 
-    text: Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_TEXT_LENGTH))]
+    text: Annotated[str, message_of(MAX_TEXT_LENGTH)]
     # Empty means all platforms.
     providers: StreamProviders = []
     enabled: bool = True

@@ -23,10 +23,10 @@ def _unescape(match: re.Match[str]) -> str:
     return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
 
 
-def check_css(css: str) -> str:
+def check_css(css: str, max_bytes: int = MAX_BYTES) -> str:
     """Raises ValueError with the reason. Comments are checked too: they may stand in a text, which hides nothing."""
-    if len(css.encode()) > MAX_BYTES:
-        raise ValueError(f"must be at most {MAX_BYTES // 1000} kB long")
+    if len(css.encode()) > max_bytes:
+        raise ValueError(f"must be at most {max_bytes // 1000} kB long")
     # As browsers read it: without escapes, without regard to case.
     read = re.sub(r"\s+(?=[(:])", "", _ESCAPE.sub(_unescape, css).lower())
     if forbidden := _FORBIDDEN.search(read):

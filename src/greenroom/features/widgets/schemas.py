@@ -4,14 +4,15 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
-from greenroom.features.widgets.css import check_css
+from greenroom.features.widgets.css import MAX_BYTES, check_css
 from greenroom.features.widgets.types.countdown import MAX_SECONDS
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.text import check_storable, line_of
+from greenroom.kernel.text import Limited, check_storable, line_of
 from greenroom.tenancy.topics import channel_topic
 
 MAX_NAME_LENGTH = 100
+MAX_TYPE_LENGTH = 20
 MAX_WIDGETS = 100
 
 widgets_topic = channel_topic("widgets")
@@ -23,8 +24,8 @@ def _known_type(name: str) -> str:
     return name
 
 
-TypeName = Annotated[str, AfterValidator(_known_type)]
-Css = Annotated[str, AfterValidator(check_storable), AfterValidator(check_css)]
+TypeName = Annotated[str, Field(max_length=MAX_TYPE_LENGTH), AfterValidator(_known_type)]
+Css = Annotated[str, AfterValidator(check_storable), Limited(MAX_BYTES, check_css)]
 
 
 class WidgetChange(StrictSchema):

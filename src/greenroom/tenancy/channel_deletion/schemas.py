@@ -1,12 +1,16 @@
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
+from pydantic import Field
+
 from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import MAX_DISPLAY_NAME_LENGTH
 
 
 class DeletionIn(StrictSchema):
     # The name of the channel, typed to confirm.
-    display_name: str
+    display_name: Annotated[str, Field(max_length=MAX_DISPLAY_NAME_LENGTH)]
 
 
 class DeletedRows(Schema):

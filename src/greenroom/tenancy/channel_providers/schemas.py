@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field
 
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.channel_providers.rules import ConnectionState, handle_in
+from greenroom.tenancy.channel_providers.rules import MAX_HANDLE_LENGTH, ConnectionState, handle_in
 
 REVISION = (
     "Grows with every published change. Messages of several processes may overtake each other: of two about one "
@@ -72,7 +72,7 @@ class RegisterIn(Schema):
     """A channel to register by its handle, without OAuth."""
 
     provider: Annotated[SearchText, Field(min_length=1, max_length=20)]
-    handle: Annotated[str, AfterValidator(handle_in)]
+    handle: Annotated[str, Field(max_length=MAX_HANDLE_LENGTH), AfterValidator(handle_in)]
 
 
 class ChannelProviderOut(Schema):

@@ -13,9 +13,9 @@ ADMIN_WORDS = ("cmd", "command", "commands")
 Key = TypeVar("Key")
 
 
-def valid_prefix(text: str) -> str:
-    if not 1 <= len(text) <= MAX_PREFIX_LENGTH:
-        raise ValueError(f"must have 1 to {MAX_PREFIX_LENGTH} characters")
+def valid_prefix(text: str, max_length: int = MAX_PREFIX_LENGTH) -> str:
+    if not 1 <= len(text) <= max_length:
+        raise ValueError(f"must have 1 to {max_length} characters")
     if any(character.isspace() or character.isalnum() for character in text):
         raise ValueError("must not contain letters, digits or spaces")
     if not text.isprintable() or has_invisible(text):

@@ -11,14 +11,14 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.kinds.odds import Odds, Prize, hundredths
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.text import clean_message
+from greenroom.kernel.text import message_of
 from greenroom.responses.text_values import TextVariable
 
 MAX_MESSAGE_LENGTH = 500
 MAX_COOLDOWN_SECONDS = 86_400
 MAX_MULTIPLIER = 10_000.0
 
-Message = Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_MESSAGE_LENGTH))]
+Message = Annotated[str, message_of(MAX_MESSAGE_LENGTH)]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
 
 

@@ -1,7 +1,6 @@
 """Fields that the settings of several types have."""
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -9,7 +8,7 @@ from pydantic import AfterValidator, Field
 from greenroom.activity.reports import NOT_STORED
 from greenroom.activity.values import MAX_NUMBER
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.kernel.text import clean_message
+from greenroom.kernel.text import Limited, clean_message
 
 STORED_KINDS = tuple(kind for kind in ActivityKind if kind not in NOT_STORED)
 MAX_TITLE_LENGTH = 100
@@ -37,13 +36,13 @@ def _is_stored(kind: ActivityKind) -> ActivityKind:
     return kind
 
 
-def _optional_line(max_length: int) -> Callable[[str], str]:
-    return lambda text: clean_message(text, max_length) if text.strip() else ""
+def _title(text: str, max_length: int) -> str:
+    return clean_message(text, max_length) if text.strip() else ""
 
 
 # The address of an uploaded file; empty for none.
-MediaPath = Annotated[str, AfterValidator(_media)]
-Colour = Annotated[str, AfterValidator(_colour)]
+MediaPath = Annotated[str, Field(max_length=100), AfterValidator(_media)]
+Colour = Annotated[str, Field(max_length=20), AfterValidator(_colour)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 # Pixels.
 TextSize = Annotated[int, Field(ge=8, le=200)]
@@ -51,5 +50,5 @@ Kinds = Annotated[list[Annotated[ActivityKind, AfterValidator(_is_stored)]], Fie
 # Millionths of a US dollar, as the value of an activity.
 Value = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 # One line; may be empty.
-Title = Annotated[str, AfterValidator(_optional_line(MAX_TITLE_LENGTH))]
+Title = Annotated[str, Limited(MAX_TITLE_LENGTH, _title)]
 Align = Literal["left", "center", "right"]
