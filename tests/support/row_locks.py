@@ -14,11 +14,12 @@ async def until_transaction_waits(greenroom: GreenroomServer) -> None:
     await until_lock_waits(greenroom.kernel.database)
 
 
-async def until_lock_waits(database: Database) -> None:
+async def until_lock_waits(database: Database, waiting: int = 1) -> None:
+    """Returns when this many transactions wait for a lock."""
     query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not database.is_sqlite:
             async with database.read() as session:
-                if await session.scalar(query):
+                if (await session.scalar(query) or 0) >= waiting:
                     return
             await asyncio.sleep(0.02)

@@ -98,6 +98,11 @@ class GiveawayRules(StrictSchema):
             self.min_level, self.watch_minutes, self.min_messages, self.excludes_staff, self.past_winner_days
         )
 
+    @property
+    def needs_checks(self) -> bool:
+        """Whether only the platforms know if a viewer may win."""
+        return bool(self.follow_days or self.account_days)
+
 
 class GiveawayTexts(GiveawayRules):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]

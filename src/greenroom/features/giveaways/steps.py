@@ -1,5 +1,6 @@
 """What staff and the schedule do with a giveaway: each step is one transaction, and is posted in chat after it."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -9,10 +10,17 @@ from greenroom.features.giveaways import service
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.checks import PlatformChecks
-from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, Verdicts, WinnerAnswered
+from greenroom.features.giveaways.draws.rounds import (
+    DrawSettled,
+    NoEntries,
+    NoEntriesLeft,
+    NotChecked,
+    Verdicts,
+    WinnerAnswered,
+)
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
 from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDetails, GiveawayTexts
-from greenroom.features.giveaways.service import WON, account_of
+from greenroom.features.giveaways.service import WON
 from greenroom.kernel.context import Kernel
 
 
@@ -51,44 +59,54 @@ class GiveawaySteps:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
             service.check_step(row, "draw")
         winners = GiveawayTexts.model_validate(row.settings).winners
-        verdicts = await self._verdicts(row, winners)
-        async with self._kernel.database.write() as session:
-            row = await service.lock_giveaway(session, channel_id, giveaway_id)
-            service.check_step(row, "draw")
-            if not row.entry_count:
-                raise NoEntries
-            draws = await rounds.store_draws(session, row, self._kernel.vault, winners, verdicts, self._kernel.clock())
-        self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([draw.name for draw in draws]))
+
+        async def store(verdicts: Verdicts) -> None:
+            async with self._kernel.database.write() as session:
+                row = await service.lock_giveaway(session, channel_id, giveaway_id)
+                service.check_step(row, "draw")
+                if not row.entry_count:
+                    raise NoEntries
+                now = self._kernel.clock()
+                draws = await rounds.store_draws(session, row, self._kernel.vault, winners, verdicts, now)
+            self._post_drawn(row, draws)
+
+        await self._checked(row, winners, store)
 
     async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, seen: DrawStatus | None = None) -> None:
         """Staff replace a winner by the next drawn viewer; not one who has answered since they saw the draw."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
-        verdicts = await self._verdicts(row, 1)
-        async with self._kernel.database.write() as session:
-            row = await service.lock_giveaway(session, channel_id, giveaway_id)
-            draw = await rounds.find_draw(session, row, draw_id)
-            if row.state != "drawn" or draw.status not in WON:
-                raise DrawSettled
-            if seen not in {None, draw.status}:
-                raise WinnerAnswered
-            drawn = await self._replace(session, row, draw, "replaced", verdicts)
-            if not drawn:
-                raise NoEntriesLeft
-        self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([one.name for one in drawn]))
+
+        async def store(verdicts: Verdicts) -> None:
+            async with self._kernel.database.write() as session:
+                row = await service.lock_giveaway(session, channel_id, giveaway_id)
+                draw = await rounds.find_draw(session, row, draw_id)
+                if row.state != "drawn" or draw.status not in WON:
+                    raise DrawSettled
+                if seen not in {None, draw.status}:
+                    raise WinnerAnswered
+                drawn = await self._replace(session, row, draw, "replaced", verdicts)
+                if not drawn:
+                    raise NoEntriesLeft
+            self._post_drawn(row, drawn)
+
+        await self._checked(row, 1, store)
 
     async def end_claim(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, due_by: datetime) -> None:
         """Draws the next viewer if the winner has not answered in time; the last one has nobody after them."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
-        verdicts = await self._verdicts(row, 1)
-        async with self._kernel.database.write() as session:
-            row = await service.lock_giveaway(session, channel_id, giveaway_id)
-            draw = await rounds.find_draw(session, row, draw_id)
-            if draw.status != "waiting" or draw.claim_until is None or draw.claim_until > due_by:
-                return
-            drawn = await self._replace(session, row, draw, "missed", verdicts)
-        self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([one.name for one in drawn]))
+
+        async def store(verdicts: Verdicts) -> None:
+            async with self._kernel.database.write() as session:
+                row = await service.lock_giveaway(session, channel_id, giveaway_id)
+                draw = await rounds.find_draw(session, row, draw_id)
+                if draw.status != "waiting" or draw.claim_until is None or draw.claim_until > due_by:
+                    return
+                drawn = await self._replace(session, row, draw, "missed", verdicts)
+            self._post_drawn(row, drawn)
+
+        await self._checked(row, 1, store)
 
     async def confirm(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:
         """Staff accept a winner who has not answered in chat."""
@@ -124,22 +142,30 @@ class GiveawaySteps:
         await session.flush()
         return await rounds.store_draws(session, row, self._kernel.vault, 1, verdicts, now)
 
-    async def _verdicts(self, row: Giveaway, winners: int) -> Verdicts:
-        """Asks the platforms about everyone who would be drawn, until enough of them may win."""
-        fields = GiveawayTexts.model_validate(row.settings)
+    def _post_drawn(self, giveaway: Giveaway, draws: Sequence[GiveawayDraw]) -> None:
+        texts = self._announcer.texts(giveaway).drawn([draw.name for draw in draws])
+        self._announcer.post_soon(giveaway.channel_id, texts)
+
+    async def _checked(self, row: Giveaway, winners: int, store: Callable[[Verdicts], Awaitable[None]]) -> None:
+        """Draws with the verdicts of the platforms, which are asked again if another draw was stored meanwhile."""
         verdicts: dict[int, tuple[bool, str]] = {}
-        while fields.follow_days or fields.account_days:
+        while True:
+            await self._ask_platforms(row, winners, verdicts)
+            try:
+                return await store(verdicts)
+            except NotChecked:
+                continue
+
+    async def _ask_platforms(self, row: Giveaway, winners: int, verdicts: dict[int, tuple[bool, str]]) -> None:
+        """Adds the verdicts on everyone who would be drawn, until enough of them may win."""
+        fields = GiveawayTexts.model_validate(row.settings)
+        while fields.needs_checks:
             async with self._kernel.database.read() as session:
                 judged = await rounds.judged_draws(session, row, self._kernel.vault, winners, verdicts)
-            unknown = {
-                one.drawn.ticket.position: account_of(one.drawn.entry)
-                for one in judged
-                if not one.drawn.is_banned and one.drawn.ticket.position not in verdicts
-            }
+            unknown = rounds.unchecked(judged, verdicts)
             if not unknown:
-                break
+                return
             found = await self._checks.check(
                 row.channel_id, fields.follow_days, fields.account_days, list(unknown.values())
             )
             verdicts |= {position: found[account] for position, account in unknown.items()}
-        return verdicts

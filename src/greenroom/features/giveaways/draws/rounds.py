@@ -13,7 +13,8 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.giveaways.draws.checks import UNCHECKED, banned_accounts
+from greenroom.economy.ledger import AccountKey
+from greenroom.features.giveaways.draws.checks import banned_accounts
 from greenroom.features.giveaways.entries import find_persons, merge_linked
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
 from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDrawOut, GiveawayTexts
@@ -64,6 +65,10 @@ class DrawSettled(Conflict):
 class WinnerAnswered(Conflict):
     type = "giveaway_winner_answered"
     message = "The winner has answered in the meantime. Press Redraw again to replace them nevertheless."
+
+
+class NotChecked(Exception):
+    """The platforms were not asked about a viewer who comes next: another draw was stored meanwhile."""
 
 
 class Upcoming(Struct, frozen=True):
@@ -145,28 +150,37 @@ async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Seque
     return {wanted[row.id]: row for row in rows}
 
 
-def judge(ahead: Sequence[Upcoming], verdicts: Verdicts, winners: int, *, needs_checks: bool) -> list[Judged]:
-    """Up to the last winner that is needed: banned viewers and those who are not eligible are passed over."""
+def judge(ahead: Sequence[Upcoming], verdicts: Verdicts, winners: int) -> list[Judged]:
+    """Up to the last winner that is needed: banned viewers and those who are not eligible are passed over.
+
+    Viewers without a verdict may win.
+    """
     judged: list[Judged] = []
     for one in ahead:
         if sum(each.wins for each in judged) == winners:
             break
-        unknown = (True, UNCHECKED if needs_checks else "")
-        wins, reason = (False, "Banned") if one.is_banned else verdicts.get(one.ticket.position, unknown)
+        wins, reason = (False, "Banned") if one.is_banned else verdicts.get(one.ticket.position, (True, ""))
         judged.append(Judged(one, wins, reason))
     return judged
+
+
+def unchecked(judged: Sequence[Judged], verdicts: Verdicts) -> dict[int, AccountKey]:
+    """Viewers without a verdict, by position."""
+    return {
+        one.drawn.ticket.position: account_of(one.drawn.entry)
+        for one in judged
+        if not one.drawn.is_banned and one.drawn.ticket.position not in verdicts
+    }
 
 
 async def judged_draws(
     session: AsyncSession, giveaway: Giveaway, vault: Vault, winners: int, verdicts: Verdicts
 ) -> list[Judged]:
     """The next draws until this many viewers have won, or all were drawn."""
-    fields = GiveawayTexts.model_validate(giveaway.settings)
-    needs_checks = bool(fields.follow_days or fields.account_days)
     number = winners
     while True:
         ahead = await upcoming(session, giveaway, vault, number)
-        judged = judge(ahead, verdicts, winners, needs_checks=needs_checks)
+        judged = judge(ahead, verdicts, winners)
         if sum(each.wins for each in judged) == winners or len(ahead) < number:
             return judged
         number *= 2
@@ -175,9 +189,14 @@ async def judged_draws(
 async def store_draws(
     session: AsyncSession, giveaway: Giveaway, vault: Vault, winners: int, verdicts: Verdicts, now: datetime
 ) -> list[GiveawayDraw]:
-    """Draws, stores the draws and reveals the seed; returns the winners. The caller has locked the giveaway."""
+    """Draws, stores the draws and reveals the seed; returns the winners. The caller has locked the giveaway.
+
+    Raises NotChecked if a verdict is missing.
+    """
     fields = GiveawayTexts.model_validate(giveaway.settings)
     judged = await judged_draws(session, giveaway, vault, winners, verdicts)
+    if fields.needs_checks and unchecked(judged, verdicts):
+        raise NotChecked
     first = len(await draws_of(session, giveaway.id)) + 1
     draws = [_draw_row(giveaway, fields, each, number, now) for number, each in enumerate(judged, first)]
     session.add_all(draws)

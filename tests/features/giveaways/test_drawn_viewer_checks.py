@@ -1,0 +1,64 @@
+"""Follow and account age of drawn viewers, which only the platforms know."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from greenroom.chat.protocol.actions import Receipt, ViewerFound
+from greenroom.features.giveaways.draws.checks import UNCHECKED
+from greenroom.features.giveaways.service import lock_giveaway
+from support.giveaways import GiveawayChannel
+from support.row_locks import until_lock_waits
+
+
+async def opened(channel: GiveawayChannel, **fields: object) -> UUID:
+    """With ten viewers who entered, and seven days that a winner must have followed."""
+    giveaway_id = await channel.open(follow_days=7, **fields)
+    await channel.say("!keycap", *(str(number) for number in range(100, 110)))
+    return giveaway_id
+
+
+def answer_follows(channel: GiveawayChannel, *days: int) -> None:
+    """The viewers whom the platform is asked about follow for this many days, in this order."""
+    for number in days:
+        followed_at = channel.pipeline.now(-number * 86_400).isoformat()
+        viewer = ViewerFound("1", "viewer", "Viewer", followed_at=followed_at, follows=True)
+        channel.platform.outcomes.append(Receipt("done", viewers=(viewer,)))
+
+
+async def test_viewer_who_follows_too_short_is_passed_over(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened(channel, announces=False)
+    answer_follows(channel, 2, 30)
+    draws = (await channel.drawn(giveaway_id)).draws
+    assert [(draw.status, draw.reason) for draw in draws] == [
+        ("passed_over", "Follows for 2 of 7 days"),
+        ("claimed", ""),
+    ]
+
+
+@pytest.mark.on_postgres
+async def test_viewer_drawn_after_another_redraw_is_checked_too(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened(channel, winners=2, announces=False)
+    answer_follows(channel, 30, 30, 30, 30, 2, 30)
+    won = (await channel.drawn(giveaway_id)).draws
+    async with channel.kernel.database.write() as session:
+        await lock_giveaway(session, channel.channel_id, giveaway_id)
+        redraws = [asyncio.create_task(channel.steps.redraw(channel.channel_id, giveaway_id, one.id)) for one in won]
+        # Both have asked about the viewer who comes next, and only one of them draws that viewer.
+        await until_lock_waits(channel.kernel.database, 2)
+    await asyncio.gather(*redraws)
+    draws = (await channel.details(giveaway_id)).draws
+    assert [(draw.status, draw.reason) for draw in draws] == [
+        ("replaced", ""),
+        ("replaced", ""),
+        ("claimed", ""),
+        ("passed_over", "Follows for 2 of 7 days"),
+        ("claimed", ""),
+    ]
+
+
+async def test_what_no_platform_reports_is_noted_with_the_winner(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened(channel)
+    draw = (await channel.drawn(giveaway_id)).draws[0]
+    assert (draw.status, draw.reason) == ("claimed", UNCHECKED)
