@@ -39,6 +39,10 @@ class PlatformUnavailable(PlatformFailure):
     """No response, or an invalid one: retry later."""
 
 
+class Unanswered(PlatformUnavailable):
+    """The request was sent and may have been carried out."""
+
+
 class AppRefused(PlatformUnavailable):
     """The platform refused the client id or secret of this installation: its admin has to mend the settings."""
 

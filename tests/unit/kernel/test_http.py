@@ -3,11 +3,11 @@ import socket
 from collections.abc import AsyncGenerator
 
 import pytest
-from flaky_server import HANG_UP, flaky_server, http_response
 from structlog.testing import capture_logs
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient, NoResponse
+from support.flaky_server import HANG_UP, flaky_server, http_response
 
 
 @pytest.fixture

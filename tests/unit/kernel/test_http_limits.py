@@ -5,11 +5,11 @@ import gzip
 from collections.abc import AsyncGenerator
 
 import pytest
-from flaky_server import flaky_server, http_response
 from tenacity import wait_none
 
 from greenroom.kernel.http import transport
 from greenroom.kernel.http.client import HttpClient, NoResponse
+from support.flaky_server import flaky_server, http_response
 from support.waiting import MAX_WAIT_SECONDS
 
 

@@ -4,9 +4,9 @@ import socket
 from collections.abc import AsyncGenerator
 
 import pytest
-from flaky_server import flaky_server, http_response
 
 from greenroom.kernel.http.client import HttpClient, NoResponse
+from support.flaky_server import flaky_server, http_response
 from support.waiting import MAX_WAIT_SECONDS
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -77,6 +77,8 @@ class Transport:
         )
         try:
             return await retrying(self._once, method, url, parts)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            raise NotSent(repr(error)) from error
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
 

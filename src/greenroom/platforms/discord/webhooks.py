@@ -75,7 +75,11 @@ class Webhooks:
     async def post(self, address: str, message: AnnouncementMessage) -> str:
         mention = MENTIONS.get(message.mention) or (f"<@&{message.role_id}>" if message.mention == "role" else "")
         body = {**_body(message, mention), "allowed_mentions": allowed_mentions(message)}
-        return read(await self._call("POST", address, body, query=[("wait", "true")]), Message).id
+        answer = await self._call("POST", address, body, query=[("wait", "true")])
+        try:
+            return read(answer, Message).id
+        except PlatformUnavailable as error:
+            raise NotConfirmed("Discord did not confirm the announcement") from error
 
     async def edit(self, address: str, message_id: str, message: AnnouncementMessage) -> None:
         nobody: dict[str, list[str]] = {"parse": []}

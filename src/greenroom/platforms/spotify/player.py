@@ -10,6 +10,7 @@ from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.text import web_address
 from greenroom.platforms.spotify.answers import error_reason, read
 from greenroom.platforms.spotify.api import Image, SpotifyApi
+from greenroom.tenancy.platforms import Unanswered
 
 NOTHING_PLAYING = 204
 NOT_FOUND = (400, 404)
@@ -139,7 +140,11 @@ class Player:
         return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
 
     async def queue(self, account: Account, song_id: str) -> Receipt:
-        return await self._control(account, "/me/player/queue", [("uri", song_id)])
+        try:
+            return await self._control(account, "/me/player/queue", [("uri", song_id)])
+        except Unanswered:
+            # It may be in the queue: given again it would play twice.
+            return Receipt("done")
 
     async def skip(self, account: Account) -> Receipt:
         return await self._control(account, "/me/player/next", [])

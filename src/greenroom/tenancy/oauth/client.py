@@ -12,10 +12,10 @@ from msgspec import Struct, field
 from pydantic import SecretStr
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, NotSent, RequestParts
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import AppRefused, PlatformUnavailable, RateLimited, Tokens, token_expiry
+from greenroom.tenancy.platforms import AppRefused, PlatformUnavailable, RateLimited, Tokens, Unanswered, token_expiry
 
 log = get_logger(__name__)
 
@@ -38,8 +38,10 @@ class PlatformApi(Struct, frozen=True):
         headers = {**self.headers, **parts.get("headers", {})}
         try:
             return await http.request(method, url, **{**parts, "headers": headers})
-        except NoResponse as error:
+        except NotSent as error:
             raise PlatformUnavailable(f"{self.name} is not responding") from error
+        except NoResponse as error:
+            raise Unanswered(f"{self.name} is not responding") from error
 
     async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> datetime | None:
         """One request without retries: any response but a server error shows that the platform works.

@@ -5,17 +5,23 @@ import contextlib
 from collections.abc import AsyncGenerator
 
 HANG_UP = b""
+# No answer until the client gives up.
+SILENCE = None
 
 
 class FlakyServer:
-    def __init__(self, *responses: bytes) -> None:
+    def __init__(self, *responses: bytes | None) -> None:
         self.requests: list[str] = []
         self.url = ""
         self._responses = list(responses)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.requests.append((await reader.readuntil(b"\r\n\r\n")).decode())
-        writer.write(self._responses.pop(0))
+        response = self._responses.pop(0)
+        if response is SILENCE:
+            await reader.read()
+        else:
+            writer.write(response)
         writer.close()
         await writer.wait_closed()
 
@@ -30,7 +36,7 @@ def http_response(status: int, body: bytes = b"{}", *headers: str) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def flaky_server(*responses: bytes) -> AsyncGenerator[FlakyServer]:
+async def flaky_server(*responses: bytes | None) -> AsyncGenerator[FlakyServer]:
     flaky = FlakyServer(*responses)
     server = await asyncio.start_server(flaky.handle, "127.0.0.1", 0)
     flaky.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
