@@ -247,3 +247,26 @@ async def test_deletion_is_not_undone_over_a_command_that_took_the_name(channel:
     assert [(one["id"], one["responses"][0]["text"]) for one in commands if "!day" in one["cmds"]] == [
         (taken["id"], "Tuesday")
     ]
+
+
+async def test_preview_foresees_that_another_command_took_a_name(channel: AuditedChannel) -> None:
+    renamed = await channel.change("POST", "commands", json=command_body("!day"))
+    await channel.change("PUT", f"commands/{renamed['id']}", json=command_body("!tag"))
+    rename = await channel.newest()
+    deleted = await channel.change("POST", "commands", json=command_body("!hug", cmds=["!hug", "!cuddle"]))
+    await channel.change("DELETE", f"commands/{deleted['id']}")
+    deletion = await channel.newest()
+    await channel.change("POST", "commands", json=command_body("!cuddle", cmds=["!cuddle", "!day"]))
+    lines = await channel.log()
+    for entry, name in ((rename, "!day"), (deletion, "!cuddle")):
+        for answer in (await channel.preview(entry), await channel.undo(entry)):
+            assert (answer.status_code, f"{name} already exists" in answer.json()["message"]) == (409, True), (
+                answer.text
+            )
+    assert await channel.log() == lines
+
+
+async def test_preview_foresees_that_another_timer_took_the_name(channel: AuditedChannel) -> None:
+    rename = await save_timer(channel, await make_timer(channel), name="Server invite")
+    await make_timer(channel)
+    assert "Discord" in (await channel.preview(rename)).json()["message"]

@@ -1,6 +1,7 @@
 """Undoes a change of an entry of the channel's file: writes it back, removes or restores it."""
 
 import asyncio
+import contextlib
 from datetime import datetime
 
 from msgspec import Struct
@@ -30,6 +31,10 @@ class Plan(Struct, frozen=True):
     then: JsonObject | None
 
 
+class _TriedOut(Exception):
+    """Rolls the undo back."""
+
+
 class SectionUndo:
     def __init__(self, section: Section, kernel: Kernel) -> None:
         self.key, self.title, self.permission = section.key, section.title, section.permission
@@ -39,6 +44,7 @@ class SectionUndo:
     async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
         async with self._kernel.database.read() as session:
             plan = await self._plan(session, entry)
+        await self._try_out(access, entry)
         if plan.then is None:
             return Reversal(plan.now or {}, {}, REMOVED)
         if plan.now is None:
@@ -47,17 +53,28 @@ class SectionUndo:
         return Reversal(now, then, "" if self._section.is_single else USES_STAY)
 
     async def undo(self, access: Access, entry: AuditEntry) -> None:
-        now = self._kernel.clock()
         async with self._kernel.database.write() as session:
-            if not await mark_undone(session, access.channel_id, entry.id, now):
-                raise AlreadyUndone
-            await self._section.lock(session, access.channel_id)
-            plan = await self._plan(session, entry)
-            editor = await self._editor(session, access, entry, now)
-            if plan.then is None:
-                await self._section.remove_all(session, editor, [entry.item])
-            else:
-                await self._write(session, editor, entry, plan.then)
+            await self._undo(session, access, entry)
+
+    async def _try_out(self, access: Access, entry: AuditEntry) -> None:
+        """Raises what undoing would raise now, such as for a name that another entry has taken; changes nothing."""
+        with contextlib.suppress(_TriedOut):
+            async with self._kernel.database.write() as session:
+                await self._undo(session, access, entry)
+                await session.flush()
+                raise _TriedOut
+
+    async def _undo(self, session: AsyncSession, access: Access, entry: AuditEntry) -> None:
+        now = self._kernel.clock()
+        if not await mark_undone(session, access.channel_id, entry.id, now):
+            raise AlreadyUndone
+        await self._section.lock(session, access.channel_id)
+        plan = await self._plan(session, entry)
+        editor = await self._editor(session, access, entry, now)
+        if plan.then is None:
+            await self._section.remove_all(session, editor, [entry.item])
+        else:
+            await self._write(session, editor, entry, plan.then)
 
     async def _plan(self, session: AsyncSession, entry: AuditEntry) -> Plan:
         """Raises if the entry was changed since, or cannot be as it was."""
