@@ -113,7 +113,6 @@ STAGES = (
     "record_activity",
     "link_accounts",
     "apply_filters",
-    # Before points are earned: giveaways and points are always locked in this order.
     "enter_giveaways",
     "earn_points",
     "claim_imported_points",

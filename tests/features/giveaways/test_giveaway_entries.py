@@ -1,17 +1,23 @@
 """Who enters a giveaway, how often, and what is paid."""
 
+import asyncio
+from collections.abc import Callable, Coroutine
 from typing import Any
+from uuid import UUID
 
 import pytest
+from sqlalchemy import text
 
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
+from greenroom.economy.ledger import lock_points
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.giveaways.draws.published import public_giveaway
 from greenroom.features.giveaways.service import KeywordTaken, PointsOff
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
+from support.row_locks import until_lock_waits
 from support.sql_statements import statements
 
 # Open giveaways and waiting winners, when a channel is used for the first time.
@@ -329,3 +335,31 @@ async def test_why_explains_what_a_message_did_in_a_giveaway(channel: GiveawayCh
         "Viewer5: !keycap": ["skipped: bots can't enter"],
         "Viewer6: !keycap": ["skipped: paused or closed when the message arrived"],
     }
+
+
+async def enter(channel: GiveawayChannel, _: UUID) -> None:
+    await channel.say("!mug", "8")
+
+
+async def answer(channel: GiveawayChannel, _: UUID) -> None:
+    await channel.say("here")
+
+
+@pytest.mark.on_postgres
+@pytest.mark.parametrize("step", [enter, answer, GiveawayChannel.delete])
+async def test_giveaways_are_locked_after_points(
+    channel: GiveawayChannel, step: Callable[[GiveawayChannel, UUID], Coroutine[Any, Any, None]]
+) -> None:
+    """Viewers who link their accounts in a batch have locked the points before they enter."""
+    won = await channel.open(claim_seconds=60)
+    await channel.say("!keycap")
+    await channel.drawn(won)
+    await channel.open(title="Mug", keyword="!mug")
+    database = channel.kernel.database
+    async with database.write() as session:
+        await lock_points(session, channel.channel_id)
+        running = asyncio.create_task(step(channel, won))
+        await until_lock_waits(database)
+        await session.execute(text("SELECT id FROM giveaways FOR UPDATE NOWAIT"))
+        await session.execute(text("SELECT id FROM giveaway_draws FOR UPDATE NOWAIT"))
+    await running

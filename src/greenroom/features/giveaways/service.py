@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import AccountKey
+from greenroom.economy.ledger import AccountKey, lock_points
 from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.audit_lines import record_giveaway
 from greenroom.features.giveaways.entries import refund_all
@@ -123,6 +123,7 @@ async def find_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
 
 async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
     """Until the transaction ends nothing enters, and no other process changes its state."""
+    await lock_points(session, channel_id)
     row = await session.scalar(
         select(Giveaway)
         .where(Giveaway.id == giveaway_id, Giveaway.channel_id == channel_id)
@@ -134,8 +135,9 @@ async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
     return row
 
 
-async def lock_open(session: AsyncSession, giveaway_id: UUID) -> Giveaway | None:
+async def lock_open(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway | None:
     """None if viewers cannot enter any more: the caller's list of open giveaways may be out of date."""
+    await lock_points(session, channel_id)
     return await session.scalar(
         select(Giveaway)
         .where(Giveaway.id == giveaway_id, Giveaway.state == "open")

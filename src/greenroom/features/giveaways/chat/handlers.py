@@ -65,7 +65,7 @@ class EntryStage:
     async def _claim(self, batch: Batch, channel: ChannelGiveaways, written: Sequence[Written]) -> None:
         for one in written:
             for draw_id in channel.waiting.get(one.account, ()):
-                claimed = await claim(batch.session, draw_id, one.received_at, batch.now)
+                claimed = await claim(batch.session, batch.channel_id, draw_id, one.received_at, batch.now)
                 if claimed is not None:
                     batch.after_commit.append(partial(self._steps.post_confirmed, *claimed))
 
@@ -85,7 +85,7 @@ class EntryStage:
                 await self._take(batch, giveaway, asked, staff)
 
     async def _take(self, batch: Batch, opened: OpenGiveaway, asked: Sequence[Asked], staff: StaffAccounts) -> None:
-        giveaway = await lock_open(batch.session, opened.id)
+        giveaway = await lock_open(batch.session, batch.channel_id, opened.id)
         if giveaway is None:
             return
         attempts = [

@@ -30,7 +30,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
                 )
             )
             for giveaway_id in list(found):
-                giveaway = await lock_open(session, giveaway_id)
+                giveaway = await lock_open(session, context.channel_id, giveaway_id)
                 if giveaway is None or GiveawayTexts.model_validate(giveaway.settings).entry != "command":
                     continue
                 if giveaway.closes_at is not None and context.now > giveaway.closes_at:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.ledger import AccountKey
+from greenroom.economy.ledger import AccountKey, lock_points
 from greenroom.features.giveaways.draws.checks import banned_accounts
 from greenroom.features.giveaways.entries import find_persons, merge_linked
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
@@ -256,9 +256,10 @@ def settle(draw: GiveawayDraw, status: DrawStatus, now: datetime) -> None:
 
 
 async def claim(
-    session: AsyncSession, draw_id: UUID, received_at: datetime, now: datetime
+    session: AsyncSession, channel_id: UUID, draw_id: UUID, received_at: datetime, now: datetime
 ) -> tuple[Giveaway, GiveawayDraw] | None:
     """The winner has written; None if that was too early or too late, they are banned, or the draw is settled."""
+    await lock_points(session, channel_id)
     draw = await session.scalar(
         select(GiveawayDraw)
         .where(GiveawayDraw.id == draw_id, GiveawayDraw.status == "waiting")
