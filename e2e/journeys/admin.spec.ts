@@ -54,11 +54,24 @@ test("an operator looks through the admin pages", async ({ page, enter, person, 
   await test.step("an operator suspends a user, who is signed out at once", () => suspendUser(page, hana));
 });
 
-test("the admin area is closed to other users [A7 R4]", async ({ page, enter }) => {
+test("the admin area is closed to users until they become operators [A7 R4]", async ({
+  page,
+  enter,
+  person,
+  installation,
+}) => {
+  const juno = await person("junoplays");
+  await installation.grantOperator("junoplays");
   await enter(page, "hanamori", "/admin/channels");
+  const closed = page.getByText("Only server admins can open this page.");
   await expect(page.getByText("403", { exact: true })).toBeVisible();
-  await expect(page.getByText("Only server admins can open this page.")).toBeVisible();
+  await expect(closed).toBeVisible();
   await expectNoAxeViolations(page);
+  const { id } = await (await person("hanamori")).get<{ id: string }>("/user");
+  await juno.put(`/admin/users/${id}/operator`, {});
+  await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
+  await juno.delete(`/admin/users/${id}/operator`);
+  await expect(closed).toBeVisible();
 });
 
 const REASON = "Reported for spam";

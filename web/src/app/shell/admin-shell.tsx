@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { useCurrentUser } from "../../session/current-user";
-import { ScreenError } from "../../ui/page/screen-error";
+import classes from "../errors/error-page.module.css";
+import { ErrorScreen } from "../errors/error-screen";
 import { BackLink } from "../sidebar/back-link";
 import { adminNav } from "../sidebar/navs";
 import { Sidebar } from "../sidebar/sidebar";
@@ -15,7 +16,7 @@ export function AdminShell() {
   const user = useCurrentUser().data;
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const menu = useSidebarMenu(items);
-  if (!user?.is_operator) throw new ScreenError(403, "Forbidden", "Only server admins can open this page.");
+  if (!user?.is_operator) return <Forbidden />;
   return (
     <ShellDialogs>
       <Frame
@@ -32,5 +33,14 @@ export function AdminShell() {
       </Frame>
       {menu.drawer}
     </ShellDialogs>
+  );
+}
+
+/** Not thrown: an error page would stay when the user becomes an operator. */
+function Forbidden() {
+  return (
+    <main className={classes["alone"]}>
+      <ErrorScreen status={403} statusText="Forbidden" hint="Only server admins can open this page." />
+    </main>
   );
 }
