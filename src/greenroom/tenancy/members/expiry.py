@@ -46,7 +46,7 @@ async def end_expired(session: AsyncSession, channel_id: UUID, now: datetime) ->
         return
     for member in members.rows.values():
         if member.expires_at is not None and member.expires_at <= now:
-            by = ChangedBy("access_expiry", now, kind="job")
+            by = ChangedBy("End of access", now, kind="job")
             await delete_member(session, member, by, "Access ended")
 
 

@@ -34,6 +34,23 @@ test("values are shown with their unit and in words", () => {
   expect(shown("text", "x".repeat(1000))).toHaveLength(301);
 });
 
+test("numbers have their unit where the name of the field does not tell it", () => {
+  const shown = (field: string, value: number) => valueLabels({ field, old: value, new: null })[0];
+  const cooldowns = ["global_cooldown", "settings.user_cooldown", "answer_within", "settings.seconds_per_follow"];
+  expect(cooldowns.map((field) => shown(field, 5))).toEqual(["5 s", "5 s", "5 s", "5 s"]);
+  expect([shown("settings.background_percent", 40), shown("win_chance", 45)]).toEqual(["40 %", "45 %"]);
+  expect([shown("cost", 1), shown("per_message", 2500), shown("settings.text_size", 24)]).toEqual([
+    "1 point",
+    "2,500 points",
+    "24 px",
+  ]);
+  expect([shown("access_level", 100), shown("exempt_level", 1000), shown("min_chat_messages", 5)]).toEqual([
+    "Editor",
+    "No one",
+    "5",
+  ]);
+});
+
 test("parts with the same text are shown whole", () => {
   const old = [{ text: "Tunic", weight: 1 }];
   expect(valueLabels({ field: "responses", old, new: [{ text: "Tunic", weight: 2 }] })).toEqual([

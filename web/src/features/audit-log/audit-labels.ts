@@ -1,6 +1,7 @@
 import { dateFormat, formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 import type { AuditField, AuditRecord } from "./audit-types";
+import { numberLabel, withoutUnit } from "./audit-units";
 
 // Sections whose entries have names: "Timer Discord invite".
 const KINDS: Record<string, string> = {
@@ -37,17 +38,9 @@ export function titleLabel({ section, title, subject }: Pick<AuditRecord, "secti
   return section === "points_entries" && subject ? `${title} of` : title;
 }
 
-const UNITS: readonly [ending: string, write: (value: number) => string][] = [
-  ["_seconds", exactDuration],
-  ["_minutes", (value) => exactDuration(value * 60)],
-  ["_days", (value) => (value === 1 ? "1 day" : `${formatNumber(value)} days`)],
-];
-
 /** "response_type" is "Response type", "settings.cooldown_seconds" is "Settings, cooldown". */
 export function fieldLabel(field: string): string {
-  const unit = UNITS.find(([ending]) => field.endsWith(ending) && field !== ending.slice(1));
-  const name = unit ? field.slice(0, -unit[0].length) : field;
-  const words = name.replaceAll(".", ", ").replaceAll("_", " ");
+  const words = withoutUnit(field).replaceAll(".", ", ").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -69,11 +62,6 @@ function valueLabel(field: string, value: unknown, write: Write): string | null 
   if (typeof value === "number") return numberLabel(field, value);
   if (Array.isArray(value)) return value.length === 0 ? "None" : shortened(value.map(write).join(", "));
   return shortened(write(value));
-}
-
-function numberLabel(field: string, value: number): string {
-  const unit = UNITS.find(([ending]) => field.endsWith(ending));
-  return unit ? unit[1](value) : formatNumber(value);
 }
 
 /** A response or a message is shown by its text. */
