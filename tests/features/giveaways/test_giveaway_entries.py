@@ -337,6 +337,21 @@ async def test_why_explains_what_a_message_did_in_a_giveaway(channel: GiveawayCh
     }
 
 
+async def test_raid_that_enters_faster_than_it_is_stored_loses_no_entry(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open()
+    stored = asyncio.Event()
+
+    async def wait(_: Batch) -> None:
+        await stored.wait()
+
+    inboxes = channel.pipeline.build(channel.feature.stages["enter_giveaways"], before=(wait,))
+    entering = [channel.message("!keycap", str(number)) for number in range(10_000, 16_000)]
+    await channel.pipeline.enqueue(*entering)
+    stored.set()
+    await channel.pipeline.wait_until_idle()
+    assert (inboxes.counts.shed, (await channel.details(giveaway_id)).entry_count) == (0, 6_000)
+
+
 async def enter(channel: GiveawayChannel, _: UUID) -> None:
     await channel.say("!mug", "8")
 

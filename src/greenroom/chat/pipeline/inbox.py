@@ -37,10 +37,11 @@ log = get_logger(__name__)
 
 
 class Limits(Struct, frozen=True):
-    # Events that may wait in one channel; further ones push out the oldest messages.
-    waiting: int = 5_000
+    # Events that may wait in one channel, 20 MB; further ones push out the oldest messages. A raid in which thousands of
+    # viewers enter a giveaway at once is faster than a small machine stores it, and their entries must not be lost.
+    waiting: int = 20_000
     # Dropped together, so that a flood does not scan the whole queue for every event.
-    shed_at_once: int = 250
+    shed_at_once: int = 1_000
     # Half of what may wait for a reader of the live socket, at 600 bytes a line.
     batch: int = 800
     # Time between the starts of two batches, in which events gather: slightly longer than the live hub's own
