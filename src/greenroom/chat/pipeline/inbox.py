@@ -37,8 +37,8 @@ log = get_logger(__name__)
 
 
 class Limits(Struct, frozen=True):
-    # Events that may wait in one channel, 20 MB; further ones push out the oldest messages. A raid in which thousands of
-    # viewers enter a giveaway at once is faster than a small machine stores it, and their entries must not be lost.
+    # Events that may wait in one channel, 20 MB; further ones push out the oldest messages. A raid in which thousands
+    # of viewers enter a giveaway is faster than a small machine stores it, and their entries must not be lost.
     waiting: int = 20_000
     # Dropped together, so that a flood does not scan the whole queue for every event.
     shed_at_once: int = 1_000
