@@ -1,13 +1,14 @@
 """Chat messages that arrive at a steady rate while the server does something else."""
 
 import asyncio
+import itertools
 import time
+from collections.abc import Iterator
 from uuid import UUID, uuid4
 
-from sqlalchemy import insert
-
-from greenroom.chat.messages.models import ChatMessage
-from greenroom.kernel.clock import system_clock
+from bench.reads.stored_chat import WORDS_IN_A_LINE, vocabulary
+from greenroom.chat.messages.line import Author, ChatLine, Part, encode
+from greenroom.features.messages.storage.writer import Entry, LineWriter
 from greenroom.kernel.context import Kernel
 
 PER_SECOND = 500
@@ -18,28 +19,21 @@ BATCH = round(PER_SECOND * BATCH_SECONDS)
 
 async def delays_ms(kernel: Kernel, channel_id: UUID, work: asyncio.Task[object]) -> list[float]:
     """Stores messages until the work is done; from the time that each batch is due to its commit, shortest first."""
+    writer, words = LineWriter(), itertools.cycle(vocabulary())
     delays: list[float] = []
     due = time.monotonic()
     while not work.done():
         due += BATCH_SECONDS
         await asyncio.sleep(max(due - time.monotonic(), 0))
-        await store(kernel, channel_id, BATCH)
+        lines = [_line(kernel, words) for _ in range(BATCH)]
+        async with kernel.database.write() as session:
+            await writer.store(session, channel_id, lines, kernel.clock())
         delays.append((time.monotonic() - due) * 1_000)
     return sorted(delays)
 
 
-async def store(kernel: Kernel, channel_id: UUID, count: int) -> None:
-    """New messages in one transaction."""
-    line = {"channel_id": channel_id, "connection_id": channel_id, "provider": "twitch", "payload": b"{}" * 200}
-    rows = [
-        {
-            **line,
-            "message_id": str(uuid4()),
-            "viewer_id": f"{number}",
-            "text": f"hello {number}",
-            "sent_at": system_clock(),
-        }
-        for number in range(count)
-    ]
-    async with kernel.database.write() as session:
-        await session.execute(insert(ChatMessage), rows)
+def _line(kernel: Kernel, words: Iterator[str]) -> Entry:
+    text = " ".join(itertools.islice(words, WORDS_IN_A_LINE))
+    author = Author("30000001", "viewer_1", "Viewer_1", "#1e90ff")
+    line = ChatLine(UUID(int=3), "twitch", str(uuid4()), "text", kernel.clock(), text, (Part("text", text),), author)
+    return line, encode(line)

@@ -1,14 +1,13 @@
 """How long a message waits while the database is backed up."""
 
 import asyncio
-import shutil
 import tempfile
 import time
 from pathlib import Path
 
 from bench.arrivals import PER_SECOND, delays_ms
 from bench.figures import Figure, Figures
-from bench.reads.stored_chat import OTHER, stored_chat
+from bench.reads.stored_chat import OTHER, copy_chat
 from greenroom.assembly import build_kernel
 from greenroom.features.backups.service import make_backup
 from greenroom.kernel.clock import system_clock
@@ -21,9 +20,8 @@ QUIET_SECONDS = 5
 
 
 def measure_backup(stored: int = STORED) -> Figures:
-    source = stored_chat(stored)
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        shutil.copy(source, Path(folder) / "greenroom.db")
+        copy_chat(stored, Path(folder))
         return asyncio.run(_measure(Path(folder)))
 
 

@@ -2,43 +2,50 @@
 
 import asyncio
 import tempfile
+import time
 from pathlib import Path
-from uuid import UUID
 
-from bench.arrivals import delays_ms, store
+from bench.arrivals import PER_SECOND, delays_ms
+from bench.backups import STORED
 from bench.figures import Figure, Figures
+from bench.reads.stored_chat import MAIN, OTHER, copy_chat
 from greenroom.assembly import build_kernel
 from greenroom.kernel.clock import system_clock
-from greenroom.kernel.db.migrate import migrate
 from greenroom.settings import Settings
 from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
 from greenroom.tenancy.channel_deletion.service import start_deletion
-from greenroom.tenancy.models.channels import Channel
 
-LINES = 1_000_000
-BATCH = 5_000
-DELETED, OTHER = UUID(int=1), UUID(int=2)
+# Messages arrive for as long without a deletion first.
+QUIET_SECONDS = 20
 
 
-def measure_channel_deletion(lines: int = LINES) -> Figures:
+def measure_channel_deletion(stored: int = STORED) -> Figures:
+    """The channel that is deleted has nine tenths of the lines."""
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        return asyncio.run(_measure(Path(folder), lines))
+        copy_chat(stored, Path(folder))
+        return asyncio.run(_measure(Path(folder), stored * 9 // 10))
 
 
 async def _measure(folder: Path, lines: int) -> Figures:
-    kernel = build_kernel(Settings.model_validate({"data_dir": folder}), system_clock)
-    await migrate(kernel.database.engine)
+    kernel = build_kernel(Settings(data_dir=folder), system_clock)
+    quiet = await delays_ms(kernel, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
+    began = time.monotonic()
     async with kernel.database.write() as session:
-        for channel_id in (DELETED, OTHER):
-            name = {"display_name": "Show", "sort_name": "show", "created_at": system_clock()}
-            session.add(Channel(id=channel_id, **name))
-    for _ in range(lines // BATCH):
-        await store(kernel, DELETED, BATCH)
-    async with kernel.database.write() as session:
-        await start_deletion(session, DELETED, None, system_clock())
+        await start_deletion(session, MAIN, None, system_clock())
     deletion = asyncio.ensure_future(ChannelDeletionJob(kernel, list).run())
     delays = await delays_ms(kernel, OTHER, deletion)
     await deletion
+    took = time.monotonic() - began
+    await kernel.http.close()
     await kernel.database.close()
-    details = f"{lines:,} lines, {len(delays):,} batches, median {delays[len(delays) // 2]:.1f} ms"
-    return {"channel-deletion": Figure(delays[-1], (details,))}
+    details = (
+        f"{lines:,} lines in {took:.0f} s, {PER_SECOND} messages a second in {len(delays):,} batches",
+        _distribution("while the channel is deleted", delays),
+        _distribution("before, without a deletion", quiet),
+    )
+    return {"channel-deletion": Figure(delays[-1], details)}
+
+
+def _distribution(name: str, delays: list[float]) -> str:
+    shares = ", ".join(f"{share:.1%} {delays[int(len(delays) * share)]:.0f} ms" for share in (0.5, 0.99, 0.999))
+    return f"{name}: {shares}, longest {', '.join(f'{delay:.0f}' for delay in delays[-5:])} ms"

@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import hashlib
 import itertools
+import os
 import random
+import shutil
 import sqlite3
 from collections.abc import Generator, Iterator
 from datetime import UTC, datetime, timedelta
@@ -99,6 +101,15 @@ def stored_chat(count: int) -> Path:
         _fill(unfinished, count)
         unfinished.rename(path)
     return path
+
+
+def copy_chat(count: int, folder: Path) -> Path:
+    """A database of the server with `count` messages, which is on the disk: no commit waits until the copy is."""
+    copy = folder / "greenroom.db"
+    shutil.copy(stored_chat(count), copy)
+    with copy.open("rb") as file:
+        os.fsync(file.fileno())
+    return copy
 
 
 async def _migrate(path: Path) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import delete, select, update
 
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.search_index import leave_merging_to_job, let_writes_merge, merge_some
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.channel_deletion.plan import ChannelRows, deletion_plan
@@ -61,13 +62,14 @@ class ChannelDeletionJob:
         for clean_up in self._find_cleanups():
             await clean_up(channel_id)
         plan = deletion_plan()
-        await self._count(channel_id, plan)
+        await self._begin(channel_id, plan)
         pieces = _Pieces(self._kernel, channel_id, self._sleep)
         for rows in plan:
             await pieces.delete_all(rows)
+        await pieces.tidy_up()
         await self._finish(channel_id)
 
-    async def _count(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
+    async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
         """Counted again after a crash: what was deleted before it is added."""
         async with self._kernel.database.read() as session:
             left = sum([await session.scalar(rows.count(channel_id)) or 0 for rows in plan])
@@ -77,12 +79,14 @@ class ChannelDeletionJob:
                 .where(ChannelDeletion.channel_id == channel_id)
                 .values(total=ChannelDeletion.deleted + left)
             )
+            await leave_merging_to_job(session)
 
     async def _finish(self, channel_id: UUID) -> None:
         """The database deletes what was stored meanwhile: a batch of chat that was being processed."""
         async with self._kernel.database.write() as session:
             deletion = await session.get(ChannelDeletion, channel_id)
             await session.execute(delete(Channel).where(Channel.id == channel_id))
+            await let_writes_merge(session)
             if deletion is not None and deletion.started_by_id is not None:
                 notify_user(session, deletion.started_by_id, "channel_deletions_changed")
         log.info("channel_deleted", channel=str(channel_id), rows=deletion.deleted if deletion else 0)
@@ -105,12 +109,23 @@ class _Pieces:
         while True:
             began_at = monotonic()
             deleted, seconds = await self._delete_some(rows, size)
+            await self._leave_time_to_others(began_at)
             if deleted < size:
                 return
+            await self.tidy_up()
             size = next_piece(size, seconds)
-            await self._kernel.database.checkpoint()
-            # Leaves the other half of the time to other writers, also those in other processes.
-            await self._sleep(monotonic() - began_at)
+
+    async def tidy_up(self) -> None:
+        """So that no write of another channel has to do it."""
+        began_at = monotonic()
+        while await merge_some(self._kernel.database):
+            await self._leave_time_to_others(began_at)
+            began_at = monotonic()
+        await self._kernel.database.checkpoint()
+
+    async def _leave_time_to_others(self, began_at: float) -> None:
+        """Half of the time: other processes write too."""
+        await self._sleep(monotonic() - began_at)
 
     async def _delete_some(self, rows: ChannelRows, size: int) -> tuple[int, float]:
         """How many rows were deleted, and the seconds from the begin of the transaction to its last statement."""

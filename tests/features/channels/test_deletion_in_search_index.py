@@ -1,0 +1,99 @@
+"""Deleting lines leaves SQLite's search index to be merged: the job does it in small steps, not who stores chat."""
+
+from collections.abc import AsyncGenerator
+from uuid import UUID
+
+import pytest
+from sqlalchemy import insert, text
+
+from greenroom.assembly import build_kernel
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.search_index import NONE, USUAL, leave_merging_to_job, let_writes_merge, merge_some
+from greenroom.kernel.ids import new_id
+from greenroom.settings import Settings
+from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
+from greenroom.tenancy.channel_deletion.service import start_deletion
+from greenroom.tenancy.models.channels import Channel
+from support.frozen_clock import FrozenClock
+from support.server_fixtures import shared_loop_fixture
+
+# Fewer than SQLite ever leaves unmerged (16), and long enough that it would merge these by itself.
+WRITES, WORDS = 12, 6_000
+
+
+@shared_loop_fixture()
+async def kernel(settings: Settings, clock: FrozenClock) -> AsyncGenerator[Kernel]:
+    """Without a server, whose own job would finish the deletion."""
+    kernel = build_kernel(settings, clock)
+    yield kernel
+    await kernel.http.close()
+    await kernel.database.close()
+
+
+async def create_channel(kernel: Kernel) -> UUID:
+    channel_id = new_id()
+    async with kernel.database.write() as session:
+        session.add(Channel(id=channel_id, display_name="Show", sort_name="show", created_at=kernel.clock()))
+    return channel_id
+
+
+async def store_long_lines(kernel: Kernel, channel_id: UUID) -> None:
+    row = {"channel_id": channel_id, "connection_id": new_id(), "provider": "twitch", "viewer_id": "1"}
+    for number in range(WRITES):
+        words = " ".join(f"{number}x{word}" for word in range(WORDS))
+        line = {**row, "message_id": str(number), "text": words, "sent_at": kernel.clock(), "payload": b"{}"}
+        async with kernel.database.write() as session:
+            await session.execute(insert(ChatMessage), [line])
+
+
+async def parts(kernel: Kernel) -> int:
+    async with kernel.database.read() as session:
+        return await session.scalar(text("SELECT count(DISTINCT segid) FROM chat_search_idx")) or 0
+
+
+async def automerge(kernel: Kernel) -> int:
+    async with kernel.database.read() as session:
+        return await session.scalar(text("SELECT v FROM chat_search_config WHERE k = 'automerge'")) or 0
+
+
+async def test_writes_merge_nothing_while_a_job_does_it_in_small_steps(kernel: Kernel) -> None:
+    channel_id = await create_channel(kernel)
+    async with kernel.database.write() as session:
+        await leave_merging_to_job(session)
+    await store_long_lines(kernel, channel_id)
+    assert await parts(kernel) == WRITES
+    steps = 0
+    while await merge_some(kernel.database):
+        steps += 1
+    assert steps > 1
+    assert await parts(kernel) < USUAL
+    async with kernel.database.write() as session:
+        await let_writes_merge(session)
+    before = await parts(kernel)
+    await store_long_lines(kernel, channel_id)
+    assert await parts(kernel) < before + WRITES
+
+
+async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back(kernel: Kernel) -> None:
+    channel_id = await create_channel(kernel)
+    async with kernel.database.write() as session:
+        await leave_merging_to_job(session)
+    await store_long_lines(kernel, channel_id)
+    async with kernel.database.write() as session:
+        await let_writes_merge(session)
+        await start_deletion(session, channel_id, None, kernel.clock())
+
+    class Killed(BaseException):
+        pass
+
+    async def die(_: float) -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        await ChannelDeletionJob(kernel, list, sleep=die).run()
+    assert await automerge(kernel) == NONE
+    await ChannelDeletionJob(kernel, list).run()
+    assert await automerge(kernel) == USUAL
+    assert await parts(kernel) < USUAL
+    assert not await merge_some(kernel.database)
