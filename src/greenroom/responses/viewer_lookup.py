@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.responses.variables import Arguments, Caller, NoValue, VariableContext
-from greenroom.tenancy.stream_platforms import find_stream_platform
+from greenroom.tenancy.stream_platforms import has_logins
 
 MAX_NAME_LENGTH = 100
 # Maximum number of viewers with the same display name that are compared.
@@ -58,14 +58,14 @@ async def _find(session: AsyncSession, here: Select[Viewer], provider: str, fold
     owners = [one for one in namesakes if one.login.casefold() in logins]
     if not owners:
         owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MAX_NAMESAKES)))
-    if _has_logins(provider):
+    if has_logins(provider):
         # A login that was passed on to another account belongs to the viewer who wrote last.
         owners = owners[:1]
     return owners or ([] if _may_be_login(provider, folded_name) else namesakes)
 
 
 def _is_login_of(caller: Caller, folded_name: str) -> bool:
-    return _has_logins(caller.provider) and caller.login.casefold() in _spellings(folded_name)
+    return has_logins(caller.provider) and caller.login.casefold() in _spellings(folded_name)
 
 
 def _spellings(folded_name: str) -> tuple[str, str]:
@@ -75,9 +75,4 @@ def _spellings(folded_name: str) -> tuple[str, str]:
 
 def _may_be_login(provider: str, folded_name: str) -> bool:
     """Whether the name may be the login of a viewer who has not written in this channel yet."""
-    return _has_logins(provider) and _LOGIN.fullmatch(folded_name) is not None
-
-
-def _has_logins(provider: str) -> bool:
-    platform = find_stream_platform(provider)
-    return platform is not None and platform.has_logins
+    return has_logins(provider) and _LOGIN.fullmatch(folded_name) is not None

@@ -41,6 +41,12 @@ def find_stream_platform(provider: str) -> StreamPlatform | None:
     return _declared.get(provider)
 
 
+def has_logins(provider: str) -> bool:
+    """False if several viewers of the platform may have one name."""
+    platform = _declared.get(provider)
+    return platform is not None and platform.has_logins
+
+
 def platform_name(provider: str) -> str:
     platform = _declared.get(provider)
     return provider if platform is None else platform.name

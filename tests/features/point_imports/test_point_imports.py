@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.chat.messages.models import Viewer
+from greenroom.features.point_imports.models import AwaitedBalance
 from greenroom.features.point_imports.service import claim
 from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json
@@ -97,6 +98,49 @@ async def test_points_of_a_name_that_several_viewers_have_are_given_to_none(
     assert wren["state"] == "known"
     assert await ask(channel, **file) == {"added": 1, "waiting": 0, "skipped": 0, "bad": 1}
     assert await balances(channel) == {"Wren": 5}
+
+
+@pytest.mark.both_databases
+async def test_name_that_is_not_unique_is_never_kept(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await add_viewer(channel, "youtube", "UCa_B", "Sam Rivers")
+    # Another viewer has chosen an id as the name.
+    await add_viewer(channel, "youtube", "UC2", "UCa_B")
+    file = {"provider": "youtube", "content": "sam rivers,10\nUCa_B,7\nwren,5\n"}
+    review = await ask(channel, "/review", **file)
+    assert not review["are_names_unique"]
+    assert {row["name"]: (row["state"], row["problem"]) for row in review["rows"]} == {
+        "wren": ("bad", "Nobody of this name has written here yet, and such names are not unique"),
+        "sam rivers": ("known", ""),
+        "uca_b": ("known", ""),
+    }
+    assert await ask(channel, **file) == {"added": 2, "waiting": 0, "skipped": 0, "bad": 1}
+    assert await balances(channel) == {"Sam Rivers": 17}
+    await add_viewer(channel, "youtube", "UC3", "Wren")
+    assert await ask(channel, **file) == {"added": 1, "waiting": 0, "skipped": 2, "bad": 0}
+
+
+@pytest.mark.both_databases
+async def test_name_kept_where_names_are_not_unique_goes_to_nobody(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    kept = AwaitedBalance(
+        channel_id=UUID(channel_id),
+        provider="youtube",
+        login="brisket99",
+        source="streamelements",
+        points=70,
+        imported_at=greenroom.kernel.clock(),
+    )
+    async with greenroom.kernel.database.write() as session:
+        session.add(kept)
+    await channel.connect("youtube")
+    await channel.send_chat("here at last", "youtube", PLAIN_VIEWER)
+    assert await balances(channel) == {}
+    assert (await ask(channel, provider="youtube", content="brisket99,70\n"))["added"] == 1
 
 
 @pytest.mark.both_databases

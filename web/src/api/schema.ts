@@ -5504,6 +5504,8 @@ export interface components {
         };
         /** BalancesReview */
         BalancesReview: {
+            /** Are Names Unique */
+            are_names_unique: boolean;
             /** Bad */
             bad: number;
             /** Imported */

@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.features.point_imports.service import claim
+from greenroom.tenancy.stream_platforms import has_logins
 
 
 async def claim_imported_points(batch: Batch) -> None:
@@ -13,4 +14,5 @@ async def claim_imported_points(batch: Batch) -> None:
         if one.is_first and one.line is not None and one.line.author is not None and one.line.author.id:
             writers[one.line.provider][one.line.author.login.lower()].add(one.line.author.id)
     for provider, by_login in writers.items():
-        await claim(batch.session, batch.channel_id, provider, by_login, batch.now)
+        if has_logins(provider):
+            await claim(batch.session, batch.channel_id, provider, by_login, batch.now)

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Annotated
 
 from greenroom.features.point_imports import service
@@ -8,6 +9,7 @@ from greenroom.kernel.api.dependencies import KernelDep, TurnsDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.stream_platforms import has_logins
 
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
 
@@ -18,7 +20,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/point-imports", tags=["points"
 async def review_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesReview:
     """What an import of balances would do; nothing is saved."""
     async with turns(access.person.user_id) as turn:
-        exported = await turn.run(read_balances, body.content)
+        exported = await turn.run(partial(read_balances, are_logins=has_logins(body.provider)), body.content)
     async with kernel.database.read() as session:
         return await service.review(session, access.channel_id, body, exported)
 
@@ -27,6 +29,6 @@ async def review_balances(body: BalancesIn, access: Editor, kernel: KernelDep, t
 async def import_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesImported:
     """Imports all good rows; points that were imported before are left alone."""
     async with turns(access.person.user_id) as turn:
-        exported = await turn.run(read_balances, body.content)
+        exported = await turn.run(partial(read_balances, are_logins=has_logins(body.provider)), body.content)
     async with kernel.database.write() as session:
         return await service.import_balances(session, access, body, exported, kernel.clock())

@@ -31,14 +31,17 @@ class ExportedBalance(Struct, frozen=True):
     problem: str = ""
 
 
-def read_balances(content: str) -> list[ExportedBalance]:
-    """Raises Invalid if the content has no balances, or too many. Of a name that comes twice the first row counts."""
+def read_balances(content: str, *, are_logins: bool = True) -> list[ExportedBalance]:
+    """Raises Invalid if the content has no balances, or too many. Of a name that comes twice the first row counts.
+
+    Names that are no logins may contain spaces.
+    """
     rows: list[ExportedBalance] = []
     seen: set[str] = set()
     for position, (name, points) in enumerate(_pairs(content.removeprefix("\ufeff")), start=1):
         if position > MAX_ROWS:
             raise Invalid("content", f"contains more than {MAX_ROWS:,} names")
-        row = _row(position, name, points)
+        row = _row(position, name, points, are_logins=are_logins)
         if not row.problem and row.name in seen:
             row = ExportedBalance(position, row.name, 0, "This name is in the file already")
         seen.add(row.name)
@@ -48,13 +51,13 @@ def read_balances(content: str) -> list[ExportedBalance]:
     return rows
 
 
-def _row(position: int, name: object, points: object) -> ExportedBalance:
+def _row(position: int, name: object, points: object, *, are_logins: bool) -> ExportedBalance:
     login = str(name or "").strip().removeprefix("@").lower()
     shown = tidy_line(login, MAX_LOGIN_LENGTH, "")
     if not login:
         return ExportedBalance(position, shown, 0, "No name")
-    if len(login) > MAX_LOGIN_LENGTH or any(character.isspace() or not character.isprintable() for character in login):
-        return ExportedBalance(position, shown, 0, "Not a username")
+    if len(login) > MAX_LOGIN_LENGTH or not login.isprintable() or (are_logins and " " in login):
+        return ExportedBalance(position, shown, 0, "Not a username" if are_logins else "Not a name")
     amount = _amount(points)
     if amount is None:
         return ExportedBalance(position, shown, 0, "Points are not a whole number")

@@ -17,7 +17,7 @@ State = Literal["known", "unknown", "imported", "bad"]
 
 class BalancesIn(StrictSchema):
     source: Source
-    # The platform on which the names are logins.
+    # The platform of the names: logins, or where it has none, names or ids of viewers.
     provider: StreamProvider
     # Export of the other bot: JSON, or CSV.
     content: Annotated[str, StringConstraints(min_length=1, max_length=MAX_CONTENT_LENGTH)]
@@ -42,6 +42,8 @@ class BalancesReview(Schema):
     bad: int
     # Sum of the points that an import adds.
     points: int
+    # False where several viewers may have one name: a name stands for the only viewer of this name who has written.
+    are_names_unique: bool
 
 
 class BalancesImported(Schema):

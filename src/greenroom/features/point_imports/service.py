@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -27,6 +27,7 @@ from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.audit.record import Subject, record_change
+from greenroom.tenancy.stream_platforms import has_logins
 
 ROWS_PER_STATEMENT = 500
 NO_UNDO = "Imported points are changed viewer by viewer."
@@ -51,7 +52,8 @@ async def review(
     async for some in slices(exported, ROWS_PER_STATEMENT):
         imported = await _imported(session, channel_id, body, _logins(some))
         known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
-        rows += [_review_row(_checked(one, known, imported), known, imported) for one in some]
+        checked = [_checked(one, body.provider, known, imported) for one in some]
+        rows += [_review_row(one, known, imported) for one in checked]
     counts = Counter(row.state for row in rows)
     added = sum(row.points or 0 for row in rows if row.state in {"known", "unknown"})
     shown = sorted(rows, key=lambda row: (row.state != "bad", row.position))[:MAX_SHOWN]
@@ -62,13 +64,23 @@ async def review(
         imported=counts["imported"],
         bad=counts["bad"],
         points=added,
+        are_names_unique=has_logins(body.provider),
     )
 
 
-def _checked(row: ExportedBalance, known: Mapping[str, set[str]], imported: Collection[str]) -> ExportedBalance:
+def _checked(
+    row: ExportedBalance, provider: str, known: Mapping[str, set[str]], imported: Collection[str]
+) -> ExportedBalance:
     """Bad if the name does not tell whose points they are: on some platforms several viewers may have it."""
-    is_clear = row.problem or row.name in imported or len(known.get(row.name, ())) <= 1
-    return row if is_clear else replace(row, problem="Several viewers have this name")
+    if row.problem or row.name in imported:
+        return row
+    found = known.get(row.name, ())
+    if len(found) > 1:
+        return replace(row, problem="Several viewers have this name")
+    if not found and not has_logins(provider):
+        # Kept, they would go to any viewer who takes the name.
+        return replace(row, problem="Nobody of this name has written here yet, and such names are not unique")
+    return row
 
 
 def _review_row(one: ExportedBalance, known: Collection[str], imported: Collection[str]) -> BalanceRow:
@@ -88,17 +100,24 @@ def _logins(rows: Sequence[ExportedBalance]) -> list[str]:
 async def _viewer_ids(
     session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
 ) -> dict[str, set[str]]:
-    """Viewers of each name."""
+    """Viewers of each name; where viewers have no logins, also those of each id."""
     # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
     is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
+    if not has_logins(provider):
+        is_named |= func.lower(Viewer.viewer_id).in_(logins)
     rows = await session.execute(
         select(Viewer.login, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id, Viewer.provider == provider, is_named
         )
     )
     found: dict[str, set[str]] = {}
+    ids: dict[str, set[str]] = {}
     for login, viewer_id in rows:
         found.setdefault(login.lower(), set()).add(viewer_id)
+        ids[viewer_id.lower()] = {viewer_id}
+    if not has_logins(provider):
+        # An id is unique, also if another viewer chose it as a name.
+        found |= ids
     return {login: found[login] for login in logins if login in found}
 
 
@@ -108,9 +127,10 @@ async def _imported(session: AsyncSession, channel_id: UUID, body: BalancesIn, l
     posted = await session.scalars(
         select(PointEntry.reference).where(PointEntry.channel_id == channel_id, PointEntry.reference.in_(references))
     )
-    waiting = await session.scalars(
-        select(AwaitedBalance.login).where(_awaited(channel_id, body.provider, logins), _from(body.source))
-    )
+    waiting: Iterable[str] = ()
+    if has_logins(body.provider):
+        is_awaited = _awaited(channel_id, body.provider, logins), _from(body.source)
+        waiting = await session.scalars(select(AwaitedBalance.login).where(*is_awaited))
     return {references[reference] for reference in posted if reference is not None} | set(waiting)
 
 
@@ -135,7 +155,7 @@ async def import_balances(
     async for some in slices(exported, ROWS_PER_STATEMENT):
         imported = await _imported(session, channel_id, body, _logins(some))
         known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
-        good = [one for one in some if not _checked(one, known, imported).problem]
+        good = [one for one in some if not _checked(one, body.provider, known, imported).problem]
         rows = [one for one in good if one.name not in imported]
         found = [one for one in rows if one.name in known]
         others = [one for one in rows if one.name not in known]

@@ -120,6 +120,12 @@ function Review({ review }: { review: NonNullable<ReturnType<typeof useReviewBal
         {review.imported > 0 && ` ${pointNumber(review.imported)} were imported before.`}
         {review.bad > 0 && ` ${pointNumber(review.bad)} rows are left out.`}
       </p>
+      {!review.are_names_unique && (
+        <p className={classes["more"]}>
+          Names on this platform are not unique: the points go to the only viewer of a name who has written here. Rows
+          with a channel ID instead of a name are exact.
+        </p>
+      )}
       <table className={classes["rows"]}>
         <thead>
           <tr>
