@@ -25,6 +25,6 @@ test("an operator mends what the health page reports [S4 A7]", async ({ page, en
   await expect(backup).toHaveCount(0);
 
   const sweep = page.getByRole("row", { name: /^Delete expired/ });
-  await sweep.getByRole("button", { name: "Run now: Delete expired" }).click();
+  await sweep.getByRole("button", { name: "Run now: Delete expired sign-ins" }).click();
   await expect(sweep.getByText("Done")).toBeVisible();
 });

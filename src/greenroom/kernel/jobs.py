@@ -37,6 +37,9 @@ class Job(Struct, frozen=True):
     # 0: runs only when an operator asks for it.
     every_seconds: float
     run: Callable[[], Coroutine[Any, Any, None]]
+    # In plain words, for operators: what it does, and a few words about to what.
+    title: str = ""
+    note: str = ""
 
     @property
     def lease(self) -> str:

@@ -48,7 +48,15 @@ class StreamStatsJob:
         self._find_rows = find_rows
 
     def jobs(self) -> list[Job]:
-        return [Job(name="stream_stats", every_seconds=EVERY_SECONDS, run=self.run)]
+        return [
+            Job(
+                name="stream_stats",
+                every_seconds=EVERY_SECONDS,
+                run=self.run,
+                title="Add up stats",
+                note="viewers and messages",
+            )
+        ]
 
     async def run(self) -> None:
         await self._follow_parts()

@@ -67,4 +67,12 @@ def jobs(kernel: Kernel) -> list[Job]:
             await delete_ended(session, kernel.clock())
             await delete_old_invites(session, kernel.clock())
 
-    return [Job(name="delete_expired", every_seconds=3600, run=delete_expired)]
+    return [
+        Job(
+            name="delete_expired",
+            every_seconds=3600,
+            run=delete_expired,
+            title="Delete expired sign-ins",
+            note="and old invitations",
+        )
+    ]

@@ -109,6 +109,7 @@ RULES = (
         POST /api/2/admin/health
         GET /api/2/admin/jobs
         POST /api/2/admin/jobs/{name}/run
+        POST /api/2/admin/jobs/{name}/pause
         GET /api/2/admin/nightly-backups
         PUT /api/2/admin/nightly-backups
         DELETE /api/2/system-bot-providers/{provider}

@@ -13,6 +13,7 @@ from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.db.job_states import JobState
 from greenroom.kernel.db.leases import Lease
 from greenroom.kernel.health.check import run_checks
+from greenroom.kernel.jobs import JobRunner
 from greenroom.settings import Settings
 from greenroom.tenancy.platforms import Platforms
 from support.frozen_clock import FrozenClock
@@ -101,6 +102,39 @@ async def test_running_job_is_not_started_again(
     assert (await job_of(owner))["state"] == "running"
     assert refusal(await owner.ask("POST", f"/admin/jobs/{JOB}/run")) == (409, "job_running")
     assert refusal(await owner.ask("POST", "/admin/jobs/unknown/run")) == (404, "not_found")
+
+
+async def test_paused_job_runs_only_after_an_operator_runs_it(
+    greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
+) -> None:
+    await hold(greenroom, "another/run", clock)
+    assert (await owner.ask("POST", f"/admin/jobs/{JOB}/pause")).status_code == 204
+    shown = await job_of(owner)
+    assert (shown["state"], shown["next_at"]) == ("paused", None)
+    (job,) = [job for part in greenroom.features for job in part.jobs if job.name == JOB]
+    runner = JobRunner(greenroom.kernel.database, clock, "test", [job])
+    clock.advance(100_000)
+    assert not await runner.run_if_due(job)
+    assert (await owner.ask("POST", f"/admin/jobs/{JOB}/run")).status_code == 202
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while (await job_of(owner))["state"] != "done":  # noqa: ASYNC110  # there is no event to await
+            await asyncio.sleep(0.01)
+    assert refusal(await owner.ask("POST", "/admin/jobs/unknown/pause")) == (404, "not_found")
+
+
+async def test_jobs_are_named_in_plain_words_and_their_runs_counted(
+    greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
+) -> None:
+    (job,) = [job for part in greenroom.features for job in part.jobs if job.name == JOB]
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(Lease).where(Lease.name == job.lease))
+    before = await job_of(owner)
+    await JobRunner(greenroom.kernel.database, clock, "test", [job]).run_if_due(job)
+    after = await job_of(owner)
+    assert (after["done_lately"] - before["done_lately"], after["failed_lately"]) == (1, 0)
+    jobs = await owner.get("/admin/jobs")
+    assert [one["title"] for one in jobs] == sorted({one["title"] for one in jobs})
+    assert all(one["title"] and one["note"] for one in jobs)
 
 
 async def test_backup_made_from_the_page_is_found_by_its_check(greenroom: GreenroomServer, owner: ApiClient) -> None:

@@ -6,8 +6,9 @@ from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from greenroom.kernel.db.database import Database, Table
-from greenroom.kernel.db.job_states import JobState
-from greenroom.kernel.db.leases import Lease, claim
+from greenroom.kernel.db.job_states import JobCount, JobState
+from greenroom.kernel.db.leases import PAUSED, Lease, claim
+from greenroom.kernel.db.worker_lock import worker_lock
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
 from support.frozen_clock import FrozenClock
 from support.waiting import MAX_WAIT_SECONDS
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.both_databases
 @pytest.fixture(autouse=True)
 async def job_tables(database: Database) -> None:
     async with database.engine.begin() as connection:
-        tables = [Table.metadata.tables[table.__tablename__] for table in (Lease, JobState)]
+        tables = [Table.metadata.tables[table.__tablename__] for table in (Lease, JobState, JobCount)]
         await connection.run_sync(Table.metadata.create_all, tables=tables)
 
 
@@ -241,3 +242,35 @@ async def test_requested_job_runs_at_once_and_one_by_hand_runs_only_then(
         await by_hand.started.wait()
     await runner.stop()
     assert (by_hand.runs, hourly.runs) == (1, 0)
+
+
+async def counted(database: Database) -> list[tuple[int, int]]:
+    async with database.read() as session:
+        rows = await session.execute(select(JobCount.done, JobCount.failed).order_by(JobCount.period))
+        return [(row[0], row[1]) for row in rows]
+
+
+async def test_runs_are_counted_for_an_hour(database: Database, clock: FrozenClock) -> None:
+    async def fail() -> None:
+        raise LookupError("no answer")
+
+    runner, period = runner_of(database, clock, "one"), 300
+    clock.now = clock.now.replace(minute=0, second=0, microsecond=0)
+    for _ in range(3):
+        await runner.run_if_due(Job("sweep", 1, Work().run))
+        clock.advance(1)
+    clock.advance(period)
+    with pytest.raises(LookupError):
+        await runner.run_if_due(Job("sweep", 1, fail))
+    assert await counted(database) == [(3, 0), (0, 1)]
+    clock.advance(3600)
+    await runner.run_if_due(Job("sweep", 1, Work().run))
+    assert await counted(database) == [(0, 1), (1, 0)]
+
+
+async def test_paused_job_stays_paused_after_a_restart(database: Database, clock: FrozenClock) -> None:
+    async with database.write() as session:
+        session.add(Lease(name="job:sweep", owner=PAUSED, expires_at=clock() + timedelta(days=9)))
+        session.add(Lease(name="job:other", owner="killed", expires_at=clock() + timedelta(days=9)))
+    async with worker_lock(database), database.read() as session:
+        assert list(await session.scalars(select(Lease.name))) == ["job:sweep"]

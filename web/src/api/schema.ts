@@ -143,6 +143,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/admin/jobs/{name}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Job
+         * @description The job does not run until an operator runs it again; a run that has begun ends within seconds.
+         */
+        post: operations["pause_job_api_2_admin_jobs__name__pause_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/admin/jobs/{name}/run": {
         parameters: {
             query?: never;
@@ -154,7 +174,7 @@ export interface paths {
         put?: never;
         /**
          * Run Job
-         * @description A worker runs the job at once; 409 `job_running` if it runs already.
+         * @description A worker runs the job at once, also a paused one; 409 `job_running` if it runs already.
          */
         post: operations["run_job_api_2_admin_jobs__name__run_post"];
         delete?: never;
@@ -8722,21 +8742,27 @@ export interface components {
         JobOut: {
             /** Began At */
             began_at: string | null;
+            /** Done Lately */
+            done_lately: number;
             /** Error */
             error: string;
             /** Every Seconds */
             every_seconds: number | null;
+            /** Failed Lately */
+            failed_lately: number;
             /** Failures */
             failures: number;
             /** Name */
             name: string;
             /** Next At */
             next_at: string | null;
+            /** Note */
+            note: string;
             /**
              * State
              * @enum {string}
              */
-            state: "never" | "running" | "done" | "failed";
+            state: "never" | "running" | "done" | "failed" | "paused";
             /** Title */
             title: string;
             /** Took Ms */
@@ -14744,6 +14770,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JobOut"][];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_job_api_2_admin_jobs__name__pause_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

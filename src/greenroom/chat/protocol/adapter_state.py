@@ -91,4 +91,12 @@ def jobs(kernel: Kernel) -> list[Job]:
         async with kernel.database.write() as session:
             await delete_orphans(session)
 
-    return [Job(name="delete_adapter_state", every_seconds=3600, run=delete_unused)]
+    return [
+        Job(
+            name="delete_adapter_state",
+            every_seconds=3600,
+            run=delete_unused,
+            title="Clean up platforms",
+            note="after accounts were removed",
+        )
+    ]

@@ -165,4 +165,12 @@ def jobs(kernel: Kernel) -> list[Job]:
         async with kernel.database.write() as session:
             await session.execute(delete(SentPart).where(SentPart.sent_at <= kernel.clock() - KEPT_FOR))
 
-    return [Job(name="delete_sent_parts", every_seconds=300, run=delete_old)]
+    return [
+        Job(
+            name="delete_sent_parts",
+            every_seconds=300,
+            run=delete_old,
+            title="Forget sent messages",
+            note="that chat has shown",
+        )
+    ]

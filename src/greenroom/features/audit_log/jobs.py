@@ -15,7 +15,15 @@ ENTRIES_AT_ONCE = 200
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="delete_old_audit_entries", every_seconds=EVERY_SECONDS, run=partial(delete_old_entries, kernel))]
+    return [
+        Job(
+            name="delete_old_audit_entries",
+            every_seconds=EVERY_SECONDS,
+            run=partial(delete_old_entries, kernel),
+            title="Delete old audit log lines",
+            note="older than the settings allow",
+        )
+    ]
 
 
 async def delete_old_entries(kernel: Kernel) -> None:

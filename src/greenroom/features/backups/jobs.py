@@ -28,4 +28,7 @@ def jobs(kernel: Kernel) -> list[Job]:
             await service.make_backup(kernel)
             await asyncio.to_thread(service.delete_old_backups, folder, keep)
 
-    return [Job(BACKUP, 0, back_up), Job("nightly_backup", CHECK_SECONDS, back_up_at_night)]
+    return [
+        Job(BACKUP, 0, back_up, title="Backup", note="database and media"),
+        Job("nightly_backup", CHECK_SECONDS, back_up_at_night, title="Nightly backup", note="if it is switched on"),
+    ]

@@ -22,8 +22,20 @@ INTERRUPTED = "interrupted by a restart; refunded"
 
 def jobs(kernel: Kernel) -> list[Job]:
     return [
-        Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=partial(delete_cooldowns_and_uses, kernel)),
-        Job(name="refund_unanswered", every_seconds=EVERY_SECONDS, run=partial(refund_unanswered, kernel)),
+        Job(
+            name="delete_command_uses",
+            every_seconds=EVERY_SECONDS,
+            run=partial(delete_cooldowns_and_uses, kernel),
+            title="Delete old command uses",
+            note="and ended cooldowns",
+        ),
+        Job(
+            name="refund_unanswered",
+            every_seconds=EVERY_SECONDS,
+            run=partial(refund_unanswered, kernel),
+            title="Refund commands",
+            note="that a restart interrupted",
+        ),
     ]
 
 

@@ -16,7 +16,15 @@ CLEANUP_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="delete_filter_hits", every_seconds=CLEANUP_SECONDS, run=partial(delete_expired, kernel))]
+    return [
+        Job(
+            name="delete_filter_hits",
+            every_seconds=CLEANUP_SECONDS,
+            run=partial(delete_expired, kernel),
+            title="Delete old filter hits",
+            note="strikes, permits and trial runs",
+        )
+    ]
 
 
 async def delete_expired(kernel: Kernel) -> None:

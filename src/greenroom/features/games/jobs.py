@@ -13,7 +13,15 @@ EVERY_SECONDS = 3_600
 
 
 def jobs(kernel: Kernel) -> Sequence[Job]:
-    return [Job(name="delete_game_cooldowns", every_seconds=EVERY_SECONDS, run=partial(delete_cooldowns, kernel))]
+    return [
+        Job(
+            name="delete_game_cooldowns",
+            every_seconds=EVERY_SECONDS,
+            run=partial(delete_cooldowns, kernel),
+            title="Delete ended game cooldowns",
+            note="of viewers",
+        )
+    ]
 
 
 async def delete_cooldowns(kernel: Kernel) -> None:

@@ -11,7 +11,7 @@ from greenroom.feature import Feature, Features, Services
 from greenroom.features.health import platform_apps
 from greenroom.features.health.service import HealthChecks, Jobs
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.job_states import JobState
+from greenroom.kernel.db.job_states import JobCount, JobState
 from greenroom.kernel.health import broker, clock, database, disk, files, public_address
 from greenroom.kernel.health.check import Check, Checked
 from greenroom.tenancy.platforms import PlatformFailure
@@ -27,7 +27,7 @@ def feature(services: Services) -> Feature:
     return Feature(
         name="health",
         routes=("greenroom.features.health.routes",),
-        tables=(JobState,),
+        tables=(JobState, JobCount),
         checks=[*installation_checks(services), *platform_checks(services)],
         services={HealthChecks: HealthChecks(find_checks, find_jobs, services.kernel.clock)},
     )

@@ -28,5 +28,11 @@ async def list_jobs(_: Operator, health: Health, session: Reading, kernel: Kerne
 
 @router.post("/jobs/{name}/run", status_code=202)
 async def run_job(name: str, _: Operator, health: Health, session: Writing, kernel: KernelDep) -> None:
-    """A worker runs the job at once; 409 `job_running` if it runs already."""
+    """A worker runs the job at once, also a paused one; 409 `job_running` if it runs already."""
     await service.request_run(session, health.find_jobs(), name, kernel.clock())
+
+
+@router.post("/jobs/{name}/pause", status_code=204)
+async def pause_job(name: str, _: Operator, health: Health, session: Writing) -> None:
+    """The job does not run until an operator runs it again; a run that has begun ends within seconds."""
+    await service.pause(session, health.find_jobs(), name)

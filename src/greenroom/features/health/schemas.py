@@ -26,12 +26,17 @@ class HealthOut(Schema):
 class JobOut(Schema):
     name: str
     title: str
+    # What it is about, in a few words.
+    note: str
     # None: runs only when an operator asks for it.
     every_seconds: float | None
-    state: Literal["never", "running", "done", "failed"]
+    state: Literal["never", "running", "done", "failed", "paused"]
     began_at: datetime | None
     took_ms: int | None
     # Failed runs since the last one that succeeded.
     failures: int
     error: str
     next_at: datetime | None
+    # Runs that ended in the last hour.
+    done_lately: int
+    failed_lately: int

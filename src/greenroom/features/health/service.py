@@ -2,18 +2,18 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.health.rules import describe, is_running
 from greenroom.features.health.schemas import CheckOut, HealthOut, JobOut
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.db.database import publish
-from greenroom.kernel.db.job_states import JobState
-from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.db.job_states import COUNTED_FOR, JobCount, JobState
+from greenroom.kernel.db.leases import PAUSED, Lease
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.health.check import Check, Finding, run_checks
 from greenroom.kernel.jobs import RUN_REQUESTED, Job
@@ -83,20 +83,40 @@ def _present(check: Check, result: Result) -> CheckOut:
 
 
 async def list_jobs(session: AsyncSession, jobs: Jobs, now: datetime) -> list[JobOut]:
-    """In the order of their names."""
+    """In the order of their titles."""
     states = {state.name: state for state in await session.scalars(select(JobState))}
     leases = {lease.name: lease for lease in await session.scalars(select(Lease).where(Lease.name.startswith("job:")))}
-    return [describe(job, states.get(name), leases.get(job.lease), now) for name, job in sorted(jobs.items())]
+    counts = await _count_runs(session, now)
+    return [
+        describe(job, states.get(name), leases.get(job.lease), counts.get(name, (0, 0)), now)
+        for name, job in sorted(jobs.items(), key=lambda named: named[1].title)
+    ]
+
+
+async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[int, int]]:
+    """How many runs of each job succeeded and failed in the last hour."""
+    counted = select(JobCount.name, func.sum(JobCount.done), func.sum(JobCount.failed)).group_by(JobCount.name)
+    rows = await session.execute(counted.where(JobCount.period > now - COUNTED_FOR))
+    return {name: (done, failed) for name, done, failed in rows.all()}
 
 
 async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Frees the lease that keeps the job until it is due, and tells the workers."""
-    job = jobs.get(name)
-    if job is None:
-        raise JobNotFound
+    """Frees the lease that keeps the job until it is due or resumed, and tells the workers."""
+    job = _find(jobs, name)
     lease = await session.get(Lease, job.lease)
     if is_running(await session.get(JobState, name), lease, now):
         raise JobRunning
     if lease is not None:
         await session.delete(lease)
     publish(session, RUN_REQUESTED, name.encode())
+
+
+async def pause(session: AsyncSession, jobs: Jobs, name: str) -> None:
+    """Takes the lease away from a run, which ends it within seconds, and from all later ones."""
+    await session.merge(Lease(name=_find(jobs, name).lease, owner=PAUSED, expires_at=datetime.max.replace(tzinfo=UTC)))
+
+
+def _find(jobs: Jobs, name: str) -> Job:
+    if name not in jobs:
+        raise JobNotFound
+    return jobs[name]

@@ -28,7 +28,15 @@ class OrphanSweep:
         self._clock = clock
 
     def jobs(self) -> list[Job]:
-        return [Job(name="delete_media_without_row", every_seconds=EVERY_SECONDS, run=self.sweep)]
+        return [
+            Job(
+                name="delete_media_without_row",
+                every_seconds=EVERY_SECONDS,
+                run=self.sweep,
+                title="Delete lost files",
+                note="of deleted channels and broken uploads",
+            )
+        ]
 
     async def sweep(self) -> None:
         async for files in self._storage.list_files():

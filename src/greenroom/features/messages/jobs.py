@@ -14,7 +14,15 @@ LINES_AT_ONCE = 200
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="delete_old_chat", every_seconds=EVERY_SECONDS, run=partial(delete_old_lines, kernel))]
+    return [
+        Job(
+            name="delete_old_chat",
+            every_seconds=EVERY_SECONDS,
+            run=partial(delete_old_lines, kernel),
+            title="Delete old chat",
+            note="older than each channel keeps",
+        )
+    ]
 
 
 async def delete_old_lines(kernel: Kernel) -> None:

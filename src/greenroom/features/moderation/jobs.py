@@ -12,4 +12,12 @@ def jobs(kernel: Kernel) -> list[Job]:
             async with kernel.database.write() as session:
                 may_be_more = await completion.give_up_unanswered(session, kernel.clock())
 
-    return [Job(name="give_up_unanswered_moderation", every_seconds=30, run=give_up_unanswered)]
+    return [
+        Job(
+            name="give_up_unanswered_moderation",
+            every_seconds=30,
+            run=give_up_unanswered,
+            title="Give up moderation",
+            note="that a platform never answered",
+        )
+    ]

@@ -28,7 +28,25 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
 
     give_up, delete = partial(repeat, retention.give_up_interrupted), partial(repeat, retention.delete_old)
     return [
-        Job(name="find_echoes_of_sent_messages", every_seconds=10, run=find_echoes),
-        Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up),
-        Job(name="delete_sent_messages", every_seconds=3600, run=delete),
+        Job(
+            name="find_echoes_of_sent_messages",
+            every_seconds=10,
+            run=find_echoes,
+            title="Confirm sent messages",
+            note="found in chat",
+        ),
+        Job(
+            name="give_up_interrupted_messages",
+            every_seconds=30,
+            run=give_up,
+            title="Give up sending",
+            note="messages that a restart interrupted",
+        ),
+        Job(
+            name="delete_sent_messages",
+            every_seconds=3600,
+            run=delete,
+            title="Delete old receipts",
+            note="of sent messages",
+        ),
     ]

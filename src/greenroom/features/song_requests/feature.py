@@ -26,7 +26,13 @@ def feature(services: Services) -> Feature:
         sections=(SongRequestSection(),),
         services={SongRequests: requests, NowPlaying: NowPlaying(services.kernel, services.platforms)},
         jobs=(
-            Job("song_requests", EVERY_SECONDS, jobs.follow),
-            Job("forget_song_requests", FORGET_SECONDS, jobs.forget),
+            Job("song_requests", EVERY_SECONDS, jobs.follow, title="Play song requests", note="on Spotify"),
+            Job(
+                "forget_song_requests",
+                FORGET_SECONDS,
+                jobs.forget,
+                title="Delete old song requests",
+                note="a day after they were played",
+            ),
         ),
     )

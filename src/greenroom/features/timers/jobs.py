@@ -13,7 +13,15 @@ EVERY_SECONDS = 3_600
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="delete_timer_lines", every_seconds=EVERY_SECONDS, run=partial(delete_unused_counts, kernel))]
+    return [
+        Job(
+            name="delete_timer_lines",
+            every_seconds=EVERY_SECONDS,
+            run=partial(delete_unused_counts, kernel),
+            title="Clean up timers",
+            note="after platforms were removed",
+        )
+    ]
 
 
 async def delete_unused_counts(kernel: Kernel) -> None:

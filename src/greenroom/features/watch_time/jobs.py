@@ -40,7 +40,15 @@ class WatchTimeJob:
         self._infos = infos
 
     def jobs(self) -> list[Job]:
-        return [Job(name="credit_watch_time", every_seconds=INTERVAL_SECONDS, run=self.credit_all)]
+        return [
+            Job(
+                name="credit_watch_time",
+                every_seconds=INTERVAL_SECONDS,
+                run=self.credit_all,
+                title="Credit watch time",
+                note="and points to viewers",
+            )
+        ]
 
     async def credit_all(self) -> None:
         async with self._kernel.database.read() as session:

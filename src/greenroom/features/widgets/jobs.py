@@ -12,4 +12,4 @@ def jobs(kernel: Kernel) -> Sequence[Job]:
         async with kernel.database.write() as session:
             await queue.delete_old(session, kernel.clock())
 
-    return (Job("delete_old_alerts", HOUR, delete_old_alerts),)
+    return (Job("delete_old_alerts", HOUR, delete_old_alerts, title="Delete old alerts", note="that were shown"),)

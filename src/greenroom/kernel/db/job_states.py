@@ -1,6 +1,6 @@
-"""The last run of each background job; one row is written when a run ends."""
+"""The last run of each background job, and how many runs there were lately; written when a run ends."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -33,7 +33,42 @@ RECORD = text("""
 """).bindparams(bindparam("began_at", type_=UtcDateTime()))
 
 
+class JobCount(Table):
+    """Runs of a job that ended in one period of five minutes."""
+
+    __tablename__ = "job_counts"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    period: Mapped[datetime] = mapped_column(primary_key=True)
+    done: Mapped[int]
+    failed: Mapped[int]
+
+
+PERIOD = timedelta(minutes=5)
+COUNTED_FOR = timedelta(hours=1)
+COUNT = text("""
+    INSERT INTO job_counts (name, period, done, failed) VALUES (:name, :period, :done, :failed)
+    ON CONFLICT (name, period) DO UPDATE SET
+        done = job_counts.done + excluded.done, failed = job_counts.failed + excluded.failed
+    RETURNING done + failed
+""").bindparams(bindparam("period", type_=UtcDateTime()))
+FORGET = text("DELETE FROM job_counts WHERE name = :name AND period < :oldest").bindparams(
+    bindparam("oldest", type_=UtcDateTime())
+)
+
+
 def record_run(connection: Connection, name: str, run: str, *, began_at: datetime, took_ms: int, error: str) -> None:
     """`error` is empty if the run succeeded."""
+    _count_run(connection, name, began_at + timedelta(milliseconds=took_ms), is_failed=bool(error))
     values = {"name": name, "run": run, "began_at": began_at, "took_ms": took_ms}
     connection.execute(RECORD, {**values, "failures": 1 if error else 0, "error": error[:MAX_ERROR_LENGTH]})
+
+
+def _count_run(connection: Connection, name: str, ended_at: datetime, *, is_failed: bool) -> None:
+    period = ended_at - (ended_at - datetime.min.replace(tzinfo=UTC)) % PERIOD
+    counted = connection.scalar(
+        COUNT, {"name": name, "period": period, "done": int(not is_failed), "failed": int(is_failed)}
+    )
+    # The first run of a period.
+    if counted == 1:
+        connection.execute(FORGET, {"name": name, "oldest": period - COUNTED_FOR})

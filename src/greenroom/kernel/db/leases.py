@@ -8,6 +8,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table, UtcDateTime
 
+# Owner of the lease of a job that an operator paused, which never expires.
+PAUSED = "paused"
+
 
 class Lease(Table):
     __tablename__ = "leases"

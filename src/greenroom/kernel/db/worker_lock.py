@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.db.leases import PAUSED, Lease
 from greenroom.kernel.db.migrate import DatabaseProblem
 from greenroom.kernel.logs import get_logger
 
@@ -129,6 +129,6 @@ async def _call(connection: AsyncConnection, function: str, key: int) -> bool:
 
 async def _free_leases(database: Database) -> None:
     async with database.write() as session:
-        freed = (await session.scalars(delete(Lease).returning(Lease.name))).all()
+        freed = (await session.scalars(delete(Lease).where(Lease.owner != PAUSED).returning(Lease.name))).all()
     if freed:
         log.info("leases_of_killed_processes_freed", count=len(freed))

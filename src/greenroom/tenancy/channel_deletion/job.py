@@ -48,7 +48,15 @@ class ChannelDeletionJob:
         self._sleep = sleep
 
     def jobs(self) -> list[Job]:
-        return [Job(name="delete_channels", every_seconds=EVERY_SECONDS, run=self.run)]
+        return [
+            Job(
+                name="delete_channels",
+                every_seconds=EVERY_SECONDS,
+                run=self.run,
+                title="Delete channels",
+                note="with everything in them",
+            )
+        ]
 
     async def run(self) -> None:
         if not await self._kernel.database.fast_read(STARTED, {}):

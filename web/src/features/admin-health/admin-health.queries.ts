@@ -44,6 +44,17 @@ export function useRunJob() {
   });
 }
 
+export function usePauseJob() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (name: string) => unwrap(api.POST("/api/2/admin/jobs/{name}/pause", { params: { path: { name } } })),
+    onSuccess: () => {
+      toast.success("The job is paused");
+      return client.invalidateQueries({ queryKey: keys.adminJobs });
+    },
+  });
+}
+
 export function useNightlyBackups() {
   return useQuery({
     queryKey: keys.nightlyBackups,

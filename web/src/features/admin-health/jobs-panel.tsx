@@ -1,6 +1,7 @@
 import { Loader, VisuallyHidden } from "@mantine/core";
-import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck, IconPlayerPause } from "@tabler/icons-react";
 import type { BackgroundJob } from "../../api/types";
+import { formatNumber } from "../../lib/locale";
 import { longDateTime, relativeAge, secondsBetween, shortTime } from "../../lib/time/dates";
 import { exactDuration, shortDuration } from "../../lib/time/durations";
 import { useNow } from "../../lib/time/use-now";
@@ -10,8 +11,9 @@ import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./admin-health.module.css";
-import { useJobs, useRunJob } from "./admin-health.queries";
+import { useJobs, usePauseJob, useRunJob } from "./admin-health.queries";
 
+const BUTTON = { variant: "subtle", color: "gray", size: "compact-sm" } as const;
 const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
 
@@ -28,9 +30,12 @@ export function JobsPanel() {
   );
 }
 
+/** "Last hour: 143 done, 3 failed" */
 function summary(jobs: readonly BackgroundJob[]): string {
-  const failing = jobs.filter(({ failures }) => failures > 0).length;
-  return failing === 0 ? "No failures" : `${failing} of ${jobs.length} failed last time`;
+  const sum = (count: (job: BackgroundJob) => number) => jobs.reduce((total, job) => total + count(job), 0);
+  const done = formatNumber(sum(({ done_lately }) => done_lately));
+  const failed = sum(({ failed_lately }) => failed_lately);
+  return `Last hour: ${done} done, ${failed === 0 ? "none" : formatNumber(failed)} failed`;
 }
 
 function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
@@ -66,10 +71,11 @@ function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
 }
 
 function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
-  const runJob = useRunJob();
   return (
     <tr>
-      <th scope="row">{job.title}</th>
+      <th scope="row">
+        {job.title} <small className={classes["note"]}>{job.note}</small>
+      </th>
       <td className={classes["wide"]}>{job.every_seconds === null ? "By hand" : exactDuration(job.every_seconds)}</td>
       <td>
         {job.began_at ? <time title={longDateTime(job.began_at)}>{relativeAge(job.began_at, now)}</time> : "Never"}
@@ -80,19 +86,40 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
       </td>
       <td className={classes["number"]}>{next(job, now)}</td>
       <td className={classes["action"]}>
-        <BusyButton
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={`Run now: ${job.title}`}
-          isBusy={runJob.isPending}
-          isDisabled={job.state === "running"}
-          onClick={() => runJob.mutate(job.name)}
-        >
-          {job.state === "failed" ? "Try now" : "Run now"}
-        </BusyButton>
+        {job.state === "running" ? <PauseButton job={job} /> : <RunButton job={job} />}
       </td>
     </tr>
+  );
+}
+
+const RUN: Partial<Record<BackgroundJob["state"], string>> = { failed: "Try now", paused: "Resume" };
+
+function RunButton({ job: { name, title, state } }: { job: BackgroundJob }) {
+  const runJob = useRunJob();
+  const label = RUN[state] ?? "Run now";
+  return (
+    <BusyButton
+      {...BUTTON}
+      aria-label={`${label}: ${title}`}
+      isBusy={runJob.isPending}
+      onClick={() => runJob.mutate(name)}
+    >
+      {label}
+    </BusyButton>
+  );
+}
+
+function PauseButton({ job: { name, title } }: { job: BackgroundJob }) {
+  const pauseJob = usePauseJob();
+  return (
+    <BusyButton
+      {...BUTTON}
+      aria-label={`Pause: ${title}`}
+      isBusy={pauseJob.isPending}
+      onClick={() => pauseJob.mutate(name)}
+    >
+      Pause
+    </BusyButton>
   );
 }
 
@@ -108,6 +135,12 @@ function JobState({ job }: { job: BackgroundJob }) {
       <span className={classes["job-state"]} data-state="problem">
         <IconAlertCircle size={14} aria-hidden="true" />
         Failed {job.failures === 1 ? "once" : `${job.failures} times`}: {job.error}
+      </span>
+    );
+  if (job.state === "paused")
+    return (
+      <span className={classes["job-state"]} data-state="warning">
+        <IconPlayerPause size={14} aria-hidden="true" /> Paused
       </span>
     );
   if (job.state === "never") return <span className={classes["facts"]}>Waiting</span>;

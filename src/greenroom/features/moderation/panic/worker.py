@@ -36,7 +36,13 @@ class PanicWorker:
 
     @property
     def job(self) -> Job:
-        return Job(name="panic_retries", every_seconds=RETRY_SECONDS, run=self.retry_waiting)
+        return Job(
+            name="panic_retries",
+            every_seconds=RETRY_SECONDS,
+            run=self.retry_waiting,
+            title="Repeat strict mode",
+            note="where a platform did not answer",
+        )
 
     async def press(self, access: Access) -> PanicOut:
         async with self._kernel.database.write() as session:
