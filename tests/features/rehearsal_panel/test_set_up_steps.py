@@ -50,6 +50,9 @@ async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
     assert (await owner.get(f"/channels/{channel_id}/games/roulette"))["settings"]["enabled"]
     (queue,) = (await owner.get(f"/channels/{channel_id}/queues"))["records"]
     assert (queue["name"], queue["is_open"]) == ("Play with us", True)
+    # The audience bets and queues.
+    played = " ".join(rehearsing.rehearsal_state.audience.plays)
+    assert ("!roulette" in played, "!join" in played) == (True, True)
     await rehearsing.wait_for_event("consent_given", platform="kick", login="stagehandbot")
     await rehearsing.wait_for_event("scene_started", login="junoplays", scene="go-live")
 
