@@ -47,6 +47,30 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
   if (before) await page.setViewportSize(before);
 }
 
+const PHONE = { width: 390, height: 844 };
+
+/** Checks that links, buttons and fields are high enough for a finger on a phone. */
+export async function expectTouchTargets(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await waitUntilStable(page);
+  const tooSmall = () =>
+    page.evaluate(() => {
+      const heightOf = (element: Element) => {
+        const drawn = element.getBoundingClientRect().height;
+        // The area around a switch.
+        const around = getComputedStyle(element, "::before");
+        return around.position === "absolute" ? Math.max(drawn, Number.parseFloat(around.height) || 0) : drawn;
+      };
+      return [...document.querySelectorAll("a[href], button, input, select, textarea")]
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+        .filter((element) => heightOf(element) < 44)
+        .map((element) => element.outerHTML.slice(0, 200));
+    });
+  await expect.poll(tooSmall, { message: `touch targets on ${page.url()}` }).toEqual([]);
+  if (before) await page.setViewportSize(before);
+}
+
 /** Goes to an address inside the app: loading the page again would cost several times as much. */
 export const navigate = (page: Page, path: string) =>
   page.evaluate((to) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
 test("an operator mends what the health page reports [S4 A7]", async ({ page, enter, person, installation }) => {
   await person("junoplays");
@@ -17,6 +17,7 @@ test("an operator mends what the health page reports [S4 A7]", async ({ page, en
   await expect(page.getByRole("list", { name: "In order" }).getByText("Twitch app")).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-health");
+  await expectTouchTargets(page);
 
   await backup.getByRole("button", { name: "Back up now" }).click();
   const job = page.getByRole("row", { name: /^Backup/ });

@@ -1,6 +1,6 @@
 import type { Request } from "@playwright/test";
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 async function listChannels(page: Page, request: Promise<Request>) {
@@ -18,6 +18,7 @@ async function listChannels(page: Page, request: Promise<Request>) {
   expect((await page.getByRole("banner").boundingBox())?.height).toBe(50);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-channels");
+  await expectTouchTargets(page);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText("51 - 52 / 52")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search channels" }).fill("channel 07");
@@ -31,6 +32,7 @@ async function suspendUser(page: Page, hana: Session) {
   await expect(page.getByRole("button", { name: "Actions for 花森ハナ" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-people");
+  await expectTouchTargets(page);
   await page.getByRole("button", { name: "Actions for 花森ハナ" }).click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, response } from "../harness/commands.ts";
 import { invite } from "../harness/members.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
 const entry = (page: Page, text: string | RegExp) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text });
@@ -33,6 +33,7 @@ test("a change from another browser appears in the audit log, and is undone afte
   await expect(change).toContainText("花森ハナ");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "audit-log");
+  await expectTouchTargets(page);
 
   await change.getByRole("button", { name: /^Undo Command/ }).click();
   const preview = page.getByRole("region", { name: "If you undo this" });

@@ -1,5 +1,5 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
 const RED = "rgb(201, 57, 63)";
 const ORANGE = "rgb(242, 184, 75)";
@@ -36,6 +36,7 @@ test("an operator connects and disconnects system bots, and the sidebar counts t
   await connectKickOnItsPage(page);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "system-provider-bots");
+  await expectTouchTargets(page);
   for (const name of BOT_PLATFORMS) {
     await button(`Disconnect ${name}`).click();
     await page

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
 test("an owner changes the settings of a channel and deletes it [P7 R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
@@ -9,6 +9,7 @@ test("an owner changes the settings of a channel and deletes it [P7 R2]", async 
   await page.getByRole("textbox", { name: "Command prefix" }).fill("?");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "channel-settings");
+  await expectTouchTargets(page);
   await page.getByRole("link", { name: "Danger zone" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
@@ -44,6 +44,7 @@ async function connectOne({ page, settings }: Setup) {
   await expect(row).toContainText("JunoPlays");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "settings");
+  await expectTouchTargets(page);
 }
 
 async function connectOthers({ page, settings }: Setup) {

@@ -1,5 +1,5 @@
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
 // Which call needs which role is tested in tests/features/access, who may change whom in tests/features/members.
 
@@ -19,6 +19,7 @@ async function inviteMod(owner: Page): Promise<string> {
   await expect(invitations(owner).getByText("Guest, one stream")).toBeVisible();
   await expectNoAxeViolations(owner);
   await expectNoSidewaysScroll(owner, "user-access");
+  await expectTouchTargets(owner);
   return owner.getByRole("textbox", { name: "Link of the invitation" }).inputValue();
 }
 

@@ -85,7 +85,7 @@ function ChannelName({ channel }: { channel: AdminChannel }) {
 function NameOrLink({ channel }: { channel: AdminChannel }) {
   if (channel.level === null) return <span className={classes["name"]}>{channel.display_name}</span>;
   return (
-    <Anchor inherit component={Link} to={`/channels/${channel.id}`} className={classes["name"] ?? ""}>
+    <Anchor inherit component={Link} to={`/channels/${channel.id}`} className={classes["link"] ?? ""}>
       {channel.display_name}
     </Anchor>
   );

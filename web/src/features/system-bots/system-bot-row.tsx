@@ -28,7 +28,12 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
       <PlatformIcon provider={platform.provider} size={24} />
       <div className={classes["text"]}>
         <div className={classes["name"]}>
-          <Anchor inherit component={Link} to={`/admin/system-provider-bots/${platform.provider}`}>
+          <Anchor
+            inherit
+            component={Link}
+            to={`/admin/system-provider-bots/${platform.provider}`}
+            className={classes["link"] ?? ""}
+          >
             {platform.name}
           </Anchor>
           {bot?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
