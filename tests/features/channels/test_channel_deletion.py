@@ -25,6 +25,7 @@ OF_NO_CHANNEL = {
     "command_templates",
     "credentials",
     "installation",
+    "job_counts",
     "job_states",
     "leases",
     "notices",

@@ -9,14 +9,24 @@ from sqlalchemy import insert, text
 from greenroom.assembly import build_kernel
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.search_index import NONE, USUAL, leave_merging_to_job, let_writes_merge, merge_some
+from greenroom.kernel.db.search_index import (
+    COMMAND,
+    NONE,
+    SELDOM,
+    USUAL,
+    leave_merging_to_job,
+    let_job_finish_merging,
+    let_writes_merge,
+    merge_some,
+)
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
+from greenroom.tenancy.channel_deletion.job import MERGES_PER_CHECKPOINT, ChannelDeletionJob
 from greenroom.tenancy.channel_deletion.service import start_deletion
 from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
+from support.sql_statements import statements
 
 # Fewer than SQLite ever leaves unmerged (16), and long enough that it would merge these by itself.
 WRITES, WORDS = 12, 6_000
@@ -38,11 +48,11 @@ async def create_channel(kernel: Kernel) -> UUID:
     return channel_id
 
 
-async def store_long_lines(kernel: Kernel, channel_id: UUID) -> None:
+async def store_long_lines(kernel: Kernel, channel_id: UUID, writes: int = WRITES, words: int = WORDS) -> None:
     row = {"channel_id": channel_id, "connection_id": new_id(), "provider": "twitch", "viewer_id": "1"}
-    for number in range(WRITES):
-        words = " ".join(f"{number}x{word}" for word in range(WORDS))
-        line = {**row, "message_id": str(number), "text": words, "sent_at": kernel.clock(), "payload": b"{}"}
+    for number in range(writes):
+        long = " ".join(f"{number}x{word}" for word in range(words))
+        line = {**row, "message_id": str(number), "text": long, "sent_at": kernel.clock(), "payload": b"{}"}
         async with kernel.database.write() as session:
             await session.execute(insert(ChatMessage), [line])
 
@@ -75,11 +85,24 @@ async def test_writes_merge_nothing_while_a_job_does_it_in_small_steps(kernel: K
     assert await parts(kernel) < before + WRITES
 
 
+async def test_job_merges_seldom_while_it_goes_on_and_leaves_nothing_at_the_end(kernel: Kernel) -> None:
+    channel_id = await create_channel(kernel)
+    async with kernel.database.write() as session:
+        await leave_merging_to_job(session)
+    await store_long_lines(kernel, channel_id, SELDOM - 1)
+    assert not await merge_some(kernel.database)
+    async with kernel.database.write() as session:
+        await let_job_finish_merging(session)
+    while await merge_some(kernel.database):
+        pass
+    assert await parts(kernel) == 1
+
+
 async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
         await leave_merging_to_job(session)
-    await store_long_lines(kernel, channel_id)
+    await store_long_lines(kernel, channel_id, USUAL)
     async with kernel.database.write() as session:
         await let_writes_merge(session)
         await start_deletion(session, channel_id, None, kernel.clock())
@@ -97,3 +120,18 @@ async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back
     assert await automerge(kernel) == USUAL
     assert await parts(kernel) < USUAL
     assert not await merge_some(kernel.database)
+
+
+async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(kernel: Kernel) -> None:
+    deleted, other = await create_channel(kernel), await create_channel(kernel)
+    async with kernel.database.write() as session:
+        await start_deletion(session, deleted, None, kernel.clock())
+        await leave_merging_to_job(session)
+    await store_long_lines(kernel, other, WRITES, 2 * WORDS)
+    with statements(kernel.database) as executed:
+        await ChannelDeletionJob(kernel, list).run()
+    merges, longest = 0, 0
+    for statement in executed[executed.index("SELECT total_changes()") :]:
+        merges = 0 if "wal_checkpoint" in statement else merges + (statement == COMMAND)
+        longest = max(longest, merges)
+    assert longest == MERGES_PER_CHECKPOINT

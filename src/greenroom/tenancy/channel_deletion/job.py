@@ -8,7 +8,12 @@ from uuid import UUID
 from sqlalchemy import delete, select, update
 
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.search_index import leave_merging_to_job, let_writes_merge, merge_some
+from greenroom.kernel.db.search_index import (
+    leave_merging_to_job,
+    let_job_finish_merging,
+    let_writes_merge,
+    merge_some,
+)
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.channel_deletion.plan import ChannelRows, deletion_plan
@@ -22,6 +27,8 @@ EVERY_SECONDS = 5.0
 # A write of another channel waits for one piece at most.
 PIECE_SECONDS = 0.015
 FIRST_PIECE, MIN_PIECE, MAX_PIECE = 100, 10, 5_000
+# Fewer than would let SQLite's log grow so long that a commit moves it into the file.
+MERGES_PER_CHECKPOINT = 8
 REPORT_SECONDS = 0.5
 
 # Deletes what a channel has outside the database. It runs before the rows are deleted, and again after a crash.
@@ -74,6 +81,8 @@ class ChannelDeletionJob:
         pieces = _Pieces(self._kernel, channel_id, self._sleep)
         for rows in plan:
             await pieces.delete_all(rows)
+        async with self._kernel.database.write() as session:
+            await let_job_finish_merging(session)
         await pieces.tidy_up()
         await self._finish(channel_id)
 
@@ -125,11 +134,19 @@ class _Pieces:
 
     async def tidy_up(self) -> None:
         """So that no write of another channel has to do it."""
-        began_at = monotonic()
-        while await merge_some(self._kernel.database):
-            await self._leave_time_to_others(began_at)
+        is_merging = True
+        while is_merging:
+            is_merging = await self._merge_some()
+            await self._kernel.database.checkpoint()
+
+    async def _merge_some(self) -> bool:
+        """As many steps as fit between two checkpoints; False if there is nothing left to merge."""
+        for _ in range(MERGES_PER_CHECKPOINT):
             began_at = monotonic()
-        await self._kernel.database.checkpoint()
+            if not await merge_some(self._kernel.database):
+                return False
+            await self._leave_time_to_others(began_at)
+        return True
 
     async def _leave_time_to_others(self, began_at: float) -> None:
         """Half of the time: other processes write too."""
