@@ -47,7 +47,7 @@ assemble(Settings(data_dir=Path("never-made")), system_clock, FEATURES)
 # Imported and collected objects stay: scanning them for garbage repeatedly would take a tenth of the time.
 gc.disable()
 # Requests, rows and sessions are mostly freed without the collector, which may therefore run more rarely.
-gc.set_threshold(20_000, 10, 10)
+gc.set_threshold(200_000, 10, 10)
 
 
 def pytest_collection_finish() -> None:
