@@ -127,6 +127,8 @@ async function rememberBlocking(setup: Setup, url: string) {
   const source = await context.newPage();
   void source.goto(await addressOf(setup, widget)).catch(() => undefined);
   await expect.poll(() => rememberedCode(other, widget)).toContain("while (true)");
+  // Otherwise the code would run until the browser is closed.
+  await source.close();
   await openBlocked(setup, browser, other, widget);
 }
 
