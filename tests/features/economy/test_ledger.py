@@ -121,6 +121,15 @@ async def test_points_that_were_spent_cannot_be_taken_back(books: ChannelBooks) 
     await books.check([(ANA, 15)])
 
 
+async def test_undo_of_a_bet_gives_the_stake_back_before_it_takes_the_win(books: ChannelBooks) -> None:
+    await books.earn(ANA, 10)
+    await books.post(Movement(ANA, -10, Reason.BET, "bet"), Movement(ANA, 20, Reason.WON, "bet:won"))
+    await books.post(Movement(ANA, -10, Reason.GIVEN))
+    async with books.kernel.database.write() as session:
+        await undo(session, books.channel_id, 2, Actor(), books.kernel.clock())
+    await books.check([(ANA, 0)])
+
+
 async def test_undo_of_an_undo_is_refused(books: ChannelBooks) -> None:
     await books.earn(ANA, 25)
     async with books.kernel.database.write() as session:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 
 import pytest
 from point_channel import PointChannel
@@ -152,6 +153,8 @@ async def test_adjustments_are_entries_with_a_reason(points: PointChannel, clock
     assert (await points.adjust(ana, "set", 10)).json() == {
         "balance": 10,
         "rank": 1,
+        "earned_today": 0,
+        "bets_today": 0,
         "accounts": [
             {
                 "provider": "twitch",
@@ -281,3 +284,28 @@ async def test_settings_are_part_of_the_channel_file(points: PointChannel) -> No
     exported = await points.client.ask("GET", f"{points.path}/channel-file")
     assert "per_minute: 7" in exported.text
     assert "name_plural: leaves" in exported.text
+
+
+@pytest.mark.both_databases
+async def test_balance_says_what_was_earned_and_bet_since_midnight_in_the_channels_zone(
+    points: PointChannel, clock: FrozenClock
+) -> None:
+    await points.client.ask("PATCH", f"{points.path}/settings", json={"time_zone": "Asia/Tokyo"})
+    ana, bo = await points.add_viewer("twitch", "Ana"), await points.add_viewer("kick", "Bo")
+    # In Tokyo one second before midnight.
+    clock.now = datetime(2026, 5, 1, 14, 59, 59, tzinfo=UTC)
+    await points.earn(ana, 1_000)
+    await points.earn(ana, -100, Reason.BET)
+    clock.advance(1)
+    await points.earn(ana, 30)
+    await points.earn(bo, 5, Reason.CHATTED)
+    await points.link(ana, bo)
+    await points.earn(bo, 200, Reason.ACTIVITY)
+    await points.earn(ana, -50, Reason.BET)
+    await points.earn(ana, 20, Reason.WON)
+    await points.earn(ana, -40, Reason.BET)
+    (undone, *_) = (await points.entries(ana))["records"]
+    await points.undo_entry(undone["id"])
+    await points.adjust(ana, "add", 7)
+    balance = await points.client.get(points.viewer_path(bo))
+    assert (balance["earned_today"], balance["bets_today"]) == (235, -30)

@@ -5477,6 +5477,10 @@ export interface components {
             accounts: components["schemas"]["PointAccountOut"][];
             /** Balance */
             balance: number;
+            /** Bets Today */
+            bets_today: number;
+            /** Earned Today */
+            earned_today: number;
             /** Rank */
             rank: number | null;
         };

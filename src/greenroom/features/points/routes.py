@@ -70,10 +70,10 @@ async def export_balances(access: Reader, kernel: KernelDep) -> StreamingRespons
 
 @router.get(VIEWER_PATH)
 async def get_balance(
-    provider: StreamProvider, provider_viewer_id: ViewerId, access: Reader, session: Reading
+    provider: StreamProvider, provider_viewer_id: ViewerId, access: Reader, session: Reading, kernel: KernelDep
 ) -> BalanceOut:
     """Of the viewer and all linked accounts together."""
-    return await service.get_balance(session, access.channel_id, (provider, provider_viewer_id))
+    return await service.get_balance(session, access.channel_id, (provider, provider_viewer_id), kernel.clock())
 
 
 @router.get(f"{VIEWER_PATH}/entries")

@@ -81,6 +81,9 @@ class BalanceOut(Schema):
     balance: int
     # None without points.
     rank: int | None
+    # Since midnight in the channel's time zone; bets are negative if more was lost than won.
+    earned_today: int
+    bets_today: int
     # This account and those linked to it.
     accounts: list[PointAccountOut]
 

@@ -14,6 +14,7 @@ from greenroom.economy.ledger import AccountKey, Actor, Movement, Posted, Reason
 from greenroom.economy.live import announce_points, points_topic
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.economy.settings import PointSettings, read_settings, save_settings
+from greenroom.features.points.day_totals import read_day_totals
 from greenroom.features.points.schemas import (
     AdjustIn,
     BalanceOut,
@@ -66,13 +67,16 @@ async def change_settings(
     return saved
 
 
-async def get_balance(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> BalanceOut:
+async def get_balance(session: AsyncSession, channel_id: UUID, viewer: AccountKey, now: datetime) -> BalanceOut:
     await check_known(session, channel_id, viewer)
     balance = await balance_of(session, channel_id, viewer)
     accounts = await named_accounts(session, channel_id, await linked_accounts(session, channel_id, viewer))
+    today = await read_day_totals(session, channel_id, viewer, now)
     return BalanceOut(
         balance=balance,
         rank=await rank_of(session, channel_id, balance) if balance else None,
+        earned_today=today.earned,
+        bets_today=today.bets,
         accounts=[account_out(account) for account in accounts],
     )
 
@@ -117,7 +121,7 @@ async def adjust(
         (posted,) = await post(session, channel_id, [movement], now)
         await _record(session, access.changed_by(now), channel_id, viewer, posted, wanted.note)
         announce_points(session, channel_id)
-    return await get_balance(session, channel_id, viewer)
+    return await get_balance(session, channel_id, viewer, now)
 
 
 async def _record(

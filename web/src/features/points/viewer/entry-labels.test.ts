@@ -9,7 +9,7 @@ test("a change by hand names who made it and its direction", () => {
 });
 
 test("a change has its sign", () => {
-  expect([deltaLabel(1_500), deltaLabel(-250)]).toEqual(["+1,500", "−250"]);
+  expect([deltaLabel(1_500), deltaLabel(-250), deltaLabel(0)]).toEqual(["+1,500", "−250", "0"]);
 });
 
 test("a filter shows its own reasons", () => {

@@ -34,9 +34,10 @@ export function entryTitle({ reason, delta, actor_name }: Pick<Entry, "reason" |
   return TITLES[reason];
 }
 
-/** "+500", "−250" */
+/** "+500", "−250", "0" */
 export function deltaLabel(delta: number): string {
-  return `${delta < 0 ? "−" : "+"}${formatNumber(Math.abs(delta))}`;
+  const sign = delta < 0 ? "−" : "+";
+  return `${delta === 0 ? "" : sign}${formatNumber(Math.abs(delta))}`;
 }
 
 export function isShown(entry: Pick<Entry, "reason">, filter: EntryFilter): boolean {

@@ -19,6 +19,7 @@ import { PlatformIcon } from "../../../ui/platform-icon";
 import { AdjustDialog } from "../../../ui/points/adjust-dialog";
 import { SideSheet } from "../../../ui/sheet/side-sheet";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { deltaLabel } from "./entry-labels";
 import { History } from "./history";
 import classes from "./viewer-points.module.css";
 
@@ -77,6 +78,14 @@ function Viewer({ holder, balance, name }: ViewerProps) {
         <div>
           <dt>Rank</dt>
           <dd>{balance.rank === null ? "–" : `#${pointNumber(balance.rank)}`}</dd>
+        </div>
+        <div>
+          <dt>Earned today</dt>
+          <dd>{deltaLabel(balance.earned_today)}</dd>
+        </div>
+        <div>
+          <dt>Bets today</dt>
+          <dd>{deltaLabel(balance.bets_today)}</dd>
         </div>
       </dl>
       <History holder={holder} canManage={canManage} onAdjust={() => setIsAdjusting(true)} />
