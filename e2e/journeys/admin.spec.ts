@@ -180,16 +180,21 @@ test("every page of the admin area opens when loaded directly [R4 P9]", async ({
   const juno = await enter(page, "junoplays");
   const commands = [{ cmds: ["!lurk"], responses: [{ text: "Bye" }] }];
   const template = await juno.post<{ id: string }>("/admin/command-templates", { title: "Loaded directly", commands });
-  const headings = {
-    "/admin": "Channels",
-    "/admin/channels": "Channels",
-    "/admin/system-provider-bots": "System Provider Bots",
-    "/admin/system-provider-bots/twitch": "System bot on Twitch",
-    "/admin/command-templates": "Command Templates",
-  };
-  for (const [address, heading] of Object.entries(headings)) {
+  await juno.createChannel("Night Watch");
+  const shown = {
+    "/admin": ["Channels", page.getByRole("row", { name: /Night Watch/ })],
+    "/admin/channels": ["Channels", page.getByRole("row", { name: /Night Watch/ })],
+    "/admin/system-provider-bots": [
+      "System Provider Bots",
+      page.getByRole("main").getByRole("link", { name: "Twitch" }),
+    ],
+    "/admin/system-provider-bots/twitch": ["System bot on Twitch", page.getByRole("button", { name: "Connect" })],
+    "/admin/command-templates": ["Command Templates", page.getByRole("main").getByText("Loaded directly")],
+  } as const;
+  for (const [address, [heading, content]] of Object.entries(shown)) {
     await page.goto(address);
     await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeVisible();
+    await expect(content.first()).toBeVisible();
   }
   await page.goto(`/admin/command-templates/${template.id}`);
   await expect(page.getByRole("region", { name: "Template Loaded directly" })).toBeVisible();
