@@ -18,7 +18,7 @@ class FlakyServer:
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.requests.append((await reader.readuntil(b"\r\n\r\n")).decode())
         response = self._responses.pop(0)
-        if response is SILENCE:
+        if response is None:
             await reader.read()
         else:
             writer.write(response)
