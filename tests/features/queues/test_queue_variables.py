@@ -142,6 +142,16 @@ async def test_joining_costs_points_that_come_back_without_a_turn(channel: Queue
     assert await channel.balance("Juno") == 40
 
 
+async def test_skipped_viewer_gets_the_points_back_once(channel: QueueChannel) -> None:
+    queue = await channel.make(cost=60)
+    await channel.give_points("Juno", 100)
+    await channel.join_all("Juno")
+    await channel.set_state(queue, await channel.entry(queue, "Juno"), "skipped")
+    assert await channel.balance("Juno") == 100
+    await channel.delete_queue(queue)
+    assert await channel.balance("Juno") == 100
+
+
 async def test_paid_and_refunded_places_are_shown_live_among_the_points(channel: QueueChannel) -> None:
     await channel.make(cost=60)
     await channel.give_points("Juno", 100)
