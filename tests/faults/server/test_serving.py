@@ -29,7 +29,7 @@ def installation(tmp_path: Path, migrated_file: Path) -> Installation:
 
 
 def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
-    return httpx.get(url, headers=headers, trust_env=False, verify=TLS)
+    return httpx.get(url, headers=headers, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS)
 
 
 async def has_ended(process: psutil.Process) -> bool:
