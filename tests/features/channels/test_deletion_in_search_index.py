@@ -21,7 +21,7 @@ from greenroom.kernel.db.search_index import (
 )
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_deletion.job import MERGES_PER_CHECKPOINT, ChannelDeletionJob
+from greenroom.tenancy.channel_deletion.job import WRITES_PER_CHECKPOINT, ChannelDeletionJob
 from greenroom.tenancy.channel_deletion.service import start_deletion
 from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
@@ -134,4 +134,4 @@ async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(k
     for statement in executed[executed.index("SELECT total_changes()") :]:
         merges = 0 if "wal_checkpoint" in statement else merges + (statement == COMMAND)
         longest = max(longest, merges)
-    assert longest == MERGES_PER_CHECKPOINT
+    assert longest == WRITES_PER_CHECKPOINT

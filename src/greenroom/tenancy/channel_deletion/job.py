@@ -27,8 +27,9 @@ EVERY_SECONDS = 5.0
 # A write of another channel waits for one piece at most.
 PIECE_SECONDS = 0.015
 FIRST_PIECE, MIN_PIECE, MAX_PIECE = 100, 10, 5_000
-# Fewer than would let SQLite's log grow so long that a commit moves it into the file.
-MERGES_PER_CHECKPOINT = 8
+# Fewer than would let SQLite's log grow so long that a commit moves it into the file; not each, because the first
+# commit after a checkpoint waits for the disk.
+WRITES_PER_CHECKPOINT = 8
 REPORT_SECONDS = 0.5
 
 # Deletes what a channel has outside the database. It runs before the rows are deleted, and again after a crash.
@@ -83,7 +84,7 @@ class ChannelDeletionJob:
             await pieces.delete_all(rows)
         async with self._kernel.database.write() as session:
             await let_job_finish_merging(session)
-        await pieces.tidy_up()
+        await pieces.merge()
         await self._finish(channel_id)
 
     async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
@@ -117,6 +118,7 @@ class _Pieces:
         self._channel_id = channel_id
         self._sleep = sleep
         self._reported_at = float("-inf")
+        self._writes = 0
 
     async def delete_all(self, rows: ChannelRows) -> None:
         async with self._kernel.database.read() as session:
@@ -127,30 +129,25 @@ class _Pieces:
             began_at = monotonic()
             deleted, seconds = await self._delete_some(rows, size)
             await self._leave_time_to_others(began_at)
+            await self.merge()
             if deleted < size:
                 return
-            await self.tidy_up()
             size = next_piece(size, seconds)
 
-    async def tidy_up(self) -> None:
-        """So that no write of another channel has to do it."""
-        is_merging = True
-        while is_merging:
-            is_merging = await self._merge_some()
-            await self._kernel.database.checkpoint()
-
-    async def _merge_some(self) -> bool:
-        """As many steps as fit between two checkpoints; False if there is nothing left to merge."""
-        for _ in range(MERGES_PER_CHECKPOINT):
-            began_at = monotonic()
-            if not await merge_some(self._kernel.database):
-                return False
+    async def merge(self) -> None:
+        """Merges the search index, so that no write of another channel has to do it."""
+        began_at = monotonic()
+        while await merge_some(self._kernel.database):
             await self._leave_time_to_others(began_at)
-        return True
+            began_at = monotonic()
 
     async def _leave_time_to_others(self, began_at: float) -> None:
-        """Half of the time: other processes write too."""
-        await self._sleep(monotonic() - began_at)
+        """Half of the time, because other processes write too; and none of them has to move the log into the file."""
+        seconds = monotonic() - began_at
+        self._writes += 1
+        if self._writes % WRITES_PER_CHECKPOINT == 0:
+            await self._kernel.database.checkpoint()
+        await self._sleep(seconds)
 
     async def _delete_some(self, rows: ChannelRows, size: int) -> tuple[int, float]:
         """How many rows were deleted, and the seconds from the begin of the transaction to its last statement."""
