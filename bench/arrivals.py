@@ -17,9 +17,12 @@ BATCH_SECONDS = 0.034
 BATCH = round(PER_SECOND * BATCH_SECONDS)
 
 
-async def delays_ms(kernel: Kernel, channel_id: UUID, work: asyncio.Task[object]) -> list[float]:
-    """Stores messages until the work is done; from the time that each batch is due to its commit, shortest first."""
-    writer, words = LineWriter(), itertools.cycle(vocabulary())
+async def delays_ms(kernel: Kernel, writer: LineWriter, channel_id: UUID, work: asyncio.Task[object]) -> list[float]:
+    """Stores messages until the work is done; from the time that each batch is due to its commit, shortest first.
+
+    The first batch of a writer reads the ids of earlier lines, as after a start of the server.
+    """
+    words = itertools.cycle(vocabulary())
     delays: list[float] = []
     due = time.monotonic()
     while not work.done():

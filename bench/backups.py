@@ -10,6 +10,7 @@ from bench.figures import Figure, Figures
 from bench.reads.stored_chat import OTHER, copy_chat
 from greenroom.assembly import build_kernel
 from greenroom.features.backups.service import make_backup
+from greenroom.features.messages.storage.writer import LineWriter
 from greenroom.kernel.clock import system_clock
 from greenroom.settings import Settings
 
@@ -28,10 +29,11 @@ def measure_backup(stored: int = STORED) -> Figures:
 async def _measure(folder: Path) -> Figures:
     kernel = build_kernel(Settings(data_dir=folder), system_clock)
     size = (folder / "greenroom.db").stat().st_size
-    quiet = await delays_ms(kernel, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
+    writer = LineWriter()
+    quiet = await delays_ms(kernel, writer, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
     began = time.monotonic()
     backup = asyncio.ensure_future(make_backup(kernel))
-    delays = await delays_ms(kernel, OTHER, backup)
+    delays = await delays_ms(kernel, writer, OTHER, backup)
     took, path = time.monotonic() - began, await backup
     await kernel.http.close()
     await kernel.database.close()

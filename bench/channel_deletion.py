@@ -10,6 +10,7 @@ from bench.backups import STORED
 from bench.figures import Figure, Figures
 from bench.reads.stored_chat import MAIN, OTHER, copy_chat
 from greenroom.assembly import build_kernel
+from greenroom.features.messages.storage.writer import LineWriter
 from greenroom.kernel.clock import system_clock
 from greenroom.settings import Settings
 from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
@@ -28,12 +29,13 @@ def measure_channel_deletion(stored: int = STORED) -> Figures:
 
 async def _measure(folder: Path, lines: int) -> Figures:
     kernel = build_kernel(Settings(data_dir=folder), system_clock)
-    quiet = await delays_ms(kernel, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
+    writer = LineWriter()
+    quiet = await delays_ms(kernel, writer, OTHER, asyncio.ensure_future(asyncio.sleep(QUIET_SECONDS)))
     began = time.monotonic()
     async with kernel.database.write() as session:
         await start_deletion(session, MAIN, None, system_clock())
     deletion = asyncio.ensure_future(ChannelDeletionJob(kernel, list).run())
-    delays = await delays_ms(kernel, OTHER, deletion)
+    delays = await delays_ms(kernel, writer, OTHER, deletion)
     await deletion
     took = time.monotonic() - began
     await kernel.http.close()

@@ -77,7 +77,8 @@ class ChannelDeletionJob:
     async def _delete(self, channel_id: UUID) -> None:
         for clean_up in self._find_cleanups():
             await clean_up(channel_id)
-        plan = deletion_plan()
+        # The first time it imports the tables of features that have not been used yet.
+        plan = await asyncio.to_thread(deletion_plan)
         await self._begin(channel_id, plan)
         pieces = _Pieces(self._kernel, channel_id, self._sleep)
         for rows in plan:
