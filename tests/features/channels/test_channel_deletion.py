@@ -1,6 +1,5 @@
 """A channel that is deleted: gone at once for everyone, its rows deleted in small pieces by a job."""
 
-from itertools import pairwise
 from uuid import UUID
 
 import pytest
@@ -17,7 +16,6 @@ from greenroom.tenancy.models.channels import Channel
 from support.channel_deletion import deletion_job
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.moderation import LiveEvents
-from support.sql_statements import statements
 
 NAME = {"display_name": "Late Shift"}
 # Rows of the installation or of a user.
@@ -160,19 +158,3 @@ async def test_name_of_a_channel_that_is_being_deleted_is_not_listed_to_operator
     assert (await owner.get("/admin/channels"))["records"] == []
     async with greenroom.kernel.database.read() as session:
         assert await session.scalar(text("SELECT count(*) FROM channels")) == 1
-
-
-async def test_pieces_leave_neither_a_large_checkpoint_nor_merging_to_the_writes_of_others(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("greenroom.tenancy.channel_deletion.job.MAX_PIECE", 50)
-    await store_lines(greenroom, channel_id, 1_000)
-    await owner.ask("POST", f"/channels/{channel_id}/deletion", json=NAME)
-    with statements(greenroom.kernel.database) as executed:
-        await deletion_job(greenroom).run()
-    deleted = [number for number, one in enumerate(executed) if one.startswith("DELETE FROM chat_messages")]
-    for piece, following in pairwise(deleted):
-        assert any(one.startswith("INSERT INTO chat_search") for one in executed[piece:following])
-    for piece, tenth in zip(deleted, deleted[9:], strict=False):
-        assert any("wal_checkpoint" in one for one in executed[piece:tenth])
-    assert len(deleted) > 10

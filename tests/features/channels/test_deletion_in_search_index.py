@@ -1,6 +1,7 @@
 """Deleting lines leaves SQLite's search index to be merged: the job does it in small steps, not who stores chat."""
 
 from collections.abc import AsyncGenerator
+from itertools import pairwise
 from uuid import UUID
 
 import pytest
@@ -135,3 +136,22 @@ async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(k
         merges = 0 if "wal_checkpoint" in statement else merges + (statement == COMMAND)
         longest = max(longest, merges)
     assert longest == WRITES_PER_CHECKPOINT
+
+
+async def test_pieces_leave_neither_a_large_checkpoint_nor_merging_to_the_writes_of_others(
+    kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for size in ("FIRST_PIECE", "MIN_PIECE", "MAX_PIECE"):
+        monkeypatch.setattr(f"greenroom.tenancy.channel_deletion.job.{size}", 1)
+    channel_id = await create_channel(kernel)
+    await store_long_lines(kernel, channel_id, writes=2 * WRITES_PER_CHECKPOINT, words=3)
+    async with kernel.database.write() as session:
+        await start_deletion(session, channel_id, None, kernel.clock())
+    with statements(kernel.database) as executed:
+        await ChannelDeletionJob(kernel, list).run()
+    deleted = [number for number, one in enumerate(executed) if one.startswith("DELETE FROM chat_messages")]
+    for piece, following in pairwise(deleted):
+        assert COMMAND in executed[piece:following]
+    for piece, following in zip(deleted, deleted[WRITES_PER_CHECKPOINT + 1 :], strict=False):
+        assert any("wal_checkpoint" in one for one in executed[piece:following])
+    assert len(deleted) > 2 * WRITES_PER_CHECKPOINT
