@@ -287,7 +287,7 @@ async def lock_points(session: AsyncSession, channel_id: UUID) -> None:
     after the other can deadlock. Locks on links and queues come before it, those on giveaways and commands after it.
     """
     if session.info.get(LOCKED_CHANNEL) != channel_id:
-        await advisory_lock(session, f"points:{channel_id}")
+        await advisory_lock(session, f"ledger:{channel_id}")
         session.info[LOCKED_CHANNEL] = channel_id
 
 

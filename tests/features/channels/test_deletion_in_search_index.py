@@ -1,5 +1,6 @@
 """Deleting lines leaves SQLite's search index to be merged: the job does it in small steps, not who stores chat."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from itertools import pairwise
 from uuid import UUID
@@ -121,6 +122,26 @@ async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back
     assert await automerge(kernel) == USUAL
     assert await parts(kernel) < USUAL
     assert not await merge_some(kernel.database)
+
+
+async def test_paused_deletion_gives_merging_back(kernel: Kernel) -> None:
+    channel_id = await create_channel(kernel)
+    await store_long_lines(kernel, channel_id, writes=1, words=3)
+    async with kernel.database.write() as session:
+        await start_deletion(session, channel_id, None, kernel.clock())
+    is_deleting = asyncio.Event()
+
+    async def wait(_: float) -> None:
+        is_deleting.set()
+        await asyncio.Event().wait()
+
+    deletion = asyncio.ensure_future(ChannelDeletionJob(kernel, list, sleep=wait).run())
+    await is_deleting.wait()
+    assert await automerge(kernel) == NONE
+    deletion.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await deletion
+    assert await automerge(kernel) == USUAL
 
 
 async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(kernel: Kernel) -> None:

@@ -105,16 +105,16 @@ async def test_name_that_is_not_unique_is_never_kept(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
-    await add_viewer(channel, "youtube", "UCa_B", "Sam Rivers")
+    await add_viewer(channel, "youtube", "UCa_B0123456789abcdefghi", "Sam Rivers")
     # Another viewer has chosen an id as the name.
-    await add_viewer(channel, "youtube", "UC2", "UCa_B")
-    file = {"provider": "youtube", "content": "sam rivers,10\nUCa_B,7\nwren,5\n"}
+    await add_viewer(channel, "youtube", "UC2", "UCa_B0123456789abcdefghi")
+    file = {"provider": "youtube", "content": "sam rivers,10\nUCa_B0123456789abcdefghi,7\nwren,5\n"}
     review = await ask(channel, "/review", **file)
     assert not review["are_names_unique"]
     assert {row["name"]: (row["state"], row["problem"]) for row in review["rows"]} == {
         "wren": ("bad", "Nobody of this name has written here yet, and such names are not unique"),
         "sam rivers": ("known", ""),
-        "uca_b": ("known", ""),
+        "uca_b0123456789abcdefghi": ("known", ""),
     }
     assert await ask(channel, **file) == {"added": 2, "waiting": 0, "skipped": 0, "bad": 1}
     assert await balances(channel) == {"Sam Rivers": 17}

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
-from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.economy.ledger import Movement, Reason, lock_points, post
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings
+from greenroom.features.points.section import points_section
 from greenroom.kernel.db.database import Database
 from support.row_locks import until_lock_waits
 from support.sql_statements import statements
+from support.waiting import MAX_WAIT_SECONDS
 
 ON = PointSettings(enabled=True, per_message=3, per_follow=50)
 BO = Chatter(id="8", login="bo", name="Bo")
@@ -67,6 +69,14 @@ class TicketSale:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for one in waits:
             one.cancel()
+
+
+@pytest.mark.on_postgres
+async def test_points_move_while_somebody_changes_their_settings(pipeline: EarningPipeline) -> None:
+    database, channel_id = pipeline.first.kernel.database, pipeline.first.channel_id
+    async with database.write() as restoring, database.write() as session, asyncio.timeout(MAX_WAIT_SECONDS):
+        await points_section().lock(restoring, channel_id)
+        await lock_points(session, channel_id)
 
 
 @pytest.mark.on_postgres

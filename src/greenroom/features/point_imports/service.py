@@ -30,6 +30,8 @@ from greenroom.tenancy.audit.record import Subject, record_change
 from greenroom.tenancy.stream_platforms import has_logins
 
 ROWS_PER_STATEMENT = 500
+# A shorter name is not compared with the ids of viewers, which have no index in lower case.
+MIN_ID_LENGTH = 20
 NO_UNDO = "Imported points are changed viewer by viewer."
 BOT_NAMES = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
 KEEP = BulkInsert(
@@ -103,8 +105,9 @@ async def _viewer_ids(
     """Viewers of each name; where viewers have no logins, also those of each id."""
     # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
     is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
-    if not has_logins(provider):
-        is_named |= func.lower(Viewer.viewer_id).in_(logins)
+    if not has_logins(provider) and (long := [login for login in logins if len(login) >= MIN_ID_LENGTH]):
+        # Reads all viewers of the platform.
+        is_named |= func.lower(Viewer.viewer_id).in_(long)
     rows = await session.execute(
         select(Viewer.login, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id, Viewer.provider == provider, is_named

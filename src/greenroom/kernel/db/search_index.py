@@ -51,4 +51,4 @@ def _merge_some(connection: Connection) -> bool:
     before = connection.scalar(CHANGES)
     connection.exec_driver_sql(COMMAND, ("merge", STEP_PAGES))
     # The command itself counts as a change.
-    return connection.scalar(CHANGES) != (before or 0) + 1
+    return (connection.scalar(CHANGES) or 0) > (before or 0) + 1

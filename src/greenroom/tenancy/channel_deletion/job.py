@@ -80,13 +80,22 @@ class ChannelDeletionJob:
         # The first time it imports the tables of features that have not been used yet.
         plan = await asyncio.to_thread(deletion_plan)
         await self._begin(channel_id, plan)
+        try:
+            await self._delete_rows(channel_id, plan)
+        except asyncio.CancelledError:
+            # Paused by an operator, or the server stops: until it goes on, writes merge as usual.
+            async with self._kernel.database.write() as session:
+                await let_writes_merge(session)
+            raise
+        await self._finish(channel_id)
+
+    async def _delete_rows(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
         pieces = _Pieces(self._kernel, channel_id, self._sleep)
         for rows in plan:
             await pieces.delete_all(rows)
         async with self._kernel.database.write() as session:
             await let_job_finish_merging(session)
         await pieces.merge()
-        await self._finish(channel_id)
 
     async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
         """Counted again after a crash: what was deleted before it is added."""

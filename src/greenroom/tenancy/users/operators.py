@@ -20,6 +20,8 @@ async def set_operator(session: AsyncSession, username: str, *, is_operator: boo
     user = await session.scalar(select(User).where(User.username == username))
     if user is None:
         raise NotFound(f"There is no user called {username!r}. Users exist after their first sign-in.")
+    if is_operator and user.suspended_at is not None:
+        raise Conflict(f"{username} is suspended. Lift the suspension first.")
     await (grant_operator if is_operator else revoke_operator)(session, user)
 
 

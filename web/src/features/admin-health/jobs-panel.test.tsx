@@ -21,11 +21,15 @@ const emotes = {
   failed_lately: 3,
 };
 
-function open() {
-  const state = { ...emotes };
+/** Returns what is sent; a job that was paused is done when it is resumed, any other runs. */
+function open(before = "running") {
+  const state = { ...emotes, state: before };
+  const sent: string[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
     if (request.method === "GET") return Response.json([state]);
-    state.state = request.url.endsWith("/load_emotes/pause") ? "paused" : "done";
+    sent.push(request.url.split("/jobs")[1] ?? "");
+    const ran = state.state === "paused" ? "done" : "running";
+    state.state = request.url.endsWith("/load_emotes/pause") ? "paused" : ran;
     return new Response(null, { status: 204 });
   });
   render(
@@ -35,16 +39,26 @@ function open() {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return sent;
 }
 
-test("a running job is paused, and resumed", async () => {
+test("a running job cannot be run again, is paused, and resumed", async () => {
   open();
+  const run = await screen.findByRole("button", { name: "Run now: Load emotes" });
+  expect(run.getAttribute("aria-disabled")).toBe("true");
   await userEvent.click(await screen.findByRole("button", { name: "Pause: Load emotes" }));
   const row = screen.getByRole("row", { name: /^Load emotes 7TV and BetterTTV/ });
   expect(await within(row).findByText("Paused")).toBeDefined();
   await userEvent.click(within(row).getByRole("button", { name: "Resume: Load emotes" }));
   expect(await within(row).findByText("Done")).toBeDefined();
-  expect(within(row).getByRole("button", { name: "Run now: Load emotes" })).toBeDefined();
+  expect(within(row).getByRole("button", { name: "Run now: Load emotes" })).toBe(run);
+});
+
+test("two quick clicks on Run now pause nothing", async () => {
+  const sent = open("done");
+  await userEvent.dblClick(await screen.findByRole("button", { name: "Run now: Load emotes" }));
+  await screen.findByText("Running");
+  expect(sent).toEqual(["/load_emotes/run"]);
 });
 
 test("the runs of the last hour are added up", async () => {

@@ -6,6 +6,7 @@ import { longDateTime, relativeAge, secondsBetween, shortTime } from "../../lib/
 import { exactDuration, shortDuration } from "../../lib/time/durations";
 import { useNow } from "../../lib/time/use-now";
 import { BusyButton } from "../../ui/buttons/busy-button";
+import { BusyIconButton } from "../../ui/buttons/busy-icon-button";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
@@ -86,7 +87,8 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
       </td>
       <td className={classes["number"]}>{next(job, now)}</td>
       <td className={classes["action"]}>
-        {job.state === "running" ? <PauseButton job={job} /> : <RunButton job={job} />}
+        <RunButton job={job} />
+        <PauseButton job={job} />
       </td>
     </tr>
   );
@@ -102,6 +104,7 @@ function RunButton({ job: { name, title, state } }: { job: BackgroundJob }) {
       {...BUTTON}
       aria-label={`${label}: ${title}`}
       isBusy={runJob.isPending}
+      isDisabled={state === "running"}
       onClick={() => runJob.mutate(name)}
     >
       {label}
@@ -109,17 +112,18 @@ function RunButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   );
 }
 
-function PauseButton({ job: { name, title } }: { job: BackgroundJob }) {
+/** Always in its own place, so that a second click on "Run now" pauses nothing. */
+function PauseButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   const pauseJob = usePauseJob();
   return (
-    <BusyButton
-      {...BUTTON}
+    <BusyIconButton
       aria-label={`Pause: ${title}`}
       isBusy={pauseJob.isPending}
+      isDisabled={state === "paused"}
       onClick={() => pauseJob.mutate(name)}
     >
-      Pause
-    </BusyButton>
+      <IconPlayerPause size={17} />
+    </BusyIconButton>
   );
 }
 

@@ -36,6 +36,7 @@ test("values are shown with their unit and in words", () => {
 
 test("numbers have their unit where the name of the field does not tell it", () => {
   const shown = (field: string, value: number) => valueLabels({ field, old: value, new: null })[0];
+  expect([shown("per_message", 5), shown("settings.max_per_message", 5)]).toEqual(["5 points", "5"]);
   const cooldowns = ["global_cooldown", "settings.user_cooldown", "answer_within", "settings.seconds_per_follow"];
   expect(cooldowns.map((field) => shown(field, 5))).toEqual(["5 s", "5 s", "5 s", "5 s"]);
   expect([shown("settings.background_percent", 40), shown("win_chance", 45)]).toEqual(["40 %", "45 %"]);

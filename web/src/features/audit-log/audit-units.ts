@@ -24,7 +24,8 @@ const NAMES: readonly [name: RegExp, write: Write][] = [
   [/(^|[._])(cooldown|seconds|answer_within|seconds_per_\w+)$/, exactDuration],
   [/(^|[._])(percent|volume|win_chance|target_return)$/, percent],
   [/(^|[._])text_size$/, pixels],
-  [/(^|[._])(cost|min_bet|max_bet|per_(100_bits|follow|message|minute|sub))$/, points],
+  [/(^|[._])(cost|min_bet|max_bet)$/, points],
+  [/^per_(100_bits|follow|message|minute|sub)$/, points],
   [/(^|[._])level$/, (value) => levelLabel(value) ?? (value === NO_LEVEL ? "No one" : formatNumber(value))],
 ];
 
