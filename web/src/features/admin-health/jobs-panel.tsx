@@ -49,7 +49,9 @@ function JobTable({ jobs }: { jobs: readonly BackgroundJob[] }) {
           <th scope="col" className={classes["wide"]}>
             Every
           </th>
-          <th scope="col">Last run</th>
+          <th scope="col" className={classes["wide"]}>
+            Last run
+          </th>
           <th scope="col" className={classes["number"]}>
             Took
           </th>
@@ -78,7 +80,7 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
         {job.title} <small className={classes["note"]}>{job.note}</small>
       </th>
       <td className={classes["wide"]}>{job.every_seconds === null ? "By hand" : exactDuration(job.every_seconds)}</td>
-      <td>
+      <td className={classes["wide"]}>
         {job.began_at ? <time title={longDateTime(job.began_at)}>{relativeAge(job.began_at, now)}</time> : "Never"}
       </td>
       <td className={classes["number"]}>{job.took_ms === null ? "" : took(job.took_ms)}</td>
@@ -87,8 +89,10 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
       </td>
       <td className={classes["number"]}>{next(job, now)}</td>
       <td className={classes["action"]}>
-        <RunButton job={job} />
-        <PauseButton job={job} />
+        <span className={classes["actions"]}>
+          <RunButton job={job} />
+          <PauseButton job={job} />
+        </span>
       </td>
     </tr>
   );
