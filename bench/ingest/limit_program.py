@@ -1,6 +1,7 @@
 """Limit program of the ingest bench: only what has to be computed for each message, without a server around it.
 
 Decode, normalise, match terms and expressions, find links, capitals, symbols and repeats, encode, insert in batches.
+It is given messages that the server received.
 """
 
 import re
@@ -13,8 +14,6 @@ from typing import Any, cast
 import ahocorasick_rs
 import msgspec
 import re2
-
-from bench.ingest.twitch_decode import twitch_frame
 
 BATCH = 50
 MARKS = dict.fromkeys(range(0x300, 0x370))
@@ -68,8 +67,8 @@ class Frame(msgspec.Struct):
 
 
 class LimitProgram:
-    def __init__(self, file: Path, terms: list[str], expressions: list[str], count: int) -> None:
-        self._frames = [twitch_frame(number) for number in range(count)]
+    def __init__(self, file: Path, terms: list[str], expressions: list[str], frames: list[bytes]) -> None:
+        self._frames = frames
         self._decode = msgspec.json.Decoder(Frame).decode
         self._encode = msgspec.json.Encoder().encode
         self._terms = ahocorasick_rs.AhoCorasick(terms)

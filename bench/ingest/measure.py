@@ -17,6 +17,7 @@ from bench.commands import fill_commands
 from bench.database_servers import PostgresServer, RedisServer
 from bench.figures import Figure, Figures
 from bench.held_rate import HeldRate
+from bench.ingest.chat_lines import chat_lines, recorded_messages
 from bench.ingest.limit_program import LimitProgram
 from bench.live_channel import TIMEOUT_SECONDS, LiveChannel, live_channel, subscribers
 
@@ -77,27 +78,38 @@ class Subject:
 
 def measure_ingest() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        limit = LimitProgram(Path(folder) / "limit.db", terms(USUAL), EXPRESSIONS, LIMIT_MESSAGES)
-        figures = uvloop.run(_on_sqlite(limit)) | uvloop.run(_growth())
-        limit.close()
+        figures = uvloop.run(_on_sqlite(Path(folder))) | uvloop.run(_growth())
     with PostgresServer() as postgres, RedisServer() as redis:
         return figures | uvloop.run(_on_postgres(postgres, redis))
 
 
-async def _on_sqlite(limit: LimitProgram) -> dict[str, Figure]:
+async def _on_sqlite(folder: Path) -> dict[str, Figure]:
     rate, statements_rate = HeldRate(BURST_RATE), HeldRate(STATEMENTS_RATE)
     async with _subject(USUAL) as subject:
         spent = [await rate.run(lambda per_second: _round(subject, per_second)) for _ in range(ROUNDS)]
-        ratios = [
-            await rate.run(lambda per_second: _ratio_to_limit(subject.channel, limit, per_second))
-            for _ in range(ROUNDS)
-        ]
+        ratios = await _ratios_to_limit(subject, folder / "limit.db", rate, ROUNDS)
         statements = await statements_rate.run(lambda per_second: _statements(subject.channel, per_second))
-    details = f"{statistics.median(spent):.0f} µs for each message at {rate.per_second:.0f}/s"
+        await subject.channel.control("/twitch/lines", lines=[])
+        short = await _ratios_to_limit(subject, folder / "limit-short.db", rate, 1)
+    details = (
+        f"{statistics.median(spent):.0f} µs for each message at {rate.per_second:.0f}/s",
+        f"with the rehearsal's own lines, which are short: {short[0]:.1f} x",
+    )
     return {
-        "ingest": Figure(statistics.median(ratios), (details,)),
+        "ingest": Figure(statistics.median(ratios), details),
         "ingest-statements": Figure(statements, (f"at {statements_rate.per_second:.0f}/s",)),
     }
+
+
+async def _ratios_to_limit(subject: Subject, file: Path, rate: HeldRate, rounds: int) -> list[float]:
+    with recorded_messages() as frames:
+        await rate.run(lambda per_second: _round(subject, per_second))
+    limit = LimitProgram(file, terms(USUAL), EXPRESSIONS, frames[-LIMIT_MESSAGES:])
+    with contextlib.closing(limit):
+        return [
+            await rate.run(lambda per_second: _ratio_to_limit(subject.channel, limit, per_second))
+            for _ in range(rounds)
+        ]
 
 
 async def _growth() -> dict[str, Figure]:
@@ -127,6 +139,7 @@ async def _compare(base: Subject, compared: Subject) -> Figure:
 async def _subject(count: int, database_url: str = "", redis_url: str = "") -> AsyncGenerator[Subject]:
     """A channel with `count` commands, a filter that a round fills with as many terms, points, and subscribers."""
     async with live_channel(database_url, redis_url) as channel, subscribers(channel, SUBSCRIBERS):
+        await channel.control("/twitch/lines", lines=chat_lines())
         await fill_commands(channel, count)
         await channel.call("PUT", f"/channels/{channel.channel_id}/points/settings", json={"enabled": True})
         body = {"name": "Banned phrases", "type": "banned_terms"}

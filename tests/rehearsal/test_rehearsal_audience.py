@@ -342,6 +342,24 @@ async def test_simulated_viewers_act_in_live_channels_no_faster_than_the_set_rat
     assert seconds > 0.4, "a hundred actions at 200 a second take half a second"
 
 
+async def test_audience_writes_the_lines_it_is_given_in_turn_and_then_its_own_again(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
+    def write(actions: int) -> list[str]:
+        for _ in range(actions):
+            rehearsal.audience.perform_next("kick", LIVE_LOGIN)
+        kick = rehearsal.platforms["kick"]
+        assert isinstance(kick, Kick)
+        return [line.content for line in kick.room(rehearsal.world.person(LIVE_LOGIN)).messages.values()]
+
+    await http.post("/control/kick/lines", json={"lines": ["first line", "second line"]})
+    given = write(20)
+    assert given[:4] == ["first line", "second line"] * 2
+    assert set(given) == {"first line", "second line"}
+    await http.post("/control/kick/lines", json={"lines": []})
+    assert len({*write(20)} - {*given}) > 5
+
+
 async def test_audience_is_silent_without_live_channels(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     for channel in rehearsal.world.channels("twitch"):
         channel.stream = None

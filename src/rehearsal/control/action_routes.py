@@ -94,6 +94,10 @@ class RateCommand(Command):
     per_second: float = Field(ge=0, le=MAX_RATE)
 
 
+class LinesCommand(Command):
+    lines: list[Annotated[str, Field(min_length=1, max_length=500)]] = Field(max_length=10_000)
+
+
 class DeliveriesCommand(Command):
     """Fields that are left out do not change."""
 
@@ -252,6 +256,13 @@ async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: Platfor
     rehearsal.audience.set_rate(platform.key, body.per_second)
     rehearsal.events.record("rate_set", platform=platform.key, per_second=str(body.per_second))
     return done(since)
+
+
+@router.post("/{platform}/lines")
+async def lines(body: LinesCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
+    """What the audience writes instead of its own lines, each in turn; none: its own again."""
+    rehearsal.audience.set_lines(platform.key, body.lines)
+    return done(rehearsal.events.seq)
 
 
 @router.post("/{platform}/deliveries")

@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from rehearsal.control.events import Event
@@ -63,6 +65,8 @@ class Audience:
         self.natural: set[str] = set()
         # Commands that viewers write now and then, such as `!roulette 50`.
         self.plays: tuple[str, ...] = ()
+        # What viewers of a platform write instead of their own lines.
+        self._lines: dict[str, Iterator[str]] = {}
         self._owed: dict[str, float] = {}
         # Index of the last action on each platform at a fixed rate.
         self.last_actions: dict[str, int] = {}
@@ -73,6 +77,10 @@ class Audience:
     def set_rate(self, platform: str, per_second: float) -> None:
         self.rates[platform] = per_second
         self._start_if_needed()
+
+    def set_lines(self, platform: str, lines: Sequence[str]) -> None:
+        """Viewers write these in turn; none: their own lines again."""
+        self._lines[platform] = cycle(lines)
 
     def set_natural(self, platform: str, *, on: bool) -> None:
         """On: viewers of each live channel write as in a real chat, and their number changes."""
@@ -126,6 +134,7 @@ class Audience:
         self.rates.clear()
         self.natural.clear()
         self.plays = ()
+        self._lines.clear()
         self._owed.clear()
         self.last_actions.clear()
         self._channels.clear()
@@ -197,6 +206,8 @@ class Audience:
         """Performs the next action of the channel's audience."""
         generator = self.channel(platform, login).generator
         action = generator.next_action(self.mood_of(platform, login))
+        if isinstance(action, Say) and platform in self._lines:
+            action = replace(action, text=next(self._lines[platform], action.text))
         try:
             facts = self._rehearsal.platforms[platform].perform(login, action)
         except ActionRefused:

@@ -1,0 +1,15 @@
+"""Time that the host of a virtual machine gave to others: it is not the server's."""
+
+from pathlib import Path
+
+CPU_TIMES = Path("/proc/stat")
+# Position of `steal` in a line "cpu0 user nice system idle iowait irq softirq steal …", in hundredths of a second.
+STEAL, PER_SECOND = 8, 100
+
+
+def stolen_seconds() -> float:
+    """Since the machine started, of the core that lost most; 0 where the system does not say."""
+    if not CPU_TIMES.exists():
+        return 0.0
+    cores = [line.split() for line in CPU_TIMES.read_text(encoding="ascii").splitlines() if line[:4].rstrip() != "cpu"]
+    return max(int(core[STEAL]) for core in cores if core[0].startswith("cpu")) / PER_SECOND

@@ -1,0 +1,66 @@
+"""Lines of the ingest bench: the same for the server and for the limit program, so that both have the same to do."""
+
+import contextlib
+import json
+import random
+from collections.abc import Generator
+
+from greenroom.platforms.twitch.eventsub import socket
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame
+
+COUNT = 2_000
+# As long as the lines with which the bar was set. For a shorter one less is computed, but the rest stays the same.
+MIN_LENGTH, MAX_LENGTH = 60, 200
+COMMON_SHARE = 0.6
+COMMON = (
+    *("the", "a", "i", "you", "this", "is", "that", "to", "and", "when", "how", "why", "please", "nice", "next"),
+    *("stream", "game", "chat", "song", "clip", "play", "lol", "gg", "wp", "KEKW", "PogChamp", "Kappa", "LUL"),
+)
+VOCABULARY = 6_000
+CONSONANTS, VOWELS, ENDINGS = "bcdfghklmnprstvwz", "aeiou", ("", "n", "r", "st", "x")
+# Calls of commands that the channel does not have: a call that is answered would measure the answer.
+CALLS, CALL_SHARE = ("!song", "!uptime", "!raffle", "!nope"), 0.05
+LINK, LINK_SHARE = "https://example.com/x", 0.03
+# Not ASCII: the text is normalised by the long way.
+UNUSUAL, UNUSUAL_SHARE = "\u00f1\u2764", 0.2
+
+
+def chat_lines() -> list[str]:
+    chance = random.Random(11)  # noqa: S311  # the same lines each time
+    vocabulary = [_word(chance) for _ in range(VOCABULARY)]
+    return [_line(chance, vocabulary) for _ in range(COUNT)]
+
+
+def _word(chance: random.Random) -> str:
+    syllables = [chance.choice(CONSONANTS) + chance.choice(VOWELS) for _ in range(chance.randint(2, 4))]
+    return "".join(syllables) + chance.choice(ENDINGS)
+
+
+def _line(chance: random.Random, vocabulary: list[str]) -> str:
+    length = chance.randint(MIN_LENGTH, MAX_LENGTH)
+    words = [chance.choice(CALLS)] if chance.random() < CALL_SHARE else []
+    while len(" ".join(words)) < length:
+        words.append(chance.choice(COMMON if chance.random() < COMMON_SHARE else vocabulary))
+    if chance.random() < LINK_SHARE:
+        words.append(LINK)
+    if chance.random() < UNUSUAL_SHARE:
+        words.append(UNUSUAL)
+    return " ".join(words)
+
+
+@contextlib.contextmanager
+def recorded_messages() -> Generator[list[bytes]]:
+    """The chat messages that the server receives on its socket meanwhile, as they came."""
+    frames: list[bytes] = []
+    read = socket.read_frame
+
+    def record(raw: bytes) -> AnyFrame:
+        if json.loads(raw)["metadata"].get("subscription_type") == "channel.chat.message":
+            frames.append(bytes(raw))
+        return read(raw)
+
+    socket.read_frame = record
+    try:
+        yield frames
+    finally:
+        socket.read_frame = read
