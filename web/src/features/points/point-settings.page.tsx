@@ -57,8 +57,7 @@ function Settings({ channelId, settings }: { channelId: string; settings: PointS
   const channel = useChannel(channelId).data;
   const lockedBecause = channel && !can(channel, "gambling.manage") ? MAY_NOT_MANAGE : undefined;
   const save = useSaveSettings(channelId);
-  const change = (changed: Partial<PointSettings>) => save.mutate({ ...settings, ...changed });
-  const form = { settings, onChange: change, lockedBecause };
+  const form = { settings, onChange: save.mutate, lockedBecause };
   return (
     <>
       <header className={classes["head"]}>
@@ -67,7 +66,7 @@ function Settings({ channelId, settings }: { channelId: string; settings: PointS
           <LabelledSwitch
             label="Viewers earn points"
             checked={settings.enabled}
-            onChange={(enabled) => change({ enabled })}
+            onChange={(enabled) => save.mutate({ enabled })}
             lockedBecause={lockedBecause}
           />
         </span>

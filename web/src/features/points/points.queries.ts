@@ -41,20 +41,27 @@ export function entriesQuery(holder: PointHolder) {
   });
 }
 
-/** Optimistic: a change made meanwhile is part of the next save. */
+/** Optimistic. A change made while another one is being saved waits for it and keeps it. */
 export function useSaveSettings(channelId: string) {
   const client = useQueryClient();
-  const { queryKey } = pointSettingsQuery(channelId);
+  const query = pointSettingsQuery(channelId);
+  const { queryKey } = query;
   return useMutation({
     mutationKey: queryKey,
+    // In sequence, or an older change could arrive last and win.
     scope: { id: `point-settings-${channelId}` },
-    mutationFn: (body: PointSettings) =>
-      unwrap(api.PUT(`${POINTS}/settings`, { params: { path: { channel_id: channelId } }, body })),
-    onMutate: async (body) => {
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, body);
+    mutationFn: async (change: Partial<PointSettings>) => {
+      const body = { ...(await client.ensureQueryData(query)), ...change };
+      return unwrap(api.PUT(`${POINTS}/settings`, { params: { path: { channel_id: channelId } }, body }));
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...change });
+    },
+    onSettled: () => {
+      // After the last call: a response in between would undo the changes still waiting.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });
+    },
     // Errors are shown below the fields.
     meta: { quiet: true },
   });
