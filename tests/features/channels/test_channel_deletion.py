@@ -70,8 +70,8 @@ def test_every_foreign_key_of_a_planned_table_has_an_index() -> None:
 
 
 def test_pieces_grow_and_shrink_with_the_time_they_take() -> None:
-    assert next_piece(100, PIECE_SECONDS * 2) == 50
-    assert next_piece(100, PIECE_SECONDS / 10) == 200
+    assert next_piece(40, PIECE_SECONDS * 2) == 20
+    assert next_piece(20, PIECE_SECONDS / 10) == 40
     assert next_piece(MAX_PIECE, 0) == MAX_PIECE
     assert next_piece(MIN_PIECE, 60) == MIN_PIECE
 

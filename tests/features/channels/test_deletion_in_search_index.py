@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncGenerator
-from itertools import pairwise
 from uuid import UUID
 
 import pytest
@@ -14,24 +13,22 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.search_index import (
     COMMAND,
     NONE,
-    SELDOM,
     USUAL,
     leave_merging_to_job,
-    let_job_finish_merging,
     let_writes_merge,
     merge_some,
 )
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
-from greenroom.tenancy.channel_deletion.job import WRITES_PER_CHECKPOINT, ChannelDeletionJob
+from greenroom.tenancy.channel_deletion.job import PIECES_PER_MERGE, WRITES_PER_CHECKPOINT, ChannelDeletionJob
 from greenroom.tenancy.channel_deletion.service import start_deletion
 from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
-# Fewer than SQLite ever leaves unmerged (16), and long enough that it would merge these by itself.
-WRITES, WORDS = 12, 6_000
+# Fewer than SQLite ever leaves unmerged (64), and long enough that it would merge these by itself.
+WRITES, WORDS = 20, 6_000
 
 
 @shared_loop_fixture()
@@ -83,21 +80,17 @@ async def test_writes_merge_nothing_while_a_job_does_it_in_small_steps(kernel: K
     async with kernel.database.write() as session:
         await let_writes_merge(session)
     before = await parts(kernel)
-    await store_long_lines(kernel, channel_id)
-    assert await parts(kernel) < before + WRITES
+    await store_long_lines(kernel, channel_id, 2 * WRITES)
+    assert await parts(kernel) < before + 2 * WRITES
 
 
-async def test_job_merges_seldom_while_it_goes_on_and_leaves_nothing_at_the_end(kernel: Kernel) -> None:
+async def test_few_parts_are_not_merged(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
         await leave_merging_to_job(session)
-    await store_long_lines(kernel, channel_id, SELDOM - 1)
+    await store_long_lines(kernel, channel_id, USUAL - 1, 3)
     assert not await merge_some(kernel.database)
-    async with kernel.database.write() as session:
-        await let_job_finish_merging(session)
-    while await merge_some(kernel.database):
-        pass
-    assert await parts(kernel) == 1
+    assert await parts(kernel) == USUAL - 1
 
 
 async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back(kernel: Kernel) -> None:
@@ -165,13 +158,13 @@ async def test_pieces_leave_neither_a_large_checkpoint_nor_merging_to_the_writes
     for size in ("FIRST_PIECE", "MIN_PIECE", "MAX_PIECE"):
         monkeypatch.setattr(f"greenroom.tenancy.channel_deletion.job.{size}", 1)
     channel_id = await create_channel(kernel)
-    await store_long_lines(kernel, channel_id, writes=2 * WRITES_PER_CHECKPOINT, words=3)
+    await store_long_lines(kernel, channel_id, writes=2 * WRITES_PER_CHECKPOINT + 1, words=3)
     async with kernel.database.write() as session:
         await start_deletion(session, channel_id, None, kernel.clock())
     with statements(kernel.database) as executed:
         await ChannelDeletionJob(kernel, list).run()
     deleted = [number for number, one in enumerate(executed) if one.startswith("DELETE FROM chat_messages")]
-    for piece, following in pairwise(deleted):
+    for piece, following in zip(deleted, deleted[PIECES_PER_MERGE:], strict=False):
         assert COMMAND in executed[piece:following]
     for piece, following in zip(deleted, deleted[WRITES_PER_CHECKPOINT + 1 :], strict=False):
         assert any("wal_checkpoint" in one for one in executed[piece:following])

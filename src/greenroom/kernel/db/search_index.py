@@ -10,12 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import Database, is_sqlite
 
-# How many parts of similar size are merged: 4 unless SQLite is told otherwise; 0 means none.
-USUAL, NONE = 4, 0
-# A step cannot end within the entries of one word, and all lines of a channel share some: large parts are merged late.
-SELDOM = 8
-# What one step writes, about 128 kB: some milliseconds.
-STEP_PAGES = 32
+# How many parts of similar size are merged, as migration 0071 set it; 0 means none.
+USUAL, NONE = 16, 0
+# What one step writes, about 64 kB: some milliseconds.
+STEP_PAGES = 16
 # The migrations make the index; a command is written into the column that has its name.
 COMMAND = "INSERT INTO chat_search (chat_search, rank) VALUES (?, ?)"
 CHANGES = text("SELECT total_changes()")
@@ -23,16 +21,11 @@ CHANGES = text("SELECT total_changes()")
 
 async def leave_merging_to_job(session: AsyncSession) -> None:
     """Writes merge no more: a job calls `merge_some` again and again while it makes many parts."""
-    await _configure(session, by_writes=NONE, by_job=SELDOM)
-
-
-async def let_job_finish_merging(session: AsyncSession) -> None:
-    """`merge_some` merges all that writes would merge, so that nothing is left to them."""
-    await _configure(session, by_writes=NONE, by_job=USUAL)
+    await _configure(session, NONE)
 
 
 async def let_writes_merge(session: AsyncSession) -> None:
-    await _configure(session, by_writes=USUAL, by_job=USUAL)
+    await _configure(session, USUAL)
 
 
 async def merge_some(database: Database) -> bool:
@@ -40,11 +33,10 @@ async def merge_some(database: Database) -> bool:
     return database.is_sqlite and await database.write_alone(_merge_some)
 
 
-async def _configure(session: AsyncSession, by_writes: int, by_job: int) -> None:
+async def _configure(session: AsyncSession, merged_by_writes: int) -> None:
     if is_sqlite(session):
         connection = await session.connection()
-        await connection.exec_driver_sql(COMMAND, ("automerge", by_writes))
-        await connection.exec_driver_sql(COMMAND, ("usermerge", by_job))
+        await connection.exec_driver_sql(COMMAND, ("automerge", merged_by_writes))
 
 
 def _merge_some(connection: Connection) -> bool:

@@ -10,7 +10,6 @@ from sqlalchemy import delete, select, update
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.search_index import (
     leave_merging_to_job,
-    let_job_finish_merging,
     let_writes_merge,
     merge_some,
 )
@@ -25,11 +24,14 @@ log = get_logger(__name__)
 
 EVERY_SECONDS = 5.0
 # A write of another channel waits for one piece at most.
-PIECE_SECONDS = 0.015
-FIRST_PIECE, MIN_PIECE, MAX_PIECE = 100, 10, 5_000
+PIECE_SECONDS = 0.008
+FIRST_PIECE, MIN_PIECE = 50, 10
+# Each piece adds a part to SQLite's search index, and 16 parts are merged into one: after three merges it has the
+# words of 250,000 rows. Merging cannot stop within the entries of one word, and a word of all these takes 50 ms.
+MAX_PIECE, PIECES_PER_MERGE = 60, 16
 # Fewer than would let SQLite's log grow so long that a commit moves it into the file; not each, because the first
 # commit after a checkpoint waits for the disk.
-WRITES_PER_CHECKPOINT = 8
+WRITES_PER_CHECKPOINT = 32
 REPORT_SECONDS = 0.5
 
 # Deletes what a channel has outside the database. It runs before the rows are deleted, and again after a crash.
@@ -93,8 +95,6 @@ class ChannelDeletionJob:
         pieces = _Pieces(self._kernel, channel_id, self._sleep)
         for rows in plan:
             await pieces.delete_all(rows)
-        async with self._kernel.database.write() as session:
-            await let_job_finish_merging(session)
         await pieces.merge()
 
     async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
@@ -128,7 +128,7 @@ class _Pieces:
         self._channel_id = channel_id
         self._sleep = sleep
         self._reported_at = float("-inf")
-        self._writes = 0
+        self._writes = self._pieces = 0
 
     async def delete_all(self, rows: ChannelRows) -> None:
         async with self._kernel.database.read() as session:
@@ -139,7 +139,9 @@ class _Pieces:
             began_at = monotonic()
             deleted, seconds = await self._delete_some(rows, size)
             await self._leave_time_to_others(began_at)
-            await self.merge()
+            self._pieces += 1
+            if self._pieces % PIECES_PER_MERGE == 0:
+                await self.merge()
             if deleted < size:
                 return
             size = next_piece(size, seconds)
