@@ -33,9 +33,9 @@ test("a change made while another one is being saved is kept, on screen and on t
   );
   await waitFor(() => expect(result.current.shown).toBeDefined());
   act(() => result.current.save({ name_singular: "pinecone" }));
+  await waitFor(() => expect(answers).toHaveLength(1));
   act(() => result.current.save({ name_plural: "pinecones" }));
   const pinecones = { name_singular: "pinecone", name_plural: "pinecones" };
-  await waitFor(() => expect(answers).toHaveLength(1));
   act(() => answers[0]?.());
   await waitFor(() => expect(answers).toHaveLength(2));
   await waitFor(() => expect(client.isFetching()).toBe(0));
