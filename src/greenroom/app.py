@@ -175,6 +175,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
             guards=assembly.preparations,
             post=assembly.sender.post,
         )
+        assembly.provided.add(Inboxes, inboxes)
         running.push_async_callback(inboxes.stop)
         is_web = kernel.settings.role == "web"
         await running.enter_async_context(process_lock(kernel.database) if is_web else workers(assembly, inboxes))

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import count
 from typing import Any
 from uuid import UUID
@@ -17,6 +18,7 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ExplainRequest
+from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.actions import LookUpViewer, SendMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
@@ -192,7 +194,7 @@ class GiveawayChannel:
         async with self.kernel.database.write() as session:
             session.add(entry)
 
-    async def enter_by_command(self, words: str = "", by: str = "7") -> str:
+    async def enter_by_command(self, words: str = "", by: str = "7", sent_at: datetime | None = None) -> str:
         variable = self.services.variables.find("giveaway.enter")
         assert variable is not None
         context = VariableContext(
@@ -201,6 +203,7 @@ class GiveawayChannel:
             "drill",
             self.kernel.clock(),
             caller=Caller("drill", by, f"viewer{by}", f"Viewer{by}", 0),
+            sent_at=sent_at,
         )
         value = variable.evaluate(context, Arguments(words, tuple(words.split())))
         assert not isinstance(value, str)
@@ -222,6 +225,17 @@ class GiveawayChannel:
             found[f"{line.author.name}: {line.text}"] = [f"{rule.verdict}: {rule.reason}" for rule in rules]
         return found
 
+    def hold_messages(self) -> asyncio.Event:
+        """Messages wait in the inbox until the event is set."""
+        released = asyncio.Event()
+
+        async def wait(_: UUID) -> None:
+            await released.wait()
+
+        enter = self.feature.stages["enter_giveaways"]
+        self.pipeline.build(enter, guards={enter: wait})
+        return released
+
     def count_batches(self) -> list[Batch]:
         """Fills with every batch that passes the pipeline from now on."""
         batches: list[Batch] = []
@@ -240,6 +254,7 @@ async def open_giveaway_channel(kernel: Kernel) -> AsyncGenerator[GiveawayChanne
     sender = Sender(kernel, platforms, {"drill": platform})
     services = services_for(kernel, platforms, sender, VariableRegistry())
     services.provided.add(WatchTimes, WatchTimes(watched_seconds))
+    services.provided.add_later(Inboxes, lambda: pipeline.inboxes)
     async with running_feature(giveaways_feature.feature, services) as feature:
         pipeline.build(feature.stages["enter_giveaways"])
         steps, scheduler = feature.services[GiveawaySteps], feature.services[GiveawayScheduler]

@@ -84,8 +84,9 @@ class VariableContext(Struct, frozen=True):
     now: datetime
     # None for timers.
     caller: Caller | None = None
-    # The platform's id of the caller's message, and the text after the command.
+    # The platform's id of the caller's message, its time, and the text after the command.
     message_id: str = ""
+    sent_at: datetime | None = None
     query: str = ""
     command: CommandUsed | None = None
     # Lent by the author of the command, for variables that follow the author.

@@ -2,6 +2,10 @@
 
 from uuid import UUID
 
+from greenroom.chat.pipeline.inbox import Inboxes
+from greenroom.features.giveaways.announcer import Announcer
+from greenroom.features.giveaways.scheduler import GiveawayScheduler
+from greenroom.kernel.services import ServiceMap
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 
@@ -67,3 +71,106 @@ async def test_problem_of_opening_is_over_once_the_giveaway_is_edited(
     giveaway_id = await missed_opening(channel, clock)
     await channel.edit(giveaway_id, ticket_cost=0)
     assert (await channel.details(giveaway_id)).opening_problem == ""
+
+
+async def test_giveaway_closes_after_the_messages_that_were_received_in_time(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    released = channel.hold_messages()
+    giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
+    clock.advance(59)
+    await channel.pipeline.enqueue(channel.message("!keycap", "20"))
+    clock.advance(30)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "open"
+    await channel.pipeline.enqueue(channel.message("!keycap", "21"))
+    released.set()
+    await channel.pipeline.wait_until_idle()
+    clock.advance(4)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "closed"
+    assert await channel.names(giveaway_id) == ["Viewer20"]
+
+
+async def test_messages_that_came_later_keep_no_giveaway_open(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    released = channel.hold_messages()
+    giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
+    clock.advance(61)
+    await channel.pipeline.enqueue(channel.message("!keycap", "20"))
+    clock.advance(1)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "closed"
+    released.set()
+
+
+async def test_pipeline_that_stands_still_keeps_a_giveaway_open_for_a_minute(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    released = channel.hold_messages()
+    giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
+    await channel.pipeline.enqueue(channel.message("!keycap", "20"))
+    clock.advance(119)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "open"
+    clock.advance(1)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "closed"
+    released.set()
+
+
+async def test_answer_of_a_winner_counts_that_was_received_in_time(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    giveaway_id = await channel.open(claim_seconds=60)
+    await channel.say("!keycap", "20", "21")
+    (first,) = (await channel.drawn(giveaway_id)).draws
+    released = channel.hold_messages()
+    clock.advance(59)
+    await channel.pipeline.enqueue(channel.message("here", first.viewer_id))
+    clock.advance(30)
+    await channel.scheduler.poll()
+    released.set()
+    await channel.pipeline.wait_until_idle()
+    clock.advance(4)
+    await channel.scheduler.poll()
+    assert [draw.status for draw in (await channel.details(giveaway_id)).draws] == ["claimed"]
+
+
+async def test_process_with_waiting_messages_keeps_the_others_from_closing(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    released, kernel, provided = channel.hold_messages(), channel.kernel, ServiceMap()
+    provided.add(Inboxes, Inboxes(kernel, (), essential=frozenset(), post=lambda _: None))
+    announcer = Announcer(kernel, channel.services.platforms, channel.services.sender)
+    other = GiveawayScheduler(kernel, channel.steps, announcer, provided)
+    other.start()
+    giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
+    await channel.pipeline.enqueue(channel.message("!keycap", "20"))
+    clock.advance(61)
+    await channel.scheduler.poll()
+    clock.advance(2)
+    await other.poll()
+    assert (await channel.details(giveaway_id)).state == "open"
+    released.set()
+    await other.stop()
+
+
+async def test_giveaway_opens_once_the_one_with_its_keyword_is_closed(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    first = await channel.open(closes_at=channel.pipeline.now(60))
+    second = await channel.make(opens_at=channel.pipeline.now(60))
+    clock.advance(60)
+    await channel.scheduler.poll()
+    waiting = await channel.details(second)
+    assert (waiting.state, waiting.opening_problem) == ("draft", "")
+    clock.advance(2)
+    await channel.scheduler.poll()
+    assert [(await channel.details(one)).state for one in (first, second)] == ["closed", "open"]
+
+
+async def test_command_counts_that_was_sent_in_time(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    await channel.open(entry="command", keyword="", closes_at=channel.pipeline.now(60))
+    sent_at = channel.pipeline.now(59)
+    clock.advance(70)
+    assert await channel.enter_by_command("1", sent_at=sent_at) == "entered"

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct, field
@@ -92,6 +93,8 @@ class Inbox(Struct, eq=False):
     batch_size: int
     # Of the current batch.
     guard_retries_left: int = 0
+    # When its first event was received; None between two batches.
+    batch_received_at: datetime | None = None
     waiting: deque[ChannelEvent] = field(default_factory=deque[ChannelEvent])
     gaps: Gaps = field(default_factory=Gaps)
     batch_ready: asyncio.Event = field(default_factory=asyncio.Event)
@@ -139,6 +142,13 @@ class Inboxes:
     @property
     def open_channel_count(self) -> int:
         return len(self._boxes)
+
+    def waiting_since(self, channel_id: UUID) -> datetime | None:
+        """When the oldest event of the channel was received that is not stored yet; None if all are stored."""
+        box = self._boxes.get(channel_id)
+        if box is None:
+            return None
+        return box.batch_received_at or next((one.event.received_at for one in box.waiting), None)
 
     async def __call__(self, events: Sequence[ChannelEvent]) -> None:
         """All events must be of one channel."""
@@ -210,6 +220,7 @@ class Inboxes:
         """Returns the number of events."""
         events = [*box.gaps.take(), *take_batch(box.waiting, box.batch_size)]
         box.guard_retries_left = self._limits.guard_retries
+        box.batch_received_at = events[0].event.received_at
         self.counts.batches += 1
         self.counts.events += len(events)
         try:
@@ -219,6 +230,7 @@ class Inboxes:
         except Exception:
             # Our own bug: it must not affect the next batch.
             log.exception("batch_lost", channel=str(box.channel_id), count=len(events))
+        box.batch_received_at = None
         await box.hold.clear()
         return len(events)
 

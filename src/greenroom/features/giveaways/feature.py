@@ -30,7 +30,7 @@ def feature(services: Services) -> Feature:
     cache = GiveawayCache(kernel)
     announcer = Announcer(kernel, services.platforms, services.sender)
     steps = GiveawaySteps(kernel, announcer, PlatformChecks(kernel, services.platforms, services.sender))
-    scheduler = GiveawayScheduler(kernel, steps, announcer)
+    scheduler = GiveawayScheduler(kernel, steps, announcer, services.provided)
     stage = EntryStage(cache, services.staff, steps, services.provided)
 
     return Feature(

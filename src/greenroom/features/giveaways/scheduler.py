@@ -1,6 +1,6 @@
 """Polls for giveaways that open or close now, reminders, and winners who have not answered."""
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -9,55 +9,80 @@ from msgspec import Struct
 from sqlalchemy import BindParameter, ColumnElement, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.models import MAX_PROBLEM_LENGTH, Giveaway, GiveawayDraw
 from greenroom.features.giveaways.rules import STEPS
-from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED, next_reminder
+from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED, KeywordTaken, next_reminder
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.services import ServiceMap
 from greenroom.kernel.tasks.poll_loop import PollLoop
 
 log = get_logger(__name__)
 
 POLL_SECONDS = 1.0
-# Messages that arrived in time may still be on their way through the pipeline.
+# In this time a process that has messages which arrived in time tells the others; it has polled at least once.
 GRACE = timedelta(seconds=2)
+# How long such a word holds: until that process polls again, and commands in the last messages are answered.
+HOLD = timedelta(seconds=4)
+# A pipeline that stands still, or a platform's clock that is wrong, keeps no giveaway open.
+MAX_HOLD = timedelta(seconds=60)
+# Names a giveaway or a draw for which messages wait in the pipeline.
+GIVEAWAY_HELD = "giveaways:held"
+
+
+class Ended(Struct, frozen=True):
+    """A giveaway that closes, or a winner whose time to claim is over."""
+
+    # Of the giveaway or the draw.
+    id: UUID
+    channel_id: UUID
+    giveaway_id: UUID
+    at: datetime
 
 
 class Due(Struct, frozen=True):
     """What has to be done now, by channel and giveaway."""
 
     opening: list[tuple[UUID, UUID]]
-    closing: list[tuple[UUID, UUID]]
+    closing: list[Ended]
     reminding: list[tuple[UUID, UUID]]
-    # With the draw: winners whose time is over, and those to remind.
-    missed: list[tuple[UUID, UUID, UUID]]
+    missed: list[Ended]
+    # Winners to remind, with the draw.
     winners: list[tuple[UUID, UUID, UUID]]
 
 
 class GiveawayScheduler:
     """Runs in every worker process; each step checks the state again under a lock, so it happens once."""
 
-    def __init__(self, kernel: Kernel, steps: GiveawaySteps, announcer: Announcer) -> None:
+    def __init__(self, kernel: Kernel, steps: GiveawaySteps, announcer: Announcer, provided: ServiceMap) -> None:
         self._kernel = kernel
         self._steps = steps
         self._announcer = announcer
-        self._unsubscribe: Unsubscribe | None = None
+        self._provided = provided
+        # Giveaways and draws for which messages wait in the pipeline of any process, and until when they are left open.
+        self._held: dict[UUID, datetime] = {}
+        self._unsubscribes: list[Unsubscribe] = []
         self._loop = PollLoop("giveaways", self.poll, POLL_SECONDS)
 
     def start(self) -> None:
-        self._unsubscribe = self._kernel.bus.subscribe(self._loop.wake, GIVEAWAYS_CHANGED)
+        bus = self._kernel.bus
+        self._unsubscribes = [
+            bus.subscribe(self._loop.wake, GIVEAWAYS_CHANGED),
+            bus.subscribe(self._on_held, GIVEAWAY_HELD),
+        ]
         self._loop.start()
 
     async def stop(self) -> None:
-        if self._unsubscribe is not None:
-            self._unsubscribe()
+        for unsubscribe in self._unsubscribes:
+            unsubscribe()
         await self._loop.stop()
 
     async def poll(self) -> None:
@@ -66,23 +91,50 @@ class GiveawayScheduler:
             return
         async with self._kernel.database.read() as session:
             due = await _due(session, now)
+        closing, missed = await self._complete(due.closing, now), await self._complete(due.missed, now)
         # Closed first: its keyword may be that of the next one.
-        for channel_id, giveaway_id in due.closing:
-            await _each(self._steps.close(channel_id, giveaway_id))
+        for one in closing:
+            await _each(self._steps.close(one.channel_id, one.giveaway_id))
+        still_open = {one.channel_id for one in due.closing if one not in closing}
         for channel_id, giveaway_id in due.opening:
-            await _each(self._open(channel_id, giveaway_id, now))
+            await _each(self._open(channel_id, giveaway_id, now, may_wait=channel_id in still_open))
         for channel_id, giveaway_id in due.reminding:
             await _each(self._remind(channel_id, giveaway_id, now))
-        for channel_id, giveaway_id, draw_id in due.missed:
-            await _each(self._steps.end_claim(channel_id, giveaway_id, draw_id, now - GRACE))
+        for one in missed:
+            await _each(self._steps.end_claim(one.channel_id, one.giveaway_id, one.id, one.at))
         for channel_id, giveaway_id, draw_id in due.winners:
             await _each(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
-    async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime) -> None:
-        """A giveaway that cannot open, because another one has its keyword, stays a draft that says why."""
+    async def _complete(self, ended: Sequence[Ended], now: datetime) -> list[Ended]:
+        """Those for which every message that was received in time is processed, in all processes."""
+        inboxes = self._provided.get(Inboxes)
+        for one in ended:
+            since = inboxes.waiting_since(one.channel_id)
+            if since is not None and since <= one.at:
+                self._hold(one.id, now)
+                await self._kernel.bus.publish(GIVEAWAY_HELD, str(one.id).encode())
+        return [
+            one
+            for one in ended
+            if now - one.at >= MAX_HOLD or (now - one.at >= GRACE and self._held.get(one.id, now) <= now)
+        ]
+
+    def _on_held(self, _: str, payload: bytes) -> None:
+        self._hold(UUID(payload.decode()), self._kernel.clock())
+
+    def _hold(self, ended_id: UUID, now: datetime) -> None:
+        self._held = {**{one: until for one, until in self._held.items() if until > now}, ended_id: now + HOLD}
+
+    async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime, *, may_wait: bool) -> None:
+        """A giveaway that cannot open, because another one has its keyword, stays a draft that says why.
+
+        If the time of another one is over, it may wait until that one is closed.
+        """
         try:
             await self._steps.open(channel_id, giveaway_id)
         except AppError as error:
+            if may_wait and isinstance(error, KeywordTaken):
+                return
             log.warning("giveaway_not_opened", giveaway=str(giveaway_id), reason=error.message)
             async with self._kernel.database.write() as session:
                 row = await service.lock_giveaway(session, channel_id, giveaway_id)
@@ -122,27 +174,27 @@ async def _each(step: Coroutine[Any, Any, None]) -> None:
 Moment = datetime | BindParameter[datetime]
 
 
-def _has_giveaway_step(now: Moment, end: Moment) -> ColumnElement[bool]:
+def _has_giveaway_step(now: Moment) -> ColumnElement[bool]:
     return or_(
         (Giveaway.state == "draft") & (Giveaway.opens_at <= now),
-        or_(*(Giveaway.state == state for state in sorted(STEPS["close"]))) & (Giveaway.closes_at <= end),
+        or_(*(Giveaway.state == state for state in sorted(STEPS["close"]))) & (Giveaway.closes_at <= now),
         (Giveaway.state == "open") & (Giveaway.next_reminder_at <= now),
     )
 
 
-def _has_draw_step(now: Moment, end: Moment) -> ColumnElement[bool]:
+def _has_draw_step(now: Moment) -> ColumnElement[bool]:
     # No further winner is drawn in an archived giveaway.
     is_drawn = (GiveawayDraw.status == "waiting") & (Giveaway.state == "drawn")
-    return is_drawn & or_(GiveawayDraw.claim_until <= end, GiveawayDraw.remind_at <= now)
+    return is_drawn & or_(GiveawayDraw.claim_until <= now, GiveawayDraw.remind_at <= now)
 
 
 # Read every second, so it is built once.
 WORK = select(
     or_(
-        select(Giveaway.id).where(_has_giveaway_step(bindparam("now"), bindparam("end"))).exists(),
+        select(Giveaway.id).where(_has_giveaway_step(bindparam("now"))).exists(),
         select(GiveawayDraw.id)
         .join(Giveaway, Giveaway.id == GiveawayDraw.giveaway_id)
-        .where(_has_draw_step(bindparam("now"), bindparam("end")))
+        .where(_has_draw_step(bindparam("now")))
         .exists(),
     )
 )
@@ -150,30 +202,29 @@ WORK = select(
 
 async def has_work(database: Database, now: datetime) -> bool:
     """A cheap check: nearly always there is nothing to do."""
-    [(found,)] = await database.fast_read(WORK, {"now": now, "end": now - GRACE})
+    [(found,)] = await database.fast_read(WORK, {"now": now})
     return bool(found)
 
 
 async def _due(session: AsyncSession, now: datetime) -> Due:
     giveaways = (
         await session.execute(
-            select(Giveaway.channel_id, Giveaway.id, Giveaway.state, Giveaway.closes_at).where(
-                _has_giveaway_step(now, now - GRACE)
-            )
+            select(Giveaway.channel_id, Giveaway.id, Giveaway.state, Giveaway.closes_at).where(_has_giveaway_step(now))
         )
     ).all()
     draws = (
         await session.execute(
             select(GiveawayDraw.channel_id, GiveawayDraw.giveaway_id, GiveawayDraw.id, GiveawayDraw.claim_until)
             .join(Giveaway, Giveaway.id == GiveawayDraw.giveaway_id)
-            .where(_has_draw_step(now, now - GRACE))
+            .where(_has_draw_step(now))
         )
     ).all()
-    is_over = [(row, row.closes_at is not None and row.closes_at <= now - GRACE) for row in giveaways]
+    running = [(row, row.closes_at is not None and row.closes_at <= now) for row in giveaways if row.state != "draft"]
+    claims = [(row, row.claim_until <= now) for row in draws]
     return Due(
-        opening=[(row.channel_id, row.id) for row, _ in is_over if row.state == "draft"],
-        closing=[(row.channel_id, row.id) for row, over in is_over if over and row.state != "draft"],
-        reminding=[(row.channel_id, row.id) for row, over in is_over if not over and row.state != "draft"],
-        missed=[(row.channel_id, row.giveaway_id, row.id) for row in draws if row.claim_until <= now - GRACE],
-        winners=[(row.channel_id, row.giveaway_id, row.id) for row in draws if row.claim_until > now - GRACE],
+        opening=[(row.channel_id, row.id) for row in giveaways if row.state == "draft"],
+        closing=[Ended(row.id, row.channel_id, row.id, row.closes_at) for row, over in running if over],
+        reminding=[(row.channel_id, row.id) for row, over in running if not over],
+        missed=[Ended(row.id, row.channel_id, row.giveaway_id, row.claim_until) for row, over in claims if over],
+        winners=[(row.channel_id, row.giveaway_id, row.id) for row, over in claims if not over],
     )

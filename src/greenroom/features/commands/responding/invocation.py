@@ -39,6 +39,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
             now=now,
             caller=self.caller,
             message_id=self.line.message_id,
+            sent_at=self.line.sent_at,
             query=self.parsed.query if command.is_called(self.parsed.word) else self.parsed.text,
             command=CommandUsed(command.id, command.name_for(self.parsed.word), use_count),
             author_level=command.level_lent_to(self.level),

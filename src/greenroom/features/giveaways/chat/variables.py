@@ -23,6 +23,8 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
         assert caller is not None
         name = caller.name or caller.login
         attempt = Attempt((caller.provider, caller.viewer_id), name, caller.level, _tickets(arguments))
+        # The message may have waited for the pipeline; a platform's clock may be fast.
+        asked_at = min(context.sent_at or context.now, context.now)
         async with kernel.database.write() as session:
             found = await session.scalars(
                 select(Giveaway.id).where(
@@ -33,7 +35,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
                 giveaway = await lock_open(session, context.channel_id, giveaway_id)
                 if giveaway is None or GiveawayTexts.model_validate(giveaway.settings).entry != "command":
                     continue
-                if giveaway.closes_at is not None and context.now > giveaway.closes_at:
+                if giveaway.closes_at is not None and asked_at > giveaway.closes_at:
                     continue
                 standings = await take_entries(session, giveaway, [attempt], provided.get(WatchTimes), context.now)
                 return _result(standings[attempt.account])
