@@ -6,8 +6,9 @@ import pytest
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.features.point_imports.models import AwaitedBalance
-from greenroom.features.point_imports.service import claim
+from greenroom.features.point_imports.service import ROWS_PER_STATEMENT, claim
 from greenroom.tenancy.access.rules import Role
+from support.dying_commits import dying_at_commit
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER, ModeratedChannel
 
@@ -154,6 +155,19 @@ async def test_kept_points_wait_while_two_viewers_have_the_name(
         await claim(session, UUID(channel_id), "twitch", {"sam": {"2"}, "wren": {"3", "4"}}, kernel.clock())
         await claim(session, UUID(channel_id), "twitch", {"wren": {"4"}}, kernel.clock())
     assert [row["balance"] for row in (await owner.get(f"{channel.path}/points/leaderboard"))["records"]] == [5]
+
+
+@pytest.mark.both_databases
+async def test_large_import_lets_others_write_in_between_and_is_continued_after_a_crash(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    content = "".join(f"viewer{number},5\n" for number in range(ROWS_PER_STATEMENT + 1))
+    with dying_at_commit(greenroom.kernel.database, 2, "awaited_balances"):
+        response = await owner.ask("POST", f"{channel.path}/point-imports", json=body(content=content))
+    assert response.status_code == 500
+    rest = {"added": 0, "waiting": 1, "skipped": ROWS_PER_STATEMENT, "bad": 0}
+    assert await ask(channel, content=content) == rest
 
 
 async def test_only_editors_import(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:

@@ -30,5 +30,4 @@ async def import_balances(body: BalancesIn, access: Editor, kernel: KernelDep, t
     """Imports all good rows; points that were imported before are left alone."""
     async with turns(access.person.user_id) as turn:
         exported = await turn.run(partial(read_balances, are_logins=has_logins(body.provider)), body.content)
-    async with kernel.database.write() as session:
-        return await service.import_balances(session, access, body, exported, kernel.clock())
+    return await service.import_balances(kernel.database, access, body, exported, kernel.clock())

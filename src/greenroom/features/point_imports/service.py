@@ -23,7 +23,7 @@ from greenroom.features.point_imports.schemas import (
     State,
 )
 from greenroom.kernel.db.bulk_rows import BulkInsert
-from greenroom.kernel.db.database import advisory_lock
+from greenroom.kernel.db.database import Database, advisory_lock
 from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.audit.record import Subject, record_change
@@ -148,40 +148,46 @@ def _from(source: Source) -> ColumnElement[bool]:
 
 
 async def import_balances(
-    session: AsyncSession, access: Access, body: BalancesIn, exported: Sequence[ExportedBalance], now: datetime
+    database: Database, access: Access, body: BalancesIn, exported: Sequence[ExportedBalance], now: datetime
 ) -> BalancesImported:
-    """Adds the points of known viewers; keeps those of other names. What was imported before is left alone."""
-    channel_id = access.channel_id
-    await advisory_lock(session, f"point_imports:{channel_id}")
-    actor = Actor(access.person.user_id, access.person.display_name)
+    """Adds the points of known viewers; keeps those of other names. What was imported before is left alone.
+
+    One transaction for each slice: chat that moves points comes in between. After a crash the same file adds the rest.
+    """
     counts = Counter[str]()
     async for some in slices(exported, ROWS_PER_STATEMENT):
-        imported = await _imported(session, channel_id, body, _logins(some))
-        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
-        good = [one for one in some if not _checked(one, body.provider, known, imported).problem]
-        rows = [one for one in good if one.name not in imported]
-        found = [one for one in rows if one.name in known]
-        others = [one for one in rows if one.name not in known]
-        await post(
-            session,
-            channel_id,
-            [
-                _movement(body.source, (body.provider, _only(known[one.name])), one.name, one.points, actor)
-                for one in found
-            ],
-            now,
-            is_capped=True,
-        )
-        kept = [(channel_id, body.provider, one.name, body.source, one.points, now) for one in others]
-        await KEEP.run(session, kept)
-        bad = len(some) - len(good)
-        counts.update(known=len(found), unknown=len(others), imported=len(good) - len(rows), bad=bad)
-    announce_points(session, channel_id)
+        async with database.write() as session:
+            counts += await _import_slice(session, access, body, some, now)
     done = BalancesImported(
         added=counts["known"], waiting=counts["unknown"], skipped=counts["imported"], bad=counts["bad"]
     )
-    _record(session, access, body, done, now)
+    async with database.write() as session:
+        announce_points(session, access.channel_id)
+        _record(session, access, body, done, now)
     return done
+
+
+async def _import_slice(
+    session: AsyncSession, access: Access, body: BalancesIn, some: Sequence[ExportedBalance], now: datetime
+) -> Counter[str]:
+    channel_id = access.channel_id
+    # Two imports of one file do not keep the same name twice.
+    await advisory_lock(session, f"point_imports:{channel_id}")
+    imported = await _imported(session, channel_id, body, _logins(some))
+    known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
+    good = [one for one in some if not _checked(one, body.provider, known, imported).problem]
+    rows = [one for one in good if one.name not in imported]
+    found = [one for one in rows if one.name in known]
+    others = [one for one in rows if one.name not in known]
+    actor = Actor(access.person.user_id, access.person.display_name)
+    movements = [
+        _movement(body.source, (body.provider, _only(known[one.name])), one.name, one.points, actor) for one in found
+    ]
+    await post(session, channel_id, movements, now, is_capped=True)
+    kept = [(channel_id, body.provider, one.name, body.source, one.points, now) for one in others]
+    await KEEP.run(session, kept)
+    bad = len(some) - len(good)
+    return Counter(known=len(found), unknown=len(others), imported=len(good) - len(rows), bad=bad)
 
 
 def _record(session: AsyncSession, access: Access, body: BalancesIn, done: BalancesImported, now: datetime) -> None:
