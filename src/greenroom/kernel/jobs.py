@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.job_states import record_run
-from greenroom.kernel.db.leases import claim_lease, release, renew_lease
+from greenroom.kernel.db.leases import claim_lease, leave_lease, renew_lease
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import blank_secrets, get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
@@ -120,6 +120,7 @@ class JobRun:
         self._owner = owner
         self._sleep = sleep
         self._began_at = clock()
+        self._is_stopped = False
 
     async def begin(self) -> bool:
         seconds = max(self._job.every_seconds, LEASE_SECONDS)
@@ -134,6 +135,7 @@ class JobRun:
         try:
             await asyncio.wait({task, renewal}, return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
+                self._is_stopped = True
                 log.warning("job_lease_lost", lease=self._name)
         finally:
             task.cancel()
@@ -148,14 +150,16 @@ class JobRun:
 
     def _record(self, connection: Connection, error: str) -> None:
         began_at, seconds = self._began_at, self._job.every_seconds
-        # A run that lost its lease was stopped; the process that has it now records its own.
-        if renew_lease(connection, self._name, self._owner, now=began_at, seconds=seconds):
+        # A run that lost its lease was stopped, also if a pause was ended just then; the process that has the lease now
+        # records its own.
+        if self._is_stopped or not renew_lease(connection, self._name, self._owner, now=began_at, seconds=seconds):
+            leave_lease(connection, self._name, self._owner)
+        else:
             took_ms = round((self._clock() - began_at).total_seconds() * 1000)
             record_run(connection, self._job.name, self._owner, began_at=began_at, took_ms=took_ms, error=error)
 
     async def release(self) -> None:
-        async with self._database.write() as session:
-            await release(session, self._name, self._owner)
+        await self._database.write_alone(lambda connection: leave_lease(connection, self._name, self._owner))
 
     async def _keep_lease(self) -> None:
         held_until = self._clock().timestamp() + LEASE_SECONDS

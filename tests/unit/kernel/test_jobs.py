@@ -5,6 +5,7 @@ import pytest
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
+from greenroom.features.health.service import JobRunning, Jobs, pause, request_run
 from greenroom.kernel.db.database import Database, Table
 from greenroom.kernel.db.job_states import JobCount, JobState
 from greenroom.kernel.db.leases import PAUSED, Lease, claim
@@ -274,3 +275,56 @@ async def test_paused_job_stays_paused_after_a_restart(database: Database, clock
         session.add(Lease(name="job:other", owner="killed", expires_at=clock() + timedelta(days=9)))
     async with worker_lock(database), database.read() as session:
         assert list(await session.scalars(select(Lease.name))) == ["job:sweep"]
+
+
+async def test_job_that_is_paused_and_resumed_at_once_goes_on_and_does_not_run_twice(
+    database: Database, clock: FrozenClock
+) -> None:
+    work, sleep = Work(), ControlledSleep()
+    work.may_end.clear()
+    job = Job("sweep", 1, work.run)
+    run = asyncio.create_task(runner_of(database, clock, "one", sleep).run_if_due(job))
+    await work.started.wait()
+    async with database.write() as session:
+        await pause(session, Jobs(sweep=job), "sweep", clock())
+        await pause(session, Jobs(sweep=job), "sweep", clock())
+    async with database.write() as session:
+        await request_run(session, Jobs(sweep=job), "sweep", clock())
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        assert not await runner_of(database, clock, "two").run_if_due(job)
+    async with database.write() as session:
+        with pytest.raises(JobRunning):
+            await request_run(session, Jobs(sweep=job), "sweep", clock())
+    work.may_end.set()
+    assert await run
+    assert await stored_state(database) == (0, 0, "")
+
+
+async def test_paused_job_runs_at_once_when_its_run_has_ended(database: Database, clock: FrozenClock) -> None:
+    work, sleep = Work(), ControlledSleep()
+    work.may_end.clear()
+    job = Job("sweep", 60, work.run)
+    run = asyncio.create_task(runner_of(database, clock, "one", sleep).run_if_due(job))
+    await work.started.wait()
+    async with database.write() as session:
+        await pause(session, Jobs(sweep=job), "sweep", clock())
+    await sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+    assert await run
+    async with database.write() as session:
+        await request_run(session, Jobs(sweep=job), "sweep", clock())
+    work.may_end.set()
+    assert await runner_of(database, clock, "two").run_if_due(job)
+
+
+async def test_job_is_paused_by_two_operators_at_once(database: Database, clock: FrozenClock) -> None:
+    jobs = Jobs(sweep=Job("sweep", 1, Work().run))
+
+    async def pause_it() -> None:
+        async with database.write() as session:
+            await session.connection()
+            await pause(session, jobs, "sweep", clock())
+            await asyncio.sleep(0.01)
+
+    await asyncio.gather(pause_it(), pause_it())
+    async with database.read() as session:
+        assert list(await session.scalars(select(Lease.owner))) == [PAUSED]

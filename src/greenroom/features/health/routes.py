@@ -33,6 +33,6 @@ async def run_job(name: str, _: Operator, health: Health, session: Writing, kern
 
 
 @router.post("/jobs/{name}/pause", status_code=204)
-async def pause_job(name: str, _: Operator, health: Health, session: Writing) -> None:
+async def pause_job(name: str, _: Operator, health: Health, session: Writing, kernel: KernelDep) -> None:
     """The job does not run until an operator runs it again; a run that has begun ends within seconds."""
-    await service.pause(session, health.find_jobs(), name)
+    await service.pause(session, health.find_jobs(), name, kernel.clock())

@@ -16,7 +16,7 @@ def is_running(state: JobState | None, lease: Lease | None, now: datetime) -> bo
 
 
 def is_paused(lease: Lease | None) -> bool:
-    return lease is not None and lease.owner == PAUSED
+    return lease is not None and lease.owner.partition("/")[0] == PAUSED
 
 
 def describe(job: Job, state: JobState | None, lease: Lease | None, counted: tuple[int, int], now: datetime) -> JobOut:

@@ -5,18 +5,19 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import case, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.health.rules import describe, is_running
 from greenroom.features.health.schemas import CheckOut, HealthOut, JobOut
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.db.database import publish
+from greenroom.kernel.db import leases
+from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.db.job_states import COUNTED_FOR, JobCount, JobState
-from greenroom.kernel.db.leases import PAUSED, Lease
+from greenroom.kernel.db.leases import PAUSED, Lease, paused_run, paused_run_prefix
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.health.check import Check, Finding, run_checks
-from greenroom.kernel.jobs import RUN_REQUESTED, Job
+from greenroom.kernel.jobs import LEASE_SECONDS, RUN_REQUESTED, Job
 
 
 class Jobs(dict[str, Job]):
@@ -101,19 +102,34 @@ async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[i
 
 
 async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Frees the lease that keeps the job until it is due or resumed, and tells the workers."""
+    """Frees the lease that keeps the job until it is due or resumed, and tells the workers.
+
+    A run that has not noticed yet that it was paused goes on: beside it the job must not run again.
+    """
     job = _find(jobs, name)
-    lease = await session.get(Lease, job.lease)
+    lease = await session.get(Lease, job.lease, with_for_update=True)
     if is_running(await session.get(JobState, name), lease, now):
         raise JobRunning
+    if lease is not None and (run := paused_run(lease.owner, now)):
+        lease.owner, lease.expires_at = run, now + timedelta(seconds=LEASE_SECONDS)
+        return
     if lease is not None:
         await session.delete(lease)
     publish(session, RUN_REQUESTED, name.encode())
 
 
-async def pause(session: AsyncSession, jobs: Jobs, name: str) -> None:
+async def pause(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
     """Takes the lease away from a run, which ends it within seconds, and from all later ones."""
-    await session.merge(Lease(name=_find(jobs, name).lease, owner=PAUSED, expires_at=datetime.max.replace(tzinfo=UTC)))
+    new = insert_into(Lease, session).values(
+        name=_find(jobs, name).lease, owner=PAUSED, expires_at=datetime.max.replace(tzinfo=UTC)
+    )
+    last_run = select(JobState.run).where(JobState.name == name).scalar_subquery()
+    has_ended = or_(Lease.expires_at <= now, Lease.owner == last_run)
+    # By then it has lost its lease at the latest.
+    run = literal(paused_run_prefix(now + timedelta(seconds=LEASE_SECONDS))) + Lease.owner
+    owner = case((leases.is_paused(), Lease.owner), (has_ended, PAUSED), else_=run)
+    changed = {"owner": owner, "expires_at": new.excluded.expires_at}
+    await session.execute(new.on_conflict_do_update(index_elements=[Lease.name], set_=changed))
 
 
 def _find(jobs: Jobs, name: str) -> Job:

@@ -2,13 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, delete, text
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table, UtcDateTime
 
-# Owner of the lease of a job that an operator paused, which never expires.
+# Owner of the lease of a job that an operator paused, which never expires. If a run has not noticed it yet, the time
+# follows until which it may go on, and its owner: `paused/1760000000/…`.
 PAUSED = "paused"
 
 
@@ -18,6 +19,10 @@ class Lease(Table):
     name: Mapped[str] = mapped_column(primary_key=True)
     owner: Mapped[str]
     expires_at: Mapped[datetime]
+
+
+def is_paused() -> ColumnElement[bool]:
+    return or_(Lease.owner == PAUSED, Lease.owner.startswith(f"{PAUSED}/"))
 
 
 # As text, the same for both databases: jobs and connections renew leases all the time, and SQLAlchemy takes longer to
@@ -45,6 +50,25 @@ def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime,
     """Returns False if this owner has lost the lease; an expired one that no other owner has taken can be renewed."""
     values = {"name": name, "owner": owner, "expires_at": now + timedelta(seconds=seconds)}
     return connection.scalar(RENEW, values) is not None
+
+
+def paused_run_prefix(until: datetime) -> str:
+    """Before the owner of a run that may go on until then."""
+    return f"{PAUSED}/{round(until.timestamp())}/"
+
+
+def paused_run(owner: str, now: datetime) -> str:
+    """The run that a pause took the lease from and that may not have noticed it yet; empty if there is none."""
+    paused, _, rest = owner.partition("/")
+    until, _, run = rest.partition("/")
+    return run if paused == PAUSED and run and now.timestamp() < int(until) else ""
+
+
+def leave_lease(connection: Connection, name: str, owner: str) -> None:
+    """Frees the lease of a run that was stopped, or tells who resumes a paused job that it was."""
+    connection.execute(delete(Lease).where(Lease.name == name, Lease.owner == owner))
+    of_run = is_paused(), Lease.owner.endswith(f"/{owner}", autoescape=True)
+    connection.execute(update(Lease).where(Lease.name == name, *of_run).values(owner=PAUSED))
 
 
 async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:

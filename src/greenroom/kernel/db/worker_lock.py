@@ -12,13 +12,13 @@ import os
 from collections.abc import AsyncGenerator, Generator
 from contextlib import AbstractAsyncContextManager
 
-from sqlalchemy import delete, text
+from sqlalchemy import delete, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.db.leases import PAUSED, Lease
+from greenroom.kernel.db.leases import PAUSED, Lease, is_paused
 from greenroom.kernel.db.migrate import DatabaseProblem
 from greenroom.kernel.logs import get_logger
 
@@ -129,6 +129,7 @@ async def _call(connection: AsyncConnection, function: str, key: int) -> bool:
 
 async def _free_leases(database: Database) -> None:
     async with database.write() as session:
-        freed = (await session.scalars(delete(Lease).where(Lease.owner != PAUSED).returning(Lease.name))).all()
+        freed = (await session.scalars(delete(Lease).where(~is_paused()).returning(Lease.name))).all()
+        await session.execute(update(Lease).values(owner=PAUSED))
     if freed:
         log.info("leases_of_killed_processes_freed", count=len(freed))
