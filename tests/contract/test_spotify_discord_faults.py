@@ -7,6 +7,7 @@ from uuid import UUID
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from tenacity import wait_none
 
 from greenroom.chat.protocol.announcements import AnnouncementMessage, Embed, NotConfirmed
@@ -17,7 +18,7 @@ from greenroom.platforms.discord.platform import DiscordPlatform
 from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.platforms import PlatformUnavailable
+from greenroom.tenancy.platforms import PlatformUnavailable, Unanswered
 from support.adapter_connection import MemoryAdapterState
 from support.flaky_server import SILENCE, FlakyServer, flaky_server, http_response
 
@@ -96,6 +97,24 @@ async def test_song_that_may_be_in_the_queue_is_not_handed_over_again(fault: str
         assert isinstance(spotify, SpotifyPlatform)
         assert (await spotify.player.queue(ACCOUNT, "spotify:track:1")).outcome == "done"
     assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("status", [500, 502, 504])
+async def test_song_counts_as_handed_over_if_spotify_failed_on_the_way(status: int) -> None:
+    async with open_platform("spotify", http_response(status)) as (spotify, _):
+        assert isinstance(spotify, SpotifyPlatform)
+        assert (await spotify.player.queue(ACCOUNT, "spotify:track:1")).outcome == "done"
+
+
+async def test_song_is_not_handed_over_without_a_token() -> None:
+    async def no_answer(rejected: str | None = None) -> str:
+        raise Unanswered("Spotify is not responding")
+
+    async with open_platform("spotify") as (spotify, server):
+        assert isinstance(spotify, SpotifyPlatform)
+        with pytest.raises(PlatformUnavailable):
+            await spotify.player.queue(replace(ACCOUNT, token=no_answer), "spotify:track:1")
+    assert server.requests == []
 
 
 async def test_song_that_never_reached_spotify_is_handed_over_later() -> None:

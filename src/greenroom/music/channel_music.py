@@ -20,13 +20,17 @@ from greenroom.chat.protocol.actions import (
     SkipSong,
     Song,
 )
+from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.music.rules import Pace, is_continued, seconds_to_next_read
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
+
+log = get_logger(__name__)
 
 OnChange = Callable[[Playback | None], None]
 
@@ -88,7 +92,13 @@ class ChannelMusic:
         return song
 
     async def queue_song(self, channel_id: UUID, song_id: str) -> None:
-        await self._perform(channel_id, QueueSong(song_id))
+        """Raises an error only if the music service does not have the song: handed over again it would play twice."""
+        try:
+            await self._perform(channel_id, QueueSong(song_id))
+        except NotConfirmed as error:
+            if error.was_answered:
+                raise
+            log.warning("song_not_confirmed", channel=str(channel_id), song=song_id)
 
     async def skip(self, channel_id: UUID) -> None:
         await self._perform(channel_id, SkipSong())

@@ -1,10 +1,12 @@
 """Viewers request songs, which Spotify gets one by one."""
 
+from collections.abc import Generator
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.economy.command_charges import charge_reference
 from greenroom.economy.ledger import Movement, Reason, post
@@ -166,6 +168,26 @@ async def test_outage_keeps_the_waiting_songs(channel: RequestingChannel) -> Non
     await channel.job.follow()
     assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "waiting")]
     assert (await channel.owner.get(channel.path))["problem"]
+
+
+@pytest.fixture
+def short_patience(greenroom: GreenroomServer) -> Generator[None]:
+    policy = greenroom.sender.retry_policy
+    greenroom.sender.retry_policy = replace(policy, answer_seconds=0.5)
+    yield
+    greenroom.sender.retry_policy = policy
+
+
+@pytest.mark.usefixtures("short_patience")
+async def test_song_that_spotify_may_have_is_not_handed_over_again(channel: RequestingChannel) -> None:
+    await channel.set_up()
+    await channel.greenroom.control("/spotify/delay", ms=60_000, path_prefix="/spotify/v1/me/player/queue")
+    assert "was added at number 1" in await channel.ask("solder smoke", "1")
+    await channel.ask("eight colours", "2")
+    await channel.play("Solder Smoke")
+    await channel.job.follow()
+    await channel.greenroom.control("/spotify/delay", ms=0, path_prefix="/spotify/v1/me/player/queue")
+    assert await channel.listed() == [("Solder Smoke", "playing"), ("Eight Colours", "queued")]
 
 
 async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:

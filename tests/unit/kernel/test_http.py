@@ -2,12 +2,14 @@ import asyncio
 import socket
 from collections.abc import AsyncGenerator
 
+import httpx
 import pytest
 from structlog.testing import capture_logs
 from tenacity import wait_none
 
-from greenroom.kernel.http.client import HttpClient, NoResponse
-from support.flaky_server import HANG_UP, flaky_server, http_response
+from greenroom.kernel.http.client import HttpClient, NoResponse, NotSent
+from support.flaky_server import HANG_UP, SILENCE, flaky_server, http_response
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
@@ -49,6 +51,22 @@ async def test_a_permanent_failure_is_returned_after_three_attempts(http: HttpCl
 async def test_other_failures_are_returned_without_a_retry(http: HttpClient, status: int) -> None:
     async with flaky_server(http_response(status)) as server:
         assert (await http.request("GET", server.url)).status_code == status
+
+
+async def test_request_that_got_no_connection_of_the_pool_was_not_sent(
+    http: HttpClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("greenroom.kernel.http.transport.TIMEOUT", httpx.Timeout(10.0, pool=0.05))
+    size = 100  # of httpx
+    async with flaky_server(*[SILENCE] * size) as server, asyncio.TaskGroup() as group:
+        held = [group.create_task(http.request("POST", server.url)) for _ in range(size)]
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            while len(server.requests) < size:  # noqa: ASYNC110  # there is no event to await
+                await asyncio.sleep(0.01)
+        with pytest.raises(NotSent):
+            await http.request("POST", server.url)
+        for one in held:
+            one.cancel()
 
 
 async def test_non_idempotent_request_is_not_repeated(http: HttpClient) -> None:

@@ -29,6 +29,7 @@ from greenroom.tenancy.platforms import (
     PlatformUnavailable,
     RateLimited,
     Scopes,
+    Unanswered,
     UnknownPlatform,
     can_connect_channels,
 )
@@ -84,9 +85,11 @@ class NotConfirmed(AppError):
     status = 502
     type = "not_confirmed"
 
-    def __init__(self, platform: str, reason: str) -> None:
+    def __init__(self, platform: str, reason: str, *, was_answered: bool = False) -> None:
         what = reason if reason.startswith(platform) else f"{platform} didn't respond ({reason})"
         super().__init__(f"{what}. It may already have been sent — check before retrying.")
+        # The platform answered with an error, or was not reached: without any answer it may have been done.
+        self.was_answered = was_answered
 
 
 class BotMuted(Conflict):
@@ -153,7 +156,7 @@ async def perform(kernel: Kernel, platforms: Platforms, accounts: Accounts, acti
     except Gone as error:
         raise NoLongerExists(name) from error
     except PlatformUnavailable as error:
-        raise NotConfirmed(name, str(error)) from error
+        raise NotConfirmed(name, str(error), was_answered=not isinstance(error, Unanswered)) from error
 
 
 def _find_platform(installed: Mapping[str, Platform], provider: str) -> Platform:

@@ -27,6 +27,8 @@ MAX_RESPONSE_BYTES = 16 * 2**20
 ATTEMPTS = 3
 # Any other method is retried only if the request never arrived.
 IDEMPOTENT_METHODS = frozenset({"GET", "HEAD", "DELETE"})
+# No connection could be opened, or none of the pool was free in time.
+NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 TRANSIENT_STATUSES = frozenset({502, 503, 504})
 BACK_OFF = wait_random_exponential(multiplier=0.2, max=3)
 # A stream may be silent for minutes: only TCP keep-alive tells a silent connection from a dead one.
@@ -77,7 +79,7 @@ class Transport:
         )
         try:
             return await retrying(self._once, method, url, parts)
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+        except NEVER_SENT as error:
             raise NotSent(repr(error)) from error
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
@@ -85,7 +87,7 @@ class Transport:
     async def request_once(self, method: str, url: str, parts: RequestParts, logged_path: str) -> HttpResponse:
         try:
             return await self._once(method, url, parts, logged_path)
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+        except NEVER_SENT as error:
             raise NotSent(repr(error)) from error
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
@@ -168,7 +170,7 @@ async def _pieces(response: httpx.Response) -> AsyncIterator[bytes]:
 
 
 def _may_retry(error: BaseException, is_idempotent: bool) -> bool:
-    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+    if isinstance(error, NEVER_SENT):
         return True
     return is_idempotent and isinstance(error, httpx.TransportError)
 

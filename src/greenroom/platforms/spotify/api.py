@@ -9,7 +9,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.spotify.answers import call, raise_for_status, read, seconds_to_wait
 from greenroom.platforms.spotify.settings import SpotifySettings
-from greenroom.tenancy.platforms import RateLimited
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited, Unanswered
 
 
 class Image(msgspec.Struct):
@@ -48,10 +48,10 @@ class SpotifyApi:
 
     async def try_call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Any response; the caller knows some of the errors."""
-        access_token = await token()
+        access_token = await _token(token)
         answer = await self._send(method, path, access_token, parts)
         if answer.status_code == 401:
-            answer = await self._send(method, path, await token(rejected=access_token), parts)
+            answer = await self._send(method, path, await _token(token, access_token), parts)
         return answer
 
     def check_status(self, answer: HttpResponse) -> None:
@@ -66,3 +66,11 @@ class SpotifyApi:
         if answer.status_code == 429:
             self._paused_until = now + seconds_to_wait(answer, self._clock)
         return answer
+
+
+async def _token(token: TokenSource, rejected: str | None = None) -> str:
+    """A refresh without an answer leaves the call itself unsent."""
+    try:
+        return await token(rejected=rejected)
+    except Unanswered as error:
+        raise PlatformUnavailable(str(error)) from error

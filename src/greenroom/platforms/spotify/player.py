@@ -14,6 +14,8 @@ from greenroom.tenancy.platforms import Unanswered
 
 NOTHING_PLAYING = 204
 NOT_FOUND = (400, 404)
+# Of a proxy that got no answer, or of a server that failed on the way; 503 refuses before anything is done.
+MAYBE_DONE = (500, 502, 504)
 TRACK = re.compile(
     r"(?:https?://)?open\.spotify\.com/(?:intl-[a-z-]+/)?track/([A-Za-z0-9]{22})(?:[/?#].*)?|spotify:track:([A-Za-z0-9]{22})"
 )
@@ -140,10 +142,10 @@ class Player:
         return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
 
     async def queue(self, account: Account, song_id: str) -> Receipt:
+        """A song that may be in the queue counts as taken: given again it would play twice."""
         try:
             return await self._control(account, "/me/player/queue", [("uri", song_id)])
         except Unanswered:
-            # It may be in the queue: given again it would play twice.
             return Receipt("done")
 
     async def skip(self, account: Account) -> Receipt:
@@ -153,6 +155,8 @@ class Player:
         answer = await self._api.try_call("POST", path, account.token, params=params)
         if (why := REFUSALS.get(error_reason(answer))) is not None:
             return refused(why)
+        if answer.status_code in MAYBE_DONE:
+            raise Unanswered(f"Spotify is not responding (error {answer.status_code})")
         self._api.check_status(answer)
         return Receipt("done")
 
