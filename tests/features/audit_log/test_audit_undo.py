@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime
+from uuid import UUID
 
 import pytest
 
@@ -10,6 +11,7 @@ from support.audit_log import AuditedChannel, values
 from support.commands import command_body
 from support.filters import filter_body
 from support.greenroom_server import GreenroomServer, Json, refusal
+from support.sql_statements import statements
 from support.timers import timer_body
 
 
@@ -270,3 +272,22 @@ async def test_preview_foresees_that_another_timer_took_the_name(channel: Audite
     rename = await save_timer(channel, await make_timer(channel), name="Server invite")
     await make_timer(channel)
     assert "Discord" in (await channel.preview(rename)).json()["message"]
+
+
+async def test_preview_reads_the_whole_section_before_it_keeps_others_from_writing(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    made = await channel.change("POST", "commands", json=command_body("!day"))
+    await channel.change("PUT", f"commands/{made['id']}", json=command_body("!day", "Tuesday"))
+    entry = await channel.newest()
+    (section,) = [one for part in greenroom.features.parts() for one in part.sections if one.key == "commands"]
+    database, channel_id = greenroom.kernel.database, UUID(channel.channel_id)
+    with statements(database) as whole:
+        async with database.read() as session:
+            await section.read(session, channel_id)
+            await section.author_levels(session, channel_id)
+    with statements(database) as executed:
+        assert (await channel.preview(entry)).status_code == 200
+    marked = next(at for at, one in enumerate(executed) if one.startswith("UPDATE audit_entries"))
+    readings = {one for one in whole if "FROM commands" in one}
+    assert (len(readings), readings & set(executed[marked:])) == (2, set())

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,7 +43,10 @@ class SectionUndo:
     async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
         async with self._kernel.database.read() as session:
             plan = await self._plan(session, entry)
-        await self._try_out(access, entry)
+            editor = await self._editor(session, access, entry)
+            if plan.then is not None:
+                await self._prepare(session, editor, entry, plan.then)
+        await self._try_out(editor, entry)
         if plan.then is None:
             return Reversal(plan.now or {}, {}, REMOVED)
         if plan.now is None:
@@ -54,27 +56,28 @@ class SectionUndo:
 
     async def undo(self, access: Access, entry: AuditEntry) -> None:
         async with self._kernel.database.write() as session:
-            await self._undo(session, access, entry)
+            plan = await self._begin(session, entry)
+            editor = await self._editor(session, access, entry)
+            if plan.then is not None:
+                await self._prepare(session, editor, entry, plan.then)
+            await self._write(session, editor, entry, plan)
 
-    async def _try_out(self, access: Access, entry: AuditEntry) -> None:
-        """Raises what undoing would raise now, such as for a name that another entry has taken; changes nothing."""
+    async def _try_out(self, editor: Editor, entry: AuditEntry) -> None:
+        """Raises what undoing would raise now, such as for a name that another entry has taken; changes nothing.
+
+        The whole section was read before: on SQLite all other writers wait for this transaction.
+        """
         with contextlib.suppress(_TriedOut):
             async with self._kernel.database.write() as session:
-                await self._undo(session, access, entry)
+                await self._write(session, editor, entry, await self._begin(session, entry))
                 await session.flush()
                 raise _TriedOut
 
-    async def _undo(self, session: AsyncSession, access: Access, entry: AuditEntry) -> None:
-        now = self._kernel.clock()
-        if not await mark_undone(session, access.channel_id, entry.id, now):
+    async def _begin(self, session: AsyncSession, entry: AuditEntry) -> Plan:
+        if not await mark_undone(session, entry.channel_id, entry.id, self._kernel.clock()):
             raise AlreadyUndone
-        await self._section.lock(session, access.channel_id)
-        plan = await self._plan(session, entry)
-        editor = await self._editor(session, access, entry, now)
-        if plan.then is None:
-            await self._section.remove_all(session, editor, [entry.item])
-        else:
-            await self._write(session, editor, entry, plan.then)
+        await self._section.lock(session, entry.channel_id)
+        return await self._plan(session, entry)
 
     async def _plan(self, session: AsyncSession, entry: AuditEntry) -> Plan:
         """Raises if the entry was changed since, or cannot be as it was."""
@@ -96,23 +99,29 @@ class SectionUndo:
             return None if not any(differences(entry.new, current)) else _CHANGED
         return reverted(current, entry.old, entry.new) if is_still(current, entry.old, entry.new) else _CHANGED
 
-    async def _write(self, session: AsyncSession, editor: Editor, entry: AuditEntry, then: JsonObject) -> None:
+    async def _prepare(self, session: AsyncSession, editor: Editor, entry: AuditEntry, then: JsonObject) -> None:
+        """Raises if the section cannot have this entry beside the others."""
         stored = await self._section.read(session, editor.channel_id)
         await asyncio.to_thread(
             self._section.prepare, editor, [then], StoredEntries.of(self._section, stored, [then], [entry.item])
         )
-        await self._section.replace(session, editor, entry.item, then)
+
+    async def _write(self, session: AsyncSession, editor: Editor, entry: AuditEntry, plan: Plan) -> None:
+        if plan.then is None:
+            await self._section.remove_all(session, editor, [entry.item])
+            return
+        await self._section.replace(session, editor, entry.item, plan.then)
         if entry.new is None and entry.kept is not None:
             await session.flush()
             await self._section.restore_kept(session, editor.channel_id, entry.item, entry.kept)
 
-    async def _editor(self, session: AsyncSession, access: Access, entry: AuditEntry, now: datetime) -> Editor:
+    async def _editor(self, session: AsyncSession, access: Access, entry: AuditEntry) -> Editor:
         """Undoing gives a command no more rights than its author had."""
         levels = await self._section.author_levels(session, access.channel_id)
         level = (entry.kept or {}).get("author_level")
         if isinstance(level, int):
             levels |= dict.fromkeys(self._names(entry, entry.old or {}), level)
-        return replace(Editor.of(access, now), author_levels=levels, undoes=entry.id)
+        return replace(Editor.of(access, self._kernel.clock()), author_levels=levels, undoes=entry.id)
 
     def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:
         """The name of the entry before and after the change; a change of other fields has no name."""
