@@ -109,6 +109,8 @@ STAGES = (
     "log_moderation",
     "record_messages",
     "confirm_announcements",
+    # Before viewers are stored: links are locked before the rows of viewers.
+    "lock_links",
     "store_viewers",
     "record_activity",
     "link_accounts",

@@ -284,7 +284,8 @@ async def lock_points(session: AsyncSession, channel_id: UUID) -> None:
     """Until this transaction ends no other moves points of the channel.
 
     One lock for all accounts: a batch of chat moves points in several stages, and transactions that lock accounts one
-    after the other can deadlock. Locks on links and queues come before it, those on giveaways and commands after it.
+    after the other can deadlock. Locks on links, then on viewers, and on queues come before it, those on giveaways and
+    commands after it.
     """
     if session.info.get(LOCKED_CHANNEL) != channel_id:
         await advisory_lock(session, f"ledger:{channel_id}")

@@ -4,14 +4,19 @@ import asyncio
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
+from structlog.testing import capture_logs
 
+from greenroom.chat.messages.models import Viewer
 from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.tenancy.access.rules import Role
 from support.dying_commits import dying_at_commit
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
+from support.row_locks import until_transaction_waits
 
 
 def path_of(channel: ModeratedChannel, line: Json) -> str:
@@ -107,6 +112,25 @@ async def test_code_typed_on_another_platform_links_once(channel: ModeratedChann
     await channel.send_chat(f"!link {code['code']}", "kick", viewer="odalys_")
     await channel.send_chat("After it", "kick", viewer="odalys_")
     assert len((await channel.card(one))["accounts"]) == 1
+
+
+@pytest.mark.on_postgres
+async def test_code_that_waits_for_another_link_does_not_keep_its_viewer_from_it(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch")
+    one, two = [await channel.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_")]
+    code = await code_for(channel, one)
+    with capture_logs() as logs:
+        async with channel.greenroom.kernel.database.write() as session:
+            await advisory_lock(session, f"links:{channel.channel_id}")
+            say = {"login": "junoplays", "text": code["command"], "viewer": "odalys_"}
+            await channel.greenroom.control("/twitch/say", **say)
+            await until_transaction_waits(channel.greenroom)
+            # As another link does it.
+            linked = Viewer.viewer_id == two["author"]["id"]
+            await session.execute(update(Viewer).where(linked).values(person_id=Viewer.person_id))
+        await channel.send_chat("After it", viewer="odalys_")
+    assert names(await channel.card(one)) == ["twitch:odalys_"]
+    assert "database_unreachable" not in {entry["event"] for entry in logs}
 
 
 async def test_link_code_does_not_work_for_its_own_account(channel: ModeratedChannel) -> None:

@@ -136,6 +136,12 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
     return LinkCodeOut(code=link_code.code, command=f"{COMMAND} {link_code.code}", expires_at=link_code.expires_at)
 
 
+async def lock_links_for_codes(batch: Batch) -> None:
+    """Pipeline stage before viewers are stored: a batch that has their rows must not wait for others who link them."""
+    if any(isinstance(one.event, MessageReceived) and is_link_command(one.event.text) for one in batch.messages):
+        await _lock_links(batch.session, batch.channel_id)
+
+
 async def link_by_code(batch: Batch) -> None:
     """Pipeline stage; reads the database only if a message is the link command."""
     typed = await _typed_by_viewers(batch)

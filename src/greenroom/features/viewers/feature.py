@@ -1,6 +1,6 @@
 from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.viewers.account_links import link_by_code
+from greenroom.features.viewers.account_links import link_by_code, lock_links_for_codes
 from greenroom.features.viewers.handlers import ViewerTracker
 from greenroom.features.viewers.models import LinkAttempt, LinkCode, ViewerNote
 from greenroom.features.viewers.schemas import ViewersChanged, ViewersLinked
@@ -15,6 +15,11 @@ def feature(services: Services) -> Feature:
         tables=(ViewerNote, LinkCode, LinkAttempt),
         viewer_rows=(ViewerRows(ViewerNote), ViewerRows(LinkCode), ViewerRows(LinkAttempt)),
         live_messages=(ViewersChanged, ViewersLinked),
-        stages={"recognise_viewers": tracker.recognise, "store_viewers": tracker.store, "link_accounts": link_by_code},
+        stages={
+            "recognise_viewers": tracker.recognise,
+            "lock_links": lock_links_for_codes,
+            "store_viewers": tracker.store,
+            "link_accounts": link_by_code,
+        },
         run=lifecycle(tracker.stop),
     )
