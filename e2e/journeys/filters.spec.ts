@@ -15,6 +15,7 @@ test("a filter is created, saved, and catches a message, live in the list [R2]",
   await expectNoSidewaysScroll(page, "filters-empty");
 
   await page.getByRole("button", { name: "New filter" }).click();
+  await expect(page.getByRole("dialog", { name: "Choose a filter type" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "filters-types");
   await page.getByRole("link", { name: /^Banned terms/ }).click();
