@@ -18,7 +18,7 @@ COMMON = (
 )
 VOCABULARY = 6_000
 CONSONANTS, VOWELS, ENDINGS = "bcdfghklmnprstvwz", "aeiou", ("", "n", "r", "st", "x")
-# Calls of commands that the channel does not have: a call that is answered would measure the answer.
+# A new channel has some of these commands, and answers them as often as their cooldowns allow.
 CALLS, CALL_SHARE = ("!song", "!uptime", "!raffle", "!nope"), 0.05
 LINK, LINK_SHARE = "https://example.com/x", 0.03
 # Not ASCII: the text is normalised by the long way.

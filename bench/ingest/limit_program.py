@@ -98,9 +98,11 @@ class LimitProgram:
         plain = text.lower() if text.isascii() else unicodedata.normalize("NFKD", text).translate(MARKS).casefold()
         self._terms.find_matches_as_indexes(plain)
         self._expressions.Match(plain)
-        LINK.search(plain)
+        if "." in plain or "://" in plain:
+            LINK.search(plain)
         REPEAT.search(plain)
-        sum(map(str.isupper, text))
+        if text != plain:
+            sum(map(str.isupper, text))
         sum(map(str.isalnum, text))
         sent_at = frame.metadata.message_timestamp
         return message.message_id, message.chatter_user_id, text, sent_at, self._encode(message)
