@@ -21,6 +21,8 @@ from greenroom.tenancy.channel_providers.connection_health import minute_of
 
 ROWS_PER_INSERT = 500
 NOT_MESSAGES = frozenset({"notice", "gap"})
+# As it is encoded in every emote; the text of a message has its quotes escaped.
+EMOTE_KIND = b'"emote"'
 
 # Source and name.
 Emote = tuple[str, str]
@@ -71,7 +73,8 @@ class StoredMessage(msgspec.Struct, frozen=True, gc=False):
     connection_id: str
     kind: str
     sent_at: datetime
-    parts: tuple[LinePart, ...] = ()
+    # Decoded only if one of them is an emote, because most lines are plain text.
+    parts: msgspec.Raw = msgspec.Raw()
     author: LineAuthor | None = None
     is_first: bool = False
     source_channel_id: str = ""
@@ -116,13 +119,18 @@ class StreamCounts(msgspec.Struct):
         chatter.name = author.name
         if message.is_first:
             chatter.is_new = 1
-        for part in message.parts:
+        if EMOTE_KIND in bytes(message.parts):
+            self._add_emotes(decode_parts(message.parts))
+
+    def _add_emotes(self, parts: Iterable[LinePart]) -> None:
+        for part in parts:
             if part.kind == "emote":
                 emote = part.source or self.provider, part.text[:MAX_NAME_LENGTH]
                 self.emotes[emote] += 1
                 self.urls[emote] = part.url if len(part.url) <= MAX_URL_LENGTH else ""
 
 
+decode_parts = msgspec.json.Decoder(tuple[LinePart, ...]).decode
 decode_message = msgspec.json.Decoder(StoredMessage).decode
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
+from functools import cache
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -31,13 +33,15 @@ class Stream(Struct, frozen=True):
 
 async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
     """Oldest connection first."""
-    rows = await session.scalars(
-        select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
-    )
-    return [
-        Stream(row.id, row.provider, row.title or "", row.category or "", row.viewers, row.is_live, row.live_since)
-        for row in rows
-    ]
+    return [Stream(*row) for row in await fetch_all(session, _streams(), {"channel": channel_id})]
+
+
+@cache
+def _streams() -> Select[UUID, str, str, str, int | None, bool, datetime | None]:
+    one = ChannelProvider
+    title, category = func.coalesce(one.title, ""), func.coalesce(one.category, "")
+    columns = one.id, one.provider, title, category, one.viewers, one.is_live, one.live_since
+    return select(*columns).where(one.channel_id == bindparam("channel")).order_by(one.id)
 
 
 def selected_streams(streams: Sequence[Stream], context: VariableContext, where: str) -> list[Stream]:
