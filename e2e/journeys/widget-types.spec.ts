@@ -79,6 +79,16 @@ const SHOWN: Record<string, Shown> = {
   },
 };
 
+/** A panel for a browser source that is as large as the stream hides little of the game. */
+async function expectLittleHidden(page: Page) {
+  const largest = await page.locator("#widget *").evaluateAll((parts) => {
+    const painted = parts.filter((part) => getComputedStyle(part).backgroundColor !== "rgba(0, 0, 0, 0)");
+    const areas = painted.map((part) => part.getBoundingClientRect()).map(({ width, height }) => width * height);
+    return Math.max(0, ...areas) / (window.innerWidth * window.innerHeight);
+  });
+  expect(largest).toBeLessThan(0.25);
+}
+
 async function showType(setup: WidgetSetup, type: string, { settings = {}, act, expected }: Shown) {
   const { page } = setup;
   const widget = await createWidget(setup, type, settings);
@@ -88,6 +98,7 @@ async function showType(setup: WidgetSetup, type: string, { settings = {}, act, 
   await expected(page);
   for (const name of ["html", "body", "#widget"])
     await expect(page.locator(name)).toHaveCSS("background-color", TRANSPARENT);
+  await expectLittleHidden(page);
 }
 
 test.use({ viewport: { width: 1920, height: 1080 } });

@@ -37,6 +37,8 @@ async function makeChat({ page, channelId }: Setup) {
   await create(page, "Create widget", /^Chat /);
   await page.getByRole("textbox", { name: "Name" }).fill("Chat, bottom left");
   await Promise.all([saved(page), page.keyboard.press("Control+s")]);
+  // The end of the key is seen whole beside the buttons.
+  await expect(page.getByText(/^#key=•+[\w-]{4}$/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("Saved, live on stream")).toBeVisible();
   await expect(page).toHaveTitle("Chat, bottom left · Greenroom");
   await expectNoAxeViolations(page);

@@ -24,7 +24,7 @@ export function AddressBox({ channelId, widget }: AddressBoxProps) {
       <h2 id="widget-address">Address for OBS</h2>
       <div className={classes["box"]}>
         <code className={classes["address"]} data-shown={isShown || undefined}>
-          {isShown && path !== undefined ? fullAddress(path) : masked(widget)}
+          {isShown && path !== undefined ? fullAddress(path) : <Masked {...widget} />}
         </code>
         <Tooltip label={reveal}>
           <ActionIcon aria-label={reveal} aria-pressed={isShown} onClick={shown.toggle}>
@@ -69,8 +69,14 @@ function RotateDialog({ channelId, widget, opened, onClose }: RotateDialogProps)
   );
 }
 
-export function masked({ id, key_end }: Pick<Widget, "id" | "key_end">): string {
-  return `/widget/${id.slice(0, 8)}…#key=••••••${key_end}`;
+/** Where it is too long its beginning is left out: the end of the key tells one key from another. */
+function Masked({ id, key_end: end }: Pick<Widget, "id" | "key_end">) {
+  return (
+    <>
+      <span className={classes["start"]}>{`/widget/${id.slice(0, 8)}…`}</span>
+      <span className={classes["end"]}>{`#key=••••••${end}`}</span>
+    </>
+  );
 }
 
 export function connectedText(count: number): string {

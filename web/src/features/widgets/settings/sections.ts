@@ -261,7 +261,7 @@ const emoteWall = sectionsOf<Schemas["EmoteWallWidget"]>([
 const text = sectionsOf<Schemas["TextWidget"]>([
   {
     title: "Text",
-    about: "Variables such as $(counter deaths) stay current.",
+    about: "Variables such as $(getcount deaths) stay current.",
     fields: [
       { name: "text", kind: "template", label: "Text", maxLength: 1500 },
       {
