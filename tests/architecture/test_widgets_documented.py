@@ -6,7 +6,15 @@ from pathlib import Path
 from greenroom.features.widgets.alerts.rules import AlertFacts, variables
 from greenroom.features.widgets.types.registry import TYPES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "widgets.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "widgets.md").read_text(encoding="utf-8")
+RENDERERS = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "web" / "src" / "stage").rglob("*.ts"))
+    if not path.name.endswith(".test.ts")
+)
+# Variables of alerts are classes too: `alert-${variable}`.
+STYLED_VARIABLES = re.compile(r"STYLED = new Set\(\[([^]]+)]\)")
 TYPE_ROWS = {
     name: (schema, int(width), int(height), text)
     for name, schema, width, height, text in re.findall(
@@ -31,6 +39,12 @@ def test_every_setting_is_named_in_the_row_of_its_type() -> None:
 def test_every_class_name_is_in_the_row_of_its_type() -> None:
     documented = {name: tuple(re.findall(r"`([\w-]+)`", text)) for name, text in CLASS_ROWS.items()}
     assert documented == {one.name: one.classes for one in TYPES.values()}
+
+
+def test_every_class_name_is_given_to_something_on_the_page() -> None:
+    (styled,) = STYLED_VARIABLES.findall(RENDERERS)
+    given = set(re.findall(r'"([a-z-]+)"', RENDERERS)) | {f"alert-{name}" for name in re.findall(r"\w+", styled)}
+    assert {name for one in TYPES.values() for name in one.classes} <= given
 
 
 def test_every_variable_of_alerts_has_a_row() -> None:
