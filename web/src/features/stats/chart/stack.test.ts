@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meanPerGroup, stackedTops, sumPerGroup, totals } from "./stack";
+import { meanPerGroup, stackedTops, stretches, sumPerGroup, totals } from "./stack";
 
 test("a step without any value is a gap, not zero", () => {
   expect(
@@ -28,4 +28,11 @@ test("a group has the mean of its known values", () => {
 
 test("a group of minutes has the sum of what is counted, and a gap where nothing is known", () => {
   expect(sumPerGroup([1, null, 2, null, null, null, 4], 3)).toEqual([3, null, 4]);
+});
+
+test("a gap ends a stretch, and the next number begins another", () => {
+  expect(stretches([null, 1, 2, null, null, 0, null])).toEqual([
+    { start: 1, values: [1, 2] },
+    { start: 5, values: [0] },
+  ]);
 });

@@ -12,6 +12,17 @@ function totalAt(series: readonly Values[], step: number): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
+/** The stretches between gaps, each with the step at which it begins. */
+export function stretches(values: Values): { start: number; values: number[] }[] {
+  const found: { start: number; values: number[] }[] = [];
+  values.forEach((value, step) => {
+    if (value === null) return;
+    if (step === 0 || values[step - 1] === null) found.push({ start: step, values: [] });
+    found.at(-1)?.values.push(value);
+  });
+  return found;
+}
+
 /** Tops of stacked areas, the first series at the bottom; null where a series has no value itself. */
 export function stackedTops(series: readonly Values[]): (number | null)[][] {
   return series.map((values, row) => {

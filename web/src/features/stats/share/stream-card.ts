@@ -1,4 +1,4 @@
-import { totals } from "../chart/stack";
+import { stretches, totals } from "../chart/stack";
 import { count, hours } from "../numbers";
 import type { StreamDetail } from "../stats-types";
 
@@ -73,14 +73,17 @@ function drawArea(context: CanvasRenderingContext2D, stream: StreamDetail, colou
   const viewers = totals(stream.series.map((one) => one.viewers));
   const highest = Math.max(1, ...viewers.map((value) => value ?? 0));
   const x = (step: number) => (step / Math.max(1, viewers.length - 1)) * CARD_WIDTH;
-  const y = (value: number | null) => CARD_HEIGHT - ((value ?? 0) / highest) * (CARD_HEIGHT - CHART_TOP);
+  const y = (value: number) => CARD_HEIGHT - (value / highest) * (CARD_HEIGHT - CHART_TOP);
   context.beginPath();
-  context.moveTo(0, CARD_HEIGHT);
-  viewers.forEach((value, step) => {
-    context.lineTo(x(step), y(value));
-  });
-  context.lineTo(CARD_WIDTH, CARD_HEIGHT);
-  context.closePath();
+  // A minute without a number is a gap, not a fall to zero.
+  for (const { start, values } of stretches(viewers)) {
+    context.moveTo(x(start), CARD_HEIGHT);
+    values.forEach((value, step) => {
+      context.lineTo(x(start + step), y(value));
+    });
+    context.lineTo(x(start + values.length - 1), CARD_HEIGHT);
+    context.closePath();
+  }
   context.globalAlpha = 0.22;
   context.fillStyle = colour;
   context.fill();
