@@ -19,6 +19,8 @@ test.each<[Partial<Activity>, string]>([
   [{ kind: "membership_gift", count: 5 }, "gifted 5 memberships"],
   [{ kind: "milestone", months: 6 }, "reached a milestone 6 months"],
   [{ kind: "tiktok_gift", count: 48, title: "Rose", amount: 48, currency: "DIAMONDS" }, "sent 48 × Rose 48 coins"],
+  [{ kind: "kicks", title: "Full House", amount: 500, currency: "KICKS", decimals: 0 }, "sent Full House 500 Kicks"],
+  [{ kind: "kicks", title: "", amount: 100, currency: "KICKS", decimals: 0 }, "sent Kicks 100 Kicks"],
   [{ kind: "raid", count: 214 }, "raided 214 viewers"],
   [{ kind: "redemption", count: 500, title: "Hydrate" }, "redeemed Hydrate 500 points"],
   [{ kind: "tip", amount: 500, currency: "EUR" }, "tipped €5.00"],

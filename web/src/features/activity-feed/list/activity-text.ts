@@ -49,7 +49,7 @@ function partsOf(activity: Activity): [action: string, amount: string, detail?: 
     case "membership_gift":
       return ["gifted", counted(count, "membership", "memberships")];
     case "kicks":
-      return ["sent", money(activity), title];
+      return [`sent ${title || "Kicks"}`, money(activity)];
     case "tiktok_gift":
       return [`sent ${counted(count, "×", "×")} ${title || "gift"}`, money(activity)];
     case "like":
