@@ -5,6 +5,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screen
 
 type Setup = { page: Page; control: Control; channelId: string };
 
+const LONG_TITLE = "The last lighthouse, and nobody has a map";
+
 const strip = (page: Page) => page.getByRole("region", { name: "Platforms" });
 const cell = (page: Page, name: string) => strip(page).getByRole("region", { name });
 const actions = (page: Page) => page.getByRole("region", { name: "Quick actions" });
@@ -40,10 +42,33 @@ async function changeTitle({ page }: Setup) {
   await field.press("Enter");
   await expect(cell(page, "YouTube")).toContainText("At most 100 characters");
   await expect(field).toHaveValue("x".repeat(101));
-  await field.fill("A calm evening");
+  await field.fill(LONG_TITLE);
   await field.press("Enter");
-  await expect(cell(page, "YouTube")).toContainText("A calm evening");
+  await expect(cell(page, "YouTube")).toContainText(LONG_TITLE);
   await expect(cell(page, "TikTok")).toContainText("Set the title in the TikTok app");
+  await readNarrowStrip(page);
+}
+
+/** Titles take two lines, and neither they nor uptime and lag are cut off, on a laptop too. */
+async function readNarrowStrip(page: Page) {
+  const cut = () =>
+    strip(page)
+      .locator("section *")
+      .evaluateAll((parts) =>
+        parts
+          .filter(({ clientWidth }) => clientWidth > 1)
+          .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+          .map(({ textContent }) => textContent),
+      );
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const name of ["Uptime", "Time from the platform to here"])
+      await expect(cell(page, "Kick").getByTitle(name)).toBeVisible();
+    await expect.poll(cut).toEqual([]);
+  }
 }
 
 async function titleAndCategoryForAll({ page, control }: Setup) {

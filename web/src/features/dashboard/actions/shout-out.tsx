@@ -27,7 +27,7 @@ export function ShoutOut({ channelId, provider }: { channelId: string; provider:
       <input
         className={classes["name"]}
         aria-label="Channel to shout out"
-        placeholder="Shout out a channel"
+        placeholder="Shout out to"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

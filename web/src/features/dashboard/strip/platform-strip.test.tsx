@@ -48,7 +48,7 @@ test("a live stream has its viewers with their line, uptime and lag", async () =
   expect(cell.getByText("Live")).toBeTruthy();
   expect(cell.getByTitle("Viewers").textContent).toBe("1,204");
   expect(cell.getByTitle("Uptime").textContent).toMatch(/^1:02:\d\d$/);
-  expect(cell.getByText("lag 0.7 s")).toBeTruthy();
+  expect(cell.getByTitle("Time from the platform to here").textContent).toBe("lag 0.7 s");
   await cell.findByRole("img", { name: "Viewers on Twitch over the last 30 minutes" });
 });
 

@@ -92,7 +92,12 @@ function Cell({ channel, provider, providers, values }: CellProps) {
         <span className={classes["state"]}>{stateLabel(provider)}</span>
         <span className={classes["facts"]}>
           {provider.live_since && provider.is_live && <Uptime since={provider.live_since} />}
-          {lag !== null && <span title="Time from the platform to here">{`lag ${oneDecimal(lag / 1000)} s`}</span>}
+          {lag !== null && (
+            <span title="Time from the platform to here">
+              <i>lag </i>
+              {`${oneDecimal(lag / 1000)} s`}
+            </span>
+          )}
         </span>
       </div>
       <div className={classes["figures"]}>

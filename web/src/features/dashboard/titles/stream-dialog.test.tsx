@@ -10,11 +10,12 @@ const TWITCH = { id: "t1", provider: "twitch", title: "Tunic", category: "Just C
 const CATEGORY = { id: "7", name: "Moths", image_url: "" };
 
 /** Opens the dialog; `answer` is what the platform says to a change. */
-function open(answer: { title?: unknown; category?: unknown } = {}) {
+function open(answer: { title?: unknown; category?: unknown } = {}, providers = [TWITCH]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const capabilities = [{ label: "Title and category", supported: true }];
   const twitch = { provider: "twitch", name: "Twitch", streamTitleMaxLength: 140, capabilities };
-  client.setQueryData<unknown>(platformsQuery.queryKey, [twitch]);
+  const kick = { ...twitch, provider: "kick", name: "Kick" };
+  client.setQueryData<unknown>(platformsQuery.queryKey, [twitch, kick]);
   const changes: Request[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.method === "GET") return Promise.resolve(Response.json({ records: [CATEGORY], detail: "" }));
@@ -26,7 +27,7 @@ function open(answer: { title?: unknown; category?: unknown } = {}) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <StreamDialog channel={{ id: "c1" } as Channel} providers={[TWITCH]} onClose={onClose} />
+        <StreamDialog channel={{ id: "c1" } as Channel} providers={providers} onClose={onClose} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -80,4 +81,12 @@ test("the category that is set already, typed again, changes nothing", () => {
   save();
   expect(onClose).toHaveBeenCalledOnce();
   expect(changes).toEqual([]);
+});
+
+test("platforms are in their own order, as in the strip, not in that of their connection", () => {
+  open({}, [{ ...TWITCH, id: "k1", provider: "kick" }, TWITCH]);
+  expect(screen.getAllByRole("group").map((one) => one.querySelector("legend")?.textContent)).toEqual([
+    "Twitch",
+    "Kick",
+  ]);
 });

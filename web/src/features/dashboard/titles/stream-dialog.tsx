@@ -99,12 +99,13 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
   );
 }
 
+/** In the order of the platforms, as in the strip. */
 function useTargets(providers: readonly ChannelProvider[]): Target[] {
-  const platforms = usePlatforms();
-  return providers.flatMap((provider) => {
-    const platform = platforms.find((one) => one.provider === provider.provider);
+  return usePlatforms().flatMap((platform) => {
     const limit = titleLimit(platform);
-    return platform && limit !== null ? [{ provider, platform, limit }] : [];
+    if (limit === null) return [];
+    const connected = providers.filter(({ provider }) => provider === platform.provider);
+    return connected.map((provider) => ({ provider, platform, limit }));
   });
 }
 

@@ -28,7 +28,7 @@ export function TitleField({ channel, provider, providers }: TitleFieldProps) {
     return (
       <span className={classes["title"]} data-locked>
         <IconLock size={14} aria-hidden="true" />
-        <span>{`Set the title in the ${platform?.name} app`}</span>
+        <span className={classes["text"]}>{`Set the title in the ${platform?.name} app`}</span>
       </span>
     );
   }
@@ -37,7 +37,7 @@ export function TitleField({ channel, provider, providers }: TitleFieldProps) {
   if (!can(channel, "title.update")) {
     return (
       <span className={classes["title"]}>
-        <span>{text}</span>
+        <span className={classes["text"]}>{text}</span>
       </span>
     );
   }
@@ -51,7 +51,7 @@ export function TitleField({ channel, provider, providers }: TitleFieldProps) {
       onClick={() => setIsEditing(true)}
     >
       {same && <IconEqual size={14} aria-hidden="true" />}
-      <span>{text}</span>
+      <span className={classes["text"]}>{text}</span>
       <IconPencil size={14} aria-hidden="true" />
     </button>
   );
