@@ -5,6 +5,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screen
 
 type Setup = { page: Page; control: Control; channelId: string };
 
+// Wider than a phone.
+const NIGHT = "Moths by night, and every lamp of the island goes out, one after another, until none is left";
 const LONG_TITLE = "The last lighthouse, and nobody has a map";
 
 const strip = (page: Page) => page.getByRole("region", { name: "Platforms" });
@@ -74,19 +76,19 @@ async function readNarrowStrip(page: Page) {
 async function titleAndCategoryForAll({ page, control }: Setup) {
   await actions(page).getByRole("button", { name: "Title and category" }).click();
   const dialog = page.getByRole("dialog", { name: "Title and category" });
-  await dialog.getByRole("textbox", { name: "Title for all platforms" }).fill("Moths by night");
+  await dialog.getByRole("textbox", { name: "Title for all platforms" }).fill(NIGHT);
   await dialog.getByRole("textbox", { name: "Category on Twitch" }).fill("Moth");
   await page.getByRole("option", { name: /Moth/ }).first().click();
   await expectNoAxeViolations(page);
   await control.post("/kick/plug", { on: false });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("Kick");
-  await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveValue("Moths by night");
+  await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveValue(NIGHT);
   await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveAttribute("aria-invalid", "true");
   await control.post("/kick/plug", { on: true });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(cell(page, "Twitch")).toContainText("Moths by night");
+  await expect(cell(page, "Twitch")).toContainText(NIGHT);
   await expect(cell(page, "Kick")).toContainText("Same title as Twitch");
 }
 
@@ -196,6 +198,7 @@ async function arrangePanes({ page }: Setup) {
 
 async function onAPhone({ page }: Setup) {
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(strip(page).getByRole("button", { name: "Title and category" })).toBeInViewport({ ratio: 1 });
   await expect(chatLog(page)).toBeVisible();
   const tabs = page.getByRole("navigation", { name: "Dashboard panes" });
   await expect(tabs.getByRole("button", { name: "Panic" })).toBeVisible();
