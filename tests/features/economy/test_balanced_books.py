@@ -7,10 +7,12 @@ import pytest
 from channel_books import ChannelBooks
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from greenroom.economy.balances import entries_of, holding_account
 from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.ledger import AccountKey, Actor, Movement, NotEnoughPoints, NotUndoable, Reason, post, undo
+from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.kernel.ids import new_id
 
 VIEWERS: Sequence[AccountKey] = (("twitch", "1"), ("twitch", "2"), ("kick", "1"), ("youtube", "UC1"))
@@ -19,7 +21,7 @@ VIEWER = st.integers(0, len(VIEWERS) - 1)
 Step = tuple[str, int, int, int]
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["earn", "watch", "pay", "give", "refund", "repeat", "undo", "link", "unlink", "crash"]),
+        st.sampled_from(["earn", "watch", "pay", "give", "bet", "refund", "repeat", "undo", "link", "unlink", "crash"]),
         VIEWER,
         VIEWER,
         st.integers(1, 60),
@@ -66,6 +68,8 @@ async def play(books: ChannelBooks, model: Model, step: Step) -> None:
             await watch(books, [viewer, other], points)
             model.points[first] += points
             model.points[second] += points if second != first else 0
+        case "bet":
+            await bet(books, model, first, points)
         case "refund":
             await charge_and_refund(books, model, first, points)
         case "pay" | "give":
@@ -86,9 +90,10 @@ async def play(books: ChannelBooks, model: Model, step: Step) -> None:
 
 async def pay(books: ChannelBooks, model: Model, step: Step) -> None:
     kind, first, second, points = step
-    movements = [Movement(VIEWERS[first], -points, Reason.GIVEN)]
+    reference = f"give:{new_id()}"
+    movements = [Movement(VIEWERS[first], -points, Reason.GIVEN, reference)]
     if kind == "give":
-        movements.append(Movement(VIEWERS[second], points, Reason.RECEIVED))
+        movements.append(Movement(VIEWERS[second], points, Reason.RECEIVED, f"{reference}:received"))
     if model.balance(first) < points:
         with pytest.raises(NotEnoughPoints):
             await books.post(*movements)
@@ -96,6 +101,23 @@ async def pay(books: ChannelBooks, model: Model, step: Step) -> None:
     await books.post(*movements)
     model.take(first, points)
     model.points[second] += points if kind == "give" else 0
+
+
+async def bet(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
+    """Odd stakes win double. The message is delivered twice, which bets once."""
+    reference = f"roulette:{new_id()}"
+    movements = [Movement(VIEWERS[viewer], -points, Reason.BET, reference)]
+    if points % 2:
+        movements.append(Movement(VIEWERS[viewer], 2 * points, Reason.WON, f"{reference}:won"))
+    if model.balance(viewer) < points:
+        with pytest.raises(NotEnoughPoints):
+            await books.post(*movements)
+        return
+    await books.post(*movements)
+    repeated = await books.post(*movements)
+    assert not any(posted.is_new for posted in repeated)
+    model.take(viewer, points)
+    model.points[viewer] += 2 * points if points % 2 else 0
 
 
 async def watch(books: ChannelBooks, viewers: Sequence[AccountKey], points: int) -> None:
@@ -124,25 +146,40 @@ async def crash(books: ChannelBooks, viewer: AccountKey, points: int) -> None:
 
 
 async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
-    """The newest entry of the viewer's points that was not undone before."""
+    """The newest entry of the viewer's points that was not undone before, with the other one of its bet or gift."""
     async with books.kernel.database.write() as session:
         account = await holding_account(session, books.channel_id, VIEWERS[viewer])
-        if account is None:
-            return
-        entries = await entries_of(session, account.id, 1)
+        entries = [] if account is None else await entries_of(session, account.id, 1)
         if not entries:
             return
-        before = model.balance(viewer)
         try:
-            posted = await undo(session, books.channel_id, entries[0].id, Actor(), books.kernel.clock())
+            await undo(session, books.channel_id, entries[0].id, Actor(), books.kernel.clock())
         except (NotUndoable, NotEnoughPoints):
             return
-    change = posted.delta if posted.is_new else 0
-    assert before + change >= 0
-    if change < 0:
-        model.take(viewer, -change)
-    else:
-        model.points[viewer] += change
+    for change, source in await undone_by_last(books, entries[0].id):
+        assert model.balance(source) + change >= 0
+        if change < 0:
+            model.take(source, -change)
+        else:
+            model.points[source] += change
+
+
+async def undone_by_last(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
+    """The opposite of the entry and of the other one of its bet or gift, with their viewers: as the test wrote them."""
+    async with books.kernel.database.read() as session:
+        entry = await session.get_one(PointEntry, entry_id)
+        event = None if entry.reference is None else entry.reference.removesuffix(":won").removesuffix(":received")
+        of_event = [PointEntry.id == entry_id]
+        if event is not None and entry.reason in {Reason.BET, Reason.WON, Reason.GIVEN, Reason.RECEIVED}:
+            of_event = [PointEntry.reference.in_([event, f"{event}:won", f"{event}:received"])]
+        rows = await session.execute(
+            select(PointEntry.delta, PointAccount.provider, PointAccount.viewer_id)
+            .join(PointAccount, PointAccount.id == PointEntry.source_id)
+            .where(PointEntry.channel_id == books.channel_id, *of_event)
+            # What is given back comes first, as in the ledger.
+            .order_by(PointEntry.delta)
+        )
+        return [(-delta, VIEWERS.index((provider, viewer_id))) for delta, provider, viewer_id in rows]
 
 
 async def link(books: ChannelBooks, model: Model, first: int, second: int) -> None:

@@ -17,6 +17,7 @@ CHANGED = PointSettings(
     per_follow=7,
     ignored_names=frozenset({"ada", "bo"}),
     transfer=False,
+    public_leaderboard=True,
 )
 
 

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import cast
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from greenroom.app import FEATURES, create_app
 from greenroom.assembly import build_kernel
 from greenroom.features.games import feature as games
+from greenroom.features.games.bets import Bets
 from greenroom.features.games.feature import GAMES, games_feature
 from greenroom.features.games.kinds.game import AnyGame, Game, GameSettings, Outcome
 from greenroom.features.games.kinds.odds import Odds, Prize
@@ -67,3 +68,8 @@ def test_every_game_has_a_variable_and_a_section(tmp_path: Path, migrated_file: 
     app = create_app(Settings(data_dir=tmp_path), features=(*others, games_feature(WITH_COIN, FixedRandom())))
     assert services_of(app).get(VariableRegistry).find(key) is not None
     assert key in services_of(app).get(Sections)
+
+
+def test_draws_come_from_the_operating_system(tmp_path: Path, migrated_file: Path) -> None:
+    shutil.copy(migrated_file, tmp_path)
+    assert type(services_of(create_app(Settings(data_dir=tmp_path))).get(Bets).random) is SystemRandom
