@@ -47,9 +47,11 @@ function Row(props: WaitingRowProps) {
       {moving ? <Grip entry={entry} moving={moving} /> : <span />}
       <span className={classes["number"]}>{index + 1}</span>
       <span className={classes["viewer"]}>
-        <PlatformMark provider={entry.provider} />
-        <bdi className={classes["name"]}>{entry.name}</bdi>
-        {entry.is_subscriber && <SubscriberBadge />}
+        <span className={classes["person"]}>
+          <PlatformMark provider={entry.provider} />
+          <bdi className={classes["name"]}>{entry.name}</bdi>
+          {entry.is_subscriber && <SubscriberBadge />}
+        </span>
         {subsFirst && entry.is_subscriber && (
           <span className={classes["first"]}>
             <Tag>Sub first</Tag>
