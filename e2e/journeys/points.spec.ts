@@ -86,6 +86,34 @@ test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", 
   });
 });
 
+test("anyone sees who has the most points while the leaderboard is public [P6 A1]", async ({
+  page,
+  browser,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
+  const settings = await juno.get(`/channels/${channelId}/points/settings`);
+  await juno.put(`/channels/${channelId}/points/settings`, { ...settings, enabled: true, per_message: 1250 });
+  await say(control, "twitch", "first line of the day", { viewer: VIEWER });
+  await untilStored(juno, channelId, 1);
+  await page.goto(`/channels/${channelId}/gambling/point-settings`);
+  const visitor = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await visitor.goto(new URL(`/c/${channelId}/leaderboard`, page.url()).href);
+  await expect(visitor.getByText("or its leaderboard isn't public")).toBeVisible();
+  await page.getByRole("switch", { name: "Public leaderboard" }).click();
+  await saved(page);
+  await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/leaderboard`);
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "Night Shift's leaderboard" })).toBeVisible();
+  await expect(visitor.getByRole("listitem")).toHaveText(/1MarekFixes1,250/i);
+  await expect(visitor).toHaveTitle("Night Shift's leaderboard · Greenroom");
+  await expectNoAxeViolations(visitor);
+  await expectNoSidewaysScroll(visitor, "public-leaderboard");
+  await visitor.context().close();
+});
+
 test("in the collapsed sidebar the submenu opens after 500 ms under the pointer [N5 S1]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
+from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.change_tracking import STAFF_NAME
@@ -60,6 +60,7 @@ class PointSettingsRow(Table):
     # Folded names of viewers who earn nothing.
     ignored_names: Mapped[list[str]]
     can_transfer: Mapped[bool]
+    is_leaderboard_public: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class PointEntry(Table):

@@ -57,6 +57,8 @@ class PointSettings(Struct, frozen=True):
     ignored_names: frozenset[str] = KNOWN_BOTS
     # Whether viewers can give points to each other.
     transfer: bool = True
+    # Whether everyone with the link sees who has the most.
+    public_leaderboard: bool = False
 
     def name_for(self, amount: int) -> str:
         """The name of the points after this amount."""
@@ -86,6 +88,7 @@ async def read_settings(session: AsyncSession, channel_id: UUID) -> PointSetting
         row.per_follow,
         frozenset(row.ignored_names),
         row.can_transfer,
+        row.is_leaderboard_public,
     )
 
 
@@ -102,6 +105,7 @@ async def save_settings(session: AsyncSession, channel_id: UUID, settings: Point
         "per_follow": settings.per_follow,
         "ignored_names": sorted(settings.ignored_names),
         "can_transfer": settings.transfer,
+        "is_leaderboard_public": settings.public_leaderboard,
     }
     new = insert_into(PointSettingsRow, session).values(channel_id=channel_id, **values)
     await session.execute(new.on_conflict_do_update(index_elements=[PointSettingsRow.channel_id], set_=values))

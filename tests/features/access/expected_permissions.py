@@ -50,6 +50,7 @@ RULES = (
         GET …/public-quotes
         GET …/public-queues
         GET …/public-queues/{queue_id}
+        GET …/public-leaderboard
         GET …/public-giveaways/{giveaway_id}
         GET …/public-giveaways/{giveaway_id}/entries
         """,

@@ -11,7 +11,7 @@ from support.waiting import MAX_WAIT_SECONDS
 REASON = "Reported for spam"
 SUSPENDED = (403, "channel_suspended")
 CONNECTIONS = "SELECT * FROM channel_providers"
-PUBLIC_PATHS = ("public-chat", "public-commands", "public-quotes", "public-queues")
+PUBLIC_PATHS = ("public-chat", "public-commands", "public-quotes", "public-queues", "public-leaderboard")
 
 
 async def suspend(operator: ApiClient, channel_id: str, reason: str = REASON) -> None:
@@ -94,7 +94,7 @@ async def test_viewers_see_that_the_channel_is_suspended_but_not_why(
         assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:public-chat"}
     paths = [f"/channels/{channel_id}/{path}" for path in PUBLIC_PATHS]
     answers = [await viewer.ask("GET", path) for path in (*paths, "/watch/twitch/junoplays")]
-    assert [refusal(one) for one in answers] == [SUSPENDED] * 5
+    assert [refusal(one) for one in answers] == [SUSPENDED] * 6
     assert all(REASON not in one.text for one in answers)
 
 

@@ -26,6 +26,7 @@ DEFAULTS = {
     "per_follow": 0,
     "ignored_names": sorted(KNOWN_BOTS),
     "transfer": True,
+    "public_leaderboard": False,
 }
 
 
@@ -62,6 +63,7 @@ async def test_settings_are_saved_and_announced(points: PointChannel) -> None:
         ("sub_multiplier", 101),
         ("enabled", "perhaps"),
         ("transfer", 7),
+        ("public_leaderboard", "yes, please"),
         ("ignored_names", "nightbot"),
         ("ignored_names", [""]),
         ("ignored_names", ["x"] * 501),

@@ -28,6 +28,7 @@ export const keys = {
   publicCommands: (channelId: string) => ["public-commands", channelId],
   publicQuotes: (channelId: string) => ["public-quotes", channelId],
   publicQueues: (channelId: string) => ["public-queues", channelId],
+  publicLeaderboard: (channelId: string) => ["public-leaderboard", channelId],
   watch: ["watch"],
   commandTemplates: ["command-templates"],
   channelFile: (channelId: string) => ["channel-file", channelId],

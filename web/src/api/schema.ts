@@ -2466,6 +2466,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/public-leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Leaderboard In Public
+         * @description Without sign-in, while the leaderboard is public.
+         */
+        get: operations["show_leaderboard_in_public_api_2_channels__channel_id__public_leaderboard_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/public-queues": {
         parameters: {
             query?: never;
@@ -10534,6 +10554,11 @@ export interface components {
              */
             per_sub: number;
             /**
+             * Public Leaderboard
+             * @default false
+             */
+            public_leaderboard: boolean;
+            /**
              * Sub Multiplier
              * @default 2
              */
@@ -10825,6 +10850,24 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** PublicLeaderboard */
+        PublicLeaderboard: {
+            channel: components["schemas"]["PublicLeaderboardChannel"];
+            /** Points Name */
+            points_name: string;
+            /** Records */
+            records: components["schemas"]["PublicStanding"][];
+        };
+        /** PublicLeaderboardChannel */
+        PublicLeaderboardChannel: {
+            /** Display Name */
+            display_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
         /**
          * PublicQueue
          * @description What everyone may see: names and order, without in-game names and notes.
@@ -10926,6 +10969,20 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /**
+         * PublicStanding
+         * @description Without ids of viewers.
+         */
+        PublicStanding: {
+            /** Balance */
+            balance: number;
+            /** Name */
+            name: string;
+            /** Providers */
+            providers: string[];
+            /** Rank */
+            rank: number;
         };
         /**
          * PublicStream
@@ -21284,6 +21341,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_leaderboard_in_public_api_2_channels__channel_id__public_leaderboard_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicLeaderboard"];
+                };
             };
             /** @description Client Error */
             "4XX": {

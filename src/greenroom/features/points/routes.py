@@ -1,9 +1,10 @@
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import Path, Query
 from fastapi.responses import StreamingResponse
 
-from greenroom.features.points import history, leaderboard, service
+from greenroom.features.points import history, leaderboard, public, service
 from greenroom.features.points.schemas import (
     DEFAULT_PER_PAGE,
     MAX_ENTRY_ID,
@@ -14,6 +15,7 @@ from greenroom.features.points.schemas import (
     LeaderboardPage,
     PointEntriesPage,
     PointSettingsFields,
+    PublicLeaderboard,
     UndoneOut,
     ViewerId,
 )
@@ -22,7 +24,7 @@ from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
 from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.stream_platforms import StreamProvider
@@ -31,24 +33,24 @@ Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
-VIEWER_PATH = "/viewers/{provider}/{provider_viewer_id}"
+VIEWER_PATH = "/points/viewers/{provider}/{provider_viewer_id}"
 
-router = ApiRouter(prefix="/channels/{channel_id}/points", tags=["points"])
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["points"])
 
 
-@router.get("/settings")
+@router.get("/points/settings")
 async def get_point_settings(access: Reader, session: Reading) -> PointSettingsFields:
     return await service.get_settings(session, access.channel_id)
 
 
-@router.put("/settings")
+@router.put("/points/settings")
 async def change_point_settings(
     body: PointSettingsFields, access: Editor, session: Writing, kernel: KernelDep
 ) -> PointSettingsFields:
     return await service.change_settings(session, access.channel_id, body, changed_by(access, kernel))
 
 
-@router.get("/leaderboard")
+@router.get("/points/leaderboard")
 async def get_leaderboard(
     access: Reader,
     session: Reading,
@@ -60,7 +62,7 @@ async def get_leaderboard(
     return await leaderboard.list_page(session, access.channel_id, q, cursor, limit)
 
 
-@router.get("/csv", response_class=StreamingResponse)
+@router.get("/points/csv", response_class=StreamingResponse)
 async def export_balances(access: Reader, kernel: KernelDep) -> StreamingResponse:
     """All balances above zero as a file."""
     pieces = leaderboard.export_balances(kernel.database, access.channel_id)
@@ -102,9 +104,15 @@ async def adjust_balance(
     return await service.adjust(session, access, (provider, provider_viewer_id), body, kernel.clock())
 
 
-@router.post("/entries/{entry_id}/undo")
+@router.post("/points/entries/{entry_id}/undo")
 async def undo_point_entry(
     entry_id: Annotated[int, Path(ge=1, le=MAX_ENTRY_ID)], access: Editor, session: Writing, kernel: KernelDep
 ) -> UndoneOut:
     """Adds the opposite entry. 409 if it was undone before, can't be undone, or the points are spent."""
     return await service.undo_entry(session, access, entry_id, kernel.clock())
+
+
+@router.get("/public-leaderboard", dependencies=[PUBLIC_IN_CHANNEL])
+async def show_leaderboard_in_public(channel_id: UUID, session: Reading) -> PublicLeaderboard:
+    """Without sign-in, while the leaderboard is public."""
+    return await public.public_leaderboard(session, channel_id)

@@ -1,5 +1,6 @@
 from datetime import datetime
 from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
@@ -50,6 +51,8 @@ class PointSettingsFields(StrictSchema):
     ignored_names: Annotated[list[IgnoredName], Field(max_length=MAX_IGNORED)] = sorted(DEFAULTS.ignored_names)
     # Whether viewers can give points to each other.
     transfer: bool = DEFAULTS.transfer
+    # Whether everyone with the link sees who has the most.
+    public_leaderboard: bool = DEFAULTS.public_leaderboard
 
 
 class PointAccountOut(Schema):
@@ -75,6 +78,29 @@ class LeaderboardPage(Schema):
     records: list[StandingOut]
     # None at the end, and for a search.
     cursor: str | None
+
+
+class PublicLeaderboardChannel(Schema):
+    id: UUID
+    display_name: str
+
+
+class PublicStanding(Schema):
+    """Without ids of viewers."""
+
+    rank: int
+    balance: int
+    name: str
+    # Of all linked accounts.
+    providers: list[str]
+
+
+class PublicLeaderboard(Schema):
+    channel: PublicLeaderboardChannel
+    # What the points are called.
+    points_name: str
+    # The 100 highest balances.
+    records: list[PublicStanding]
 
 
 class BalanceOut(Schema):

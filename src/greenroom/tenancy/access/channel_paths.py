@@ -34,6 +34,9 @@ OPEN_PATHS = {
     f"{API}/channels/{{channel_id}}/public-queues/{{queue_id}}": OpenPath(
         PUBLIC, "Viewers look up their place if the queue is public."
     ),
+    f"{API}/channels/{{channel_id}}/public-leaderboard": OpenPath(
+        PUBLIC, "Viewers look who has the most points if the leaderboard is public."
+    ),
     f"{API}/channels/{{channel_id}}/public-giveaways/{{giveaway_id}}": OpenPath(
         PUBLIC, "Viewers follow a giveaway and check its draw."
     ),

@@ -7,10 +7,13 @@ import type { components } from "../../api/schema";
 type Schemas = components["schemas"];
 export type PublicCommand = Schemas["PublicCommand"];
 export type PublicQuote = Schemas["PublicQuote"];
+export type PublicStanding = Schemas["PublicStanding"];
 export type PublicQueue = Schemas["PublicQueue"];
 export type PublicQueueEntry = Schemas["PublicQueueEntry"];
 
 const QUEUE_REFRESH_MS = 10_000;
+// Watching is paid once a minute.
+const LEADERBOARD_REFRESH_MS = 30_000;
 
 const NO_CURSOR: string | null = null;
 
@@ -42,6 +45,18 @@ export function usePublicQueues(channelId: string) {
     queryFn: () =>
       unwrap(api.GET("/api/2/channels/{channel_id}/public-queues", { params: { path: { channel_id: channelId } } })),
     refetchInterval: QUEUE_REFRESH_MS,
+    meta: { quiet: true },
+  });
+}
+
+export function usePublicLeaderboard(channelId: string) {
+  return useQuery({
+    queryKey: keys.publicLeaderboard(channelId),
+    queryFn: ({ signal }) => {
+      const params = { path: { channel_id: channelId } };
+      return unwrap(api.GET("/api/2/channels/{channel_id}/public-leaderboard", { params, signal }));
+    },
+    refetchInterval: LEADERBOARD_REFRESH_MS,
     meta: { quiet: true },
   });
 }

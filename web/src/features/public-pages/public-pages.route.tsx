@@ -12,6 +12,10 @@ export const publicPageRoutes: RouteObject[] = [
     lazy: lazyScreen(() => import("./public-quotes.page"), "PublicQuotesPage"),
   },
   {
+    path: "/c/:channelId/leaderboard",
+    lazy: lazyScreen(() => import("./public-leaderboard.page"), "PublicLeaderboardPage"),
+  },
+  {
     path: "/c/:channelId/queues",
     lazy: lazyScreen(() => import("./public-queues.page"), "PublicQueuesPage"),
   },

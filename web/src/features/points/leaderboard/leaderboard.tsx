@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Anchor, Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconDownload, IconSearch, IconUpload } from "@tabler/icons-react";
+import { IconDownload, IconExternalLink, IconSearch, IconUpload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NavLink } from "react-router";
@@ -35,6 +35,17 @@ export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps
       <header className={classes["head"]}>
         <h2 id="leaderboard">Leaderboard</h2>
         <span className={classes["actions"]}>
+          {settings.enabled && settings.public_leaderboard && (
+            <Anchor
+              className={classes["link"] ?? ""}
+              href={`/c/${channelId}/leaderboard`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Public page
+              <IconExternalLink size={14} aria-hidden="true" />
+            </Anchor>
+          )}
           <TextInput
             type="search"
             aria-label="Search viewers"

@@ -21,11 +21,17 @@ export function Names({ settings, onChange, lockedBecause }: FormProps) {
         isLocked={lockedBecause !== undefined}
         onSave={(name_plural) => onChange({ name_plural })}
       />
-      <span className={classes["give"]}>
+      <span className={classes["switches"]}>
         <LabelledSwitch
           label="Viewers can give"
           checked={settings.transfer}
           onChange={(transfer) => onChange({ transfer })}
+          lockedBecause={lockedBecause}
+        />
+        <LabelledSwitch
+          label="Public leaderboard"
+          checked={settings.public_leaderboard}
+          onChange={(public_leaderboard) => onChange({ public_leaderboard })}
           lockedBecause={lockedBecause}
         />
       </span>

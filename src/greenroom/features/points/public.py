@@ -1,0 +1,30 @@
+"""What everyone may see of the leaderboard: names and balances."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.leaderboard import NamedStanding, read_standings
+from greenroom.economy.settings import read_settings
+from greenroom.features.points.schemas import PublicLeaderboard, PublicLeaderboardChannel, PublicStanding
+from greenroom.tenancy.access.service import ChannelNotFound, open_channel
+
+SHOWN = 100
+
+
+async def public_leaderboard(session: AsyncSession, channel_id: UUID) -> PublicLeaderboard:
+    """A private leaderboard, and that of a channel without points, give the same error as an unknown channel."""
+    channel = await open_channel(session, channel_id)
+    settings = await read_settings(session, channel_id)
+    if not settings.enabled or not settings.public_leaderboard:
+        raise ChannelNotFound
+    return PublicLeaderboard(
+        channel=PublicLeaderboardChannel(id=channel.id, display_name=channel.display_name),
+        points_name=settings.name_plural,
+        records=[_public(one) for one in await read_standings(session, channel_id, SHOWN)],
+    )
+
+
+def _public(standing: NamedStanding) -> PublicStanding:
+    providers = list(dict.fromkeys(account.provider for account in standing.accounts))
+    return PublicStanding(rank=standing.rank, balance=standing.balance, name=standing.name, providers=providers)

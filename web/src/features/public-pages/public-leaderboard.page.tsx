@@ -1,0 +1,92 @@
+import { useParams } from "react-router";
+import { isInaccessible } from "../../api/errors";
+import { platformName, usePlatforms } from "../../api/platforms";
+import { formatNumber } from "../../lib/locale";
+import { EmptyState } from "../../ui/empty-state";
+import { BrandMark } from "../../ui/page/brand";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { PageTitle } from "../../ui/page/page-title";
+import { PlatformIcon } from "../../ui/platform-icon";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import classes from "./public-pages.module.css";
+import { type PublicStanding, usePublicLeaderboard } from "./public-pages.queries";
+
+/** The viewers of a channel with the most points, while the leaderboard is public. */
+export function PublicLeaderboardPage() {
+  const { channelId = "" } = useParams();
+  const query = usePublicLeaderboard(channelId);
+  const { data, error } = query;
+  if (isInaccessible(error)) return <NoLeaderboard />;
+  return (
+    <main className={classes["page"]}>
+      <PageTitle>{data ? `${data.channel.display_name}'s leaderboard` : "Leaderboard"}</PageTitle>
+      <h1 className={classes["title"]}>
+        {data ? (
+          <>
+            <bdi>{data.channel.display_name}</bdi>'s leaderboard
+          </>
+        ) : (
+          "Leaderboard"
+        )}
+      </h1>
+      {data ? (
+        <Standings records={data.records} pointsName={data.points_name} />
+      ) : error ? (
+        <ErrorPanel isBare error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <SkeletonRows count={6} label="Loading leaderboard" />
+      )}
+      <footer className={classes["foot"]}>
+        <BrandMark size={16} />
+        Greenroom
+      </footer>
+    </main>
+  );
+}
+
+function Standings({ records, pointsName }: { records: readonly PublicStanding[]; pointsName: string }) {
+  if (records.length === 0) return <EmptyState title={`Nobody has ${pointsName} yet`} />;
+  return (
+    <>
+      <p className={classes["facts"]}>
+        <span>
+          Highest number of <bdi>{pointsName}</bdi> first
+        </span>
+      </p>
+      <ol className={classes["rows"]}>
+        {records.map((standing, index) => (
+          // Two viewers may have the same name; a row has no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is what a row is
+          <StandingRow key={index} standing={standing} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function StandingRow({ standing }: { standing: PublicStanding }) {
+  const platforms = usePlatforms();
+  return (
+    <li className={classes["standing"]}>
+      <span className={classes["rank"]}>{standing.rank}</span>
+      {standing.providers.map((provider) => (
+        <PlatformIcon key={provider} provider={provider} size={14} label={platformName(platforms, provider)} />
+      ))}
+      <bdi className={classes["viewer"]}>{standing.name}</bdi>
+      <span className={classes["balance"]}>{formatNumber(standing.balance)}</span>
+    </li>
+  );
+}
+
+function NoLeaderboard() {
+  return (
+    <main className={classes["page"]}>
+      <PageTitle>Channel not found</PageTitle>
+      <EmptyState
+        heading="h1"
+        title="Channel not found"
+        about="This channel doesn't exist or its leaderboard isn't public."
+      />
+    </main>
+  );
+}
