@@ -220,6 +220,28 @@ async def test_banned_viewer_is_passed_over(channel: GiveawayChannel) -> None:
     assert statuses[VIEWERS[0]][0] == statuses[VIEWERS[2]][0] == "claimed"
 
 
+async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:4], winners=4)
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    await channel.link(("drill", VIEWERS[0]), ("drill", VIEWERS[1]), ("drill", VIEWERS[2]))
+    await channel.steps.draw(channel.channel_id, giveaway_id)
+    drawn = await channel.details(giveaway_id)
+    person = [draw for draw in drawn.draws if draw.viewer_id in VIEWERS[:3]]
+    assert [draw.status for draw in person] == ["claimed", "passed_over", "passed_over"]
+    assert {draw.reason for draw in person[1:]} == {"A linked account was drawn before"}
+    assert drawn.winner_count == 2
+
+
+async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:10])
+    first = (await channel.drawn(giveaway_id)).draws[0]
+    stranger, *others = [viewer for viewer in VIEWERS[:10] if viewer != first.viewer_id]
+    await channel.link(("drill", first.viewer_id), *(("drill", viewer) for viewer in others))
+    await channel.steps.redraw(channel.channel_id, giveaway_id, first.id)
+    after = (await channel.details(giveaway_id)).draws
+    assert [draw.viewer_id for draw in after if draw.status == "claimed"] == [stranger]
+
+
 @pytest.mark.parametrize("ends", ["delete", "archive"])
 async def test_draw_without_a_winner_is_posted_and_paid_back(channel: GiveawayChannel, ends: str) -> None:
     await channel.give_points("11", 50)

@@ -33,6 +33,9 @@ from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import row_slices
 
+BANNED = "Banned"
+# A person counts once, with the account that is drawn first.
+DRAWN_BEFORE = "A linked account was drawn before"
 # By position: whether the viewer may win, and why not or what could not be checked.
 Verdicts = Mapping[int, tuple[bool, str]]
 
@@ -76,7 +79,8 @@ class Upcoming(Struct, frozen=True):
 
     ticket: DrawnTicket
     entry: GiveawayEntry
-    is_banned: bool
+    # Why the viewer cannot win, whatever the platforms say; empty if they can.
+    refusal: str
 
 
 class Judged(Struct, frozen=True):
@@ -121,14 +125,16 @@ async def upcoming(session: AsyncSession, giveaway: Giveaway, vault: Vault, numb
     persons = await find_persons(session, giveaway.channel_id, {account_of(entry) for entry in entries.values()})
     accounts = {account for person in persons.values() for account in person.accounts}
     banned = await banned_accounts(session, giveaway.channel_id, accounts)
-    return [
-        Upcoming(
-            ticket,
-            entries[ticket.position],
-            is_banned=not banned.isdisjoint(persons[account_of(entries[ticket.position])].accounts),
-        )
-        for ticket in tickets
-    ]
+    drawn = {account_of(draw) for draw in draws}
+    ahead: list[Upcoming] = []
+    for ticket in tickets:
+        entry = entries[ticket.position]
+        # Of the person now: accounts may have been linked after the list was fixed.
+        of_person = persons[account_of(entry)].accounts
+        refusal = BANNED if not banned.isdisjoint(of_person) else "" if drawn.isdisjoint(of_person) else DRAWN_BEFORE
+        ahead.append(Upcoming(ticket, entry, refusal))
+        drawn.add(account_of(entry))
+    return ahead
 
 
 def _seed(giveaway: Giveaway, vault: Vault) -> str:
@@ -151,7 +157,7 @@ async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Seque
 
 
 def judge(ahead: Sequence[Upcoming], verdicts: Verdicts, winners: int) -> list[Judged]:
-    """Up to the last winner that is needed: banned viewers and those who are not eligible are passed over.
+    """Up to the last winner that is needed: banned viewers and those who may not win are passed over.
 
     Viewers without a verdict may win.
     """
@@ -159,7 +165,7 @@ def judge(ahead: Sequence[Upcoming], verdicts: Verdicts, winners: int) -> list[J
     for one in ahead:
         if sum(each.wins for each in judged) == winners:
             break
-        wins, reason = (False, "Banned") if one.is_banned else verdicts.get(one.ticket.position, (True, ""))
+        wins, reason = (False, one.refusal) if one.refusal else verdicts.get(one.ticket.position, (True, ""))
         judged.append(Judged(one, wins, reason))
     return judged
 
@@ -169,7 +175,7 @@ def unchecked(judged: Sequence[Judged], verdicts: Verdicts) -> dict[int, Account
     return {
         one.drawn.ticket.position: account_of(one.drawn.entry)
         for one in judged
-        if not one.drawn.is_banned and one.drawn.ticket.position not in verdicts
+        if not one.drawn.refusal and one.drawn.ticket.position not in verdicts
     }
 
 
