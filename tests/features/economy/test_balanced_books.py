@@ -149,14 +149,15 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
     """The newest entry of the viewer's points that was not undone before, with the other one of its bet or gift."""
     async with books.kernel.database.write() as session:
         account = await holding_account(session, books.channel_id, VIEWERS[viewer])
-        entries = [] if account is None else await entries_of(session, account.id, 1)
+        entries = () if account is None else await entries_of(session, account.id, 1)
         if not entries:
             return
+        newest = entries[0].id
         try:
-            await undo(session, books.channel_id, entries[0].id, Actor(), books.kernel.clock())
+            await undo(session, books.channel_id, newest, Actor(), books.kernel.clock())
         except (NotUndoable, NotEnoughPoints):
             return
-    for change, source in await undone_by_last(books, entries[0].id):
+    for change, source in await opposites_of_event(books, newest):
         assert model.balance(source) + change >= 0
         if change < 0:
             model.take(source, -change)
@@ -164,7 +165,7 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
             model.points[source] += change
 
 
-async def undone_by_last(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
+async def opposites_of_event(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
     """The opposite of the entry and of the other one of its bet or gift, with their viewers: as the test wrote them."""
     async with books.kernel.database.read() as session:
         entry = await session.get_one(PointEntry, entry_id)
