@@ -18,6 +18,8 @@ async function switchOn(page: Page): Promise<void> {
   await page.getByRole("switch", { name: "Viewers earn points" }).click();
   await page.getByRole("textbox", { name: "Singular" }).fill("pinecone");
   await page.getByRole("textbox", { name: "Plural" }).fill("pinecones");
+  // The journey may take minutes, which would be paid.
+  await page.getByRole("textbox", { name: "Watching", exact: true }).fill("0");
   await page.getByRole("textbox", { name: "Chat message" }).fill("50");
   await page.getByRole("textbox", { name: "Chat message" }).press("Enter");
   await saved(page);
@@ -95,7 +97,7 @@ test("anyone sees who has the most points while the leaderboard is public [P6 A1
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   const settings = await juno.get(`/channels/${channelId}/points/settings`);
-  await juno.put(`/channels/${channelId}/points/settings`, { ...settings, enabled: true, per_message: 1250 });
+  await juno.put(`/channels/${channelId}/points/settings`, { ...settings, enabled: true, per_minute: 0, per_message: 1250 });
   await say(control, "twitch", "first line of the day", { viewer: VIEWER });
   await untilStored(juno, channelId, 1);
   await page.goto(`/channels/${channelId}/gambling/point-settings`);
