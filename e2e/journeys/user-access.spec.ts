@@ -9,6 +9,13 @@ const member = (page: Page, name: string) =>
   page.getByRole("list", { name: "Members" }).getByRole("listitem", { name, exact: true });
 const invitations = (page: Page) => page.getByRole("region", { name: "Invitations" });
 
+async function expectAccountsOnPhone(owner: Page) {
+  const before = owner.viewportSize();
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expect(member(owner, "JunoPlays").getByRole("img", { name: "Twitch: JunoPlays" })).toBeVisible();
+  if (before) await owner.setViewportSize(before);
+}
+
 /** Makes an invitation for a guest of one stream on the screen; returns its link. */
 async function inviteMod(owner: Page): Promise<string> {
   await owner.getByRole("button", { name: "Invite someone" }).click();
@@ -20,6 +27,7 @@ async function inviteMod(owner: Page): Promise<string> {
   await expectNoAxeViolations(owner);
   await expectNoSidewaysScroll(owner, "user-access");
   await expectTouchTargets(owner);
+  await expectAccountsOnPhone(owner);
   return owner.getByRole("textbox", { name: "Link of the invitation" }).inputValue();
 }
 

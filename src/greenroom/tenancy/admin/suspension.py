@@ -31,7 +31,7 @@ async def suspend(session: AsyncSession, channel_id: UUID, reason: str, by: Chan
         title="Suspended the channel",
         old={"suspended_reason": before},
         new={"suspended_reason": reason},
-        no_undo="An operator lifts the suspension.",
+        no_undo="Only an operator can lift the suspension.",
     )
     await _announce(session, channel_id)
 
@@ -48,7 +48,7 @@ async def lift(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> None:
         title="Lifted the suspension",
         old={"suspended_reason": channel.suspended_reason},
         new={"suspended_reason": ""},
-        no_undo="An operator suspends the channel.",
+        no_undo="Only an operator can suspend the channel again.",
     )
     channel.suspended_at, channel.suspended_reason = None, ""
     await _announce(session, channel_id)

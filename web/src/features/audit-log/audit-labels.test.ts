@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayLabel, fieldLabel, onlyField, summaryLabel, undoneLabel, valueLabels } from "./audit-labels";
+import { dayLabel, filledFields, inlineFields, summaryLabel, undoneLabel } from "./audit-labels";
+import { fieldLabel, valueLabels } from "./audit-values";
 import { dayGroups } from "./day-groups";
 import { auditRecord } from "./test-records";
 
@@ -9,6 +10,34 @@ test("fields are named in words, without their unit", () => {
     "Global cooldown",
     "Penalties, reset",
     "Seconds",
+  ]);
+  expect(["cmds", "chatter_cooldown", "providers", "access_level"].map(fieldLabel)).toEqual([
+    "Names",
+    "User cooldown",
+    "Platforms",
+    "Who can use it",
+  ]);
+});
+
+test("choices are shown in the words of the screens, and no platform is every platform", () => {
+  const shown = (field: string, value: unknown) => valueLabels({ field, old: value, new: 0 })[0];
+  expect([shown("response_type", "say"), shown("active_mode", "online"), shown("pick", "round_robin")]).toEqual([
+    "Message",
+    "Live only",
+    "Round-robin",
+  ]);
+  expect([shown("providers", []), shown("providers", ["kick"]), shown("text", "say")]).toEqual([
+    "All platforms",
+    "kick",
+    "say",
+  ]);
+});
+
+test("a time is shown as it is here", () => {
+  const at = new Date(2025, 10, 11, 21, 31).toISOString().replace("Z", "+00:00");
+  expect(valueLabels({ field: "access_ends", old: "after the stream", new: at })).toEqual([
+    "after the stream",
+    "11 November 2025 at 21:31",
   ]);
 });
 
@@ -62,10 +91,33 @@ test("parts with the same text are shown whole", () => {
 
 test("a line shows its only field, else how many there are", () => {
   const [field] = auditRecord().fields;
-  expect(onlyField(auditRecord())).toEqual(field);
+  expect(inlineFields(auditRecord())).toEqual([field]);
   const many = auditRecord({ fields: [field, field] as never });
-  expect([onlyField(many), summaryLabel(many)]).toEqual([null, "2 fields"]);
+  expect([inlineFields(many), summaryLabel(many)]).toEqual([[], "2 fields"]);
   expect([summaryLabel(auditRecord()), summaryLabel(auditRecord({ action: "deleted" }))]).toEqual(["", "Deleted"]);
+});
+
+test("a line of access shows the role that was given or ended", () => {
+  const fields = [
+    { field: "role", old: null, new: "Mod" },
+    { field: "access_ends", old: null, new: null },
+  ];
+  const joined = auditRecord({ section: "access", title: "New member", action: "created", fields });
+  expect([inlineFields(joined), summaryLabel(joined)]).toEqual([[fields[0]], ""]);
+});
+
+test("a platform is connected and disconnected", () => {
+  const summary = (action: "created" | "deleted") => summaryLabel(auditRecord({ section: "platforms", action }));
+  expect([summary("created"), summary("deleted")]).toEqual(["Connected", "Disconnected"]);
+});
+
+test("fields that are empty before and after a new or deleted entry are left out", () => {
+  const text = { field: "text", old: null, new: "Bye" };
+  const empty = { field: "group", old: null, new: "" };
+  const cleared = { field: "group", old: "Fun", new: "" };
+  const off = { field: "enabled", old: false, new: null };
+  const all = { field: "providers", old: [], new: null };
+  expect(filledFields([text, empty, cleared, off, all])).toEqual([text, cleared, off]);
 });
 
 test("entries are grouped by local day, newest first", () => {

@@ -1,7 +1,7 @@
 import { dateFormat, formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 import type { AuditField, AuditRecord } from "./audit-types";
-import { numberLabel, withoutUnit } from "./audit-units";
+import { isEmpty } from "./audit-values";
 
 // Sections whose entries have names: "Timer Discord invite".
 const KINDS: Record<string, string> = {
@@ -38,59 +38,31 @@ export function titleLabel({ section, title, subject }: Pick<AuditRecord, "secti
   return section === "points_entries" && subject ? `${title} of` : title;
 }
 
-/** "response_type" is "Response type", "settings.cooldown_seconds" is "Settings, cooldown". */
-export function fieldLabel(field: string): string {
-  const words = withoutUnit(field).replaceAll(".", ", ").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const MAX_LENGTH = 300;
-
-type Write = (value: unknown) => string;
-
-/** The old and the new value as text; null where there is none. Parts are shown whole only if their texts are equal. */
-export function valueLabels({ field, old, new: next }: AuditField): [string | null, string | null] {
-  const labels = (write: Write) => [valueLabel(field, old, write), valueLabel(field, next, write)] as const;
-  const [before, after] = labels(textOf);
-  return before === after ? [...labels(jsonOf)] : [before, after];
-}
-
-function valueLabel(field: string, value: unknown, write: Write): string | null {
-  if (value === null || value === undefined) return null;
-  if (value === "") return "Empty";
-  if (typeof value === "boolean") return value ? "On" : "Off";
-  if (typeof value === "number") return numberLabel(field, value);
-  if (Array.isArray(value)) return value.length === 0 ? "None" : shortened(value.map(write).join(", "));
-  return shortened(write(value));
-}
-
-/** A response or a message is shown by its text. */
-function textOf(value: unknown): string {
-  const text = typeof value === "object" && value !== null ? Reflect.get(value, "text") : null;
-  return typeof text === "string" ? text : jsonOf(value);
-}
-
-function jsonOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function shortened(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-}
-
 type Changed = Pick<AuditRecord, "section" | "action" | "fields">;
 
-/** The field that the line itself shows; null for a new or deleted thing, or several fields. */
-export function onlyField({ action, fields }: Changed): AuditField | null {
-  return action === "changed" && fields.length === 1 ? (fields[0] ?? null) : null;
+/** Without those that are empty before and after: a new or deleted entry has a value for every field. */
+export function filledFields(fields: readonly AuditField[]): AuditField[] {
+  return fields.filter(({ old, new: next }) => !isEmpty(old) || !isEmpty(next));
 }
+
+/** The fields that the line itself shows; none for a new or deleted entry, or if there are several. */
+export function inlineFields({ section, action, fields }: Changed): AuditField[] {
+  if (section === "access") return filledFields(fields);
+  return action === "changed" && fields.length === 1 ? [...fields] : [];
+}
+
+// Sections whose titles say what was done have no words for it.
+const WORDS: Record<string, { created: string; deleted: string }> = {
+  access: { created: "", deleted: "" },
+  platforms: { created: "Connected", deleted: "Disconnected" },
+};
+const ENTRY_WORDS = { created: "Created", deleted: "Deleted" };
 
 /** "Created", "3 fields", the length of a timeout */
 export function summaryLabel({ section, action, fields }: Changed): string {
   if (section === "moderation") return timeoutLabel(fields);
-  if (action === "created") return "Created";
-  if (action === "deleted") return "Deleted";
-  return fields.length > 1 ? `${formatNumber(fields.length)} fields` : "";
+  if (action !== "changed") return (WORDS[section] ?? ENTRY_WORDS)[action];
+  return fields.length > 1 && section !== "access" ? `${formatNumber(fields.length)} fields` : "";
 }
 
 function timeoutLabel(fields: readonly AuditField[]): string {

@@ -109,6 +109,46 @@ test("a change that was changed since cannot be undone; the reason is shown, wit
   expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull();
 });
 
+test("the values of a line with several fields can be read, also when it cannot be undone", async () => {
+  const fields = [
+    { field: "role", old: "Mod", new: "Editor" },
+    { field: "cmds", old: ["!a"], new: ["!b"] },
+  ];
+  startServer({ records: [auditRecord({ fields, undo: "none", undo_reason: "Sign-ins cannot be undone here." })] });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "2 fields" }));
+  const entry = screen.getByRole("listitem");
+  expect(entry.textContent).toMatch(/Role\s*from Modto Editor\s*Names\s*from !ato !b/);
+  await userEvent.click(screen.getByRole("button", { name: "2 fields" }));
+  expect(entry.textContent).not.toContain("Editor");
+});
+
+test("the preview of a deletion lists what goes, without what is empty", async () => {
+  const fields = [
+    { field: "responses", old: [{ text: "Bye" }], new: null },
+    { field: "group", old: "", new: null },
+  ];
+  startServer({ preview: { fields, message: "It is deleted." } });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
+  const panel = await screen.findByRole("region", { name: "If you undo this" });
+  expect(within(panel).getByRole("definition").textContent).toBe("from Bye");
+});
+
+test("a refusal names the field in words", async () => {
+  const errors = [
+    { field: "by", message: "theo" },
+    { field: "at", message: new Date(2025, 10, 11, 21, 31).toISOString() },
+    { field: "entry_id", message: "e9" },
+    { field: "chatter_cooldown", message: "“20”" },
+  ];
+  startServer({ refusal: { type: "changed_since", message: "theo set chatter_cooldown to “20”.", errors } });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
+  const refusal = await screen.findByRole("alert");
+  expect(refusal.textContent).toContain("theo set “User cooldown” to “20”. Undo that first.");
+});
+
 test("undone, ended and final changes have no button", async () => {
   const undone_at = new Date(2025, 10, 11, 21, 31).toISOString();
   startServer({

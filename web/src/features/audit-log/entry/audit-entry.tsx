@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { IconArrowBackUp, IconChevronUp } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
+import { IconArrowBackUp, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { Fragment, type KeyboardEvent, useRef, useState } from "react";
 import { Avatar } from "../../../ui/avatar";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import {
   authorNote,
-  fieldLabel,
+  filledFields,
+  inlineFields,
   kindLabel,
-  onlyField,
   summaryLabel,
   timeOf,
   titleLabel,
@@ -15,7 +15,9 @@ import {
 } from "../audit-labels";
 import classes from "../audit-log.module.css";
 import type { AuditRecord } from "../audit-types";
+import { fieldLabel } from "../audit-values";
 import { ChangeValues } from "./change-values";
+import { FieldList } from "./field-list";
 import { UndoPreviewPanel } from "./undo-preview";
 
 interface AuditEntryProps {
@@ -65,26 +67,50 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
 /** "Timer Discord invite Interval 20 m → 30 m" */
 function What({ record }: { record: AuditRecord }) {
   const kind = kindLabel(record);
-  const field = onlyField(record);
+  const [isShown, setShown] = useState(false);
   return (
-    <span className={classes["what"]}>
-      {record.undoes && "Undid"} {kind}{" "}
-      <strong className={record.section === "commands" ? classes["code"] : undefined}>
-        <bdi>{titleLabel(record)}</bdi>
-      </strong>{" "}
-      {record.subject && (
-        <strong>
-          <bdi>{record.subject.name}</bdi>
-        </strong>
-      )}
-      {record.provider && <PlatformIcon provider={record.provider} size={16} />}
-      {field && (
-        <>
-          <span className={classes["fieldName"]}>{fieldLabel(field.field)}</span> <ChangeValues {...field} />
-        </>
-      )}
-      <span className={classes["summary"]}>{summaryLabel(record)}</span>
-    </span>
+    <>
+      <span className={classes["what"]}>
+        {record.undoes && "Undid"} {kind}{" "}
+        <strong className={record.section === "commands" ? classes["code"] : undefined}>
+          <bdi>{titleLabel(record)}</bdi>
+        </strong>{" "}
+        {record.subject && (
+          <strong>
+            <bdi>{record.subject.name}</bdi>
+          </strong>
+        )}
+        {record.provider && <PlatformIcon provider={record.provider} size={16} />}
+        {inlineFields(record).map((field) => (
+          <Fragment key={field.field}>
+            <span className={classes["fieldName"]}>{fieldLabel(field.field)}</span>{" "}
+            <ChangeValues {...field} isWhole={record.action !== "changed"} />
+          </Fragment>
+        ))}
+        <Summary record={record} isShown={isShown} onToggle={() => setShown(!isShown)} />
+      </span>
+      {isShown && <FieldList fields={record.fields} />}
+    </>
+  );
+}
+
+/** Shows the values that have no room in the line. */
+function Summary({ record, isShown, onToggle }: { record: AuditRecord; isShown: boolean; onToggle: () => void }) {
+  const text = summaryLabel(record);
+  if (text === "" || record.section === "moderation" || filledFields(record.fields).length === 0) {
+    return <span className={classes["summary"]}>{text}</span>;
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes["summary"] ?? ""}
+      aria-expanded={isShown}
+      rightSection={isShown ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
+      onClick={onToggle}
+    >
+      {text}
+    </Button>
   );
 }
 

@@ -1,12 +1,18 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
-import { valueLabels } from "../audit-labels";
 import classes from "../audit-log.module.css";
 import type { AuditField } from "../audit-types";
+import { valueLabels } from "../audit-values";
+
+interface ChangeValuesProps extends AuditField {
+  /** Of a new or deleted entry, which has no value before or after. */
+  isWhole?: boolean;
+}
 
 /** The old value, struck through, and the new one. */
-export function ChangeValues(field: AuditField) {
+export function ChangeValues({ isWhole = false, ...field }: ChangeValuesProps) {
   const [before, after] = valueLabels(field);
+  const hasEnd = after !== null || !isWhole;
   return (
     <span className={classes["values"]}>
       {before !== null && (
@@ -15,11 +21,13 @@ export function ChangeValues(field: AuditField) {
           {before}
         </del>
       )}
-      <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />
-      <ins className={classes["new"]}>
-        <VisuallyHidden>to </VisuallyHidden>
-        {after ?? "None"}
-      </ins>
+      {before !== null && hasEnd && <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />}
+      {hasEnd && (
+        <ins className={classes["new"]}>
+          <VisuallyHidden>to </VisuallyHidden>
+          {after ?? "None"}
+        </ins>
+      )}
     </span>
   );
 }

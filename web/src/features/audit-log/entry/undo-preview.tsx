@@ -6,11 +6,11 @@ import { longDateTime } from "../../../lib/time/dates";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
-import { fieldLabel } from "../audit-labels";
 import classes from "../audit-log.module.css";
 import { isRefused, useUndoEntry, useUndoPreview } from "../audit-log.queries";
 import type { UndoPreview } from "../audit-types";
-import { ChangeValues } from "./change-values";
+import { fieldLabel } from "../audit-values";
+import { FieldList } from "./field-list";
 
 interface PreviewProps {
   channelId: string;
@@ -54,10 +54,20 @@ function Refusal({ error }: { error: ApiError }) {
       <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
       <span>
         <strong>Cannot be undone.</strong> {at && <>Changed again on {longDateTime(at)}: </>}
-        {error.message}
+        {refusalText(error)}
       </span>
     </p>
   );
+}
+
+const FACTS = ["by", "at", "entry_id"];
+
+/** The server names the field that was set since by its own name. */
+function refusalText(error: ApiError): string {
+  const { by } = fieldErrors(error);
+  const later = error.errors.find(({ field }) => !FACTS.includes(field));
+  if (by === undefined || later === undefined) return error.message;
+  return `${by} set “${fieldLabel(later.field)}” to ${later.message}. Undo that first.`;
 }
 
 interface ShownPreviewProps {
@@ -76,16 +86,7 @@ function Preview({ preview, isBusy, onUndo, onClose }: ShownPreviewProps) {
       <p className={classes["previewHead"]}>
         <strong id={id}>If you undo this</strong> <span>{preview.message}</span>
       </p>
-      <dl className={classes["fields"]}>
-        {preview.fields.map((field) => (
-          <div key={field.field} className={classes["field"]}>
-            <dt>{fieldLabel(field.field)}</dt>
-            <dd>
-              <ChangeValues {...field} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FieldList fields={preview.fields} />
       <div className={classes["previewFoot"]}>
         <BusyButton variant="filled" leftSection={<IconArrowBackUp size={16} />} isBusy={isBusy} onClick={onUndo}>
           Undo this change

@@ -1,0 +1,36 @@
+/** The names that the editors give to fields, where these differ from the field's own. */
+const FIELDS: Record<string, string> = {
+  cmds: "Names",
+  patterns: "Keywords",
+  providers: "Platforms",
+  access_level: "Who can use it",
+  chatter_cooldown: "User cooldown",
+  mods_skip_cooldown: "Moderators bypass cooldowns",
+  active_mode: "Active",
+  public: "On the public page",
+};
+
+const ACTIVE = { always: "Always", online: "Live only", offline: "Offline only" };
+const PICK = { first: "First", random: "Random", round_robin: "Round-robin", order: "In order" };
+const RESPONSE = { say: "Message", mention: "Mention", reply: "Reply", announce: "Announcement" };
+
+/** The choices of a field, in the words of its editor. */
+const CHOICES: Record<string, Record<string, string>> = {
+  active_mode: ACTIVE,
+  pick: PICK,
+  response_type: RESPONSE,
+  mode: { on: "On", shadow: "Shadow" },
+};
+
+export function fieldName(field: string): string | undefined {
+  return FIELDS[field];
+}
+
+export function choiceLabel(field: string, value: string): string | undefined {
+  return CHOICES[field]?.[value];
+}
+
+/** Without a choice of platforms an entry is for all of them. */
+export function emptyListLabel(field: string): string {
+  return field === "providers" ? "All platforms" : "None";
+}

@@ -1,0 +1,22 @@
+import { filledFields } from "../audit-labels";
+import classes from "../audit-log.module.css";
+import type { AuditField } from "../audit-types";
+import { fieldLabel } from "../audit-values";
+import { ChangeValues } from "./change-values";
+
+/** Each field with its old and its new value. */
+export function FieldList({ fields }: { fields: readonly AuditField[] }) {
+  const isWhole = fields.every(({ old }) => old === null) || fields.every(({ new: next }) => next === null);
+  return (
+    <dl className={classes["fields"]}>
+      {(isWhole ? filledFields(fields) : fields).map((field) => (
+        <div key={field.field} className={classes["field"]}>
+          <dt>{fieldLabel(field.field)}</dt>
+          <dd>
+            <ChangeValues {...field} isWhole={isWhole} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
