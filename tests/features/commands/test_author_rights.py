@@ -5,6 +5,7 @@ import zlib
 from typing import Any
 from uuid import UUID
 
+import pytest
 from sqlalchemy.orm import undefer
 
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -30,6 +31,7 @@ def name_of(greenroom: GreenroomServer, login: str) -> str:
     return next(one.display_name for one in greenroom.rehearsal_state.world.viewers if one.login == login)
 
 
+@pytest.mark.rows("A4")
 async def test_default_commands_change_title_category_and_quotes_for_editors_only(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
