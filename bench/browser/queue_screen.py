@@ -8,7 +8,7 @@ import uvloop
 from bench.browser.driven_page import driven_page
 from bench.figures import Figure, Figures
 from bench.live_channel import LiveChannel, live_channel
-from greenroom.features.queues.admission import Joining, join
+from greenroom.features.queues.chat.admission import Joining, join
 from greenroom.kernel.tasks.background import spawn
 
 VIEWERS = 1_000

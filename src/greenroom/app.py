@@ -1,7 +1,9 @@
 """The composition: lists the features and the order of the pipeline, and starts what the features declare."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Sequence
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -146,6 +148,7 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     def build() -> ASGIApp:
         from greenroom.api import build_api  # noqa: PLC0415  # imports FastAPI and all routes
 
+        assembly.features.load()
         return build_api(assembly, otherwise=page)
 
     app.router.routes.extend((health_route, LazyApi(build, assembly.paths), page))
@@ -176,6 +179,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
             essential=essential,
             guards=assembly.preparations,
             post=assembly.sender.post,
+            load=partial(asyncio.to_thread, assembly.features.load),
         )
         assembly.provided.add(Inboxes, inboxes)
         running.push_async_callback(inboxes.stop)

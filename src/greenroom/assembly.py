@@ -194,6 +194,8 @@ def _collect(services: Services, features: Features) -> None:
         declare_permissions(feature.permissions)
         for kind, service in feature.services.items():
             provided.add(kind, service)
+    later = (feature.later for feature in features if feature.later is not None)
+    provided.add_rest(item for build in later for item in build().services.items())
 
 
 def _collect_parts(provided: ServiceMap, features: Features) -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
-from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any
+from uuid import UUID
 
 from msgspec import Struct, field
 from pydantic import BaseModel
@@ -12,7 +13,7 @@ from pydantic import BaseModel
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.messages.viewer_rows import ViewerRows
-from greenroom.chat.pipeline.batch import Prepare, Stage
+from greenroom.chat.pipeline.batch import Batch, Prepare, Stage
 from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.protocol.announcements import AnnouncementTarget
 from greenroom.chat.sending.sender import Sender
@@ -73,8 +74,11 @@ def _no_lifecycle() -> AbstractAsyncContextManager[object]:
     return nullcontext()
 
 
+def _nothing() -> None: ...
+
+
 class Parts(Struct, frozen=True, kw_only=True):
-    """What nothing needs before the first API call, response or job."""
+    """What nothing needs before the first API call, chat event or job: a feature may declare it later, see `Later`."""
 
     tables: Sequence[type[Table]] = ()
     # Types that FastAPI does not describe: live messages, and structs that are encoded without Pydantic.
@@ -103,6 +107,66 @@ class Parts(Struct, frozen=True, kw_only=True):
     on_channel_deleted: Sequence[ChannelCleanup] = ()
     # Tables whose rows are counted before a channel is deleted, by their name on screen.
     counted_for_deletion: Mapping[str, type[Table]] = field(default_factory=dict[str, type[Table]])
+    # Pipeline stages by name; `app.STAGES` gives their order.
+    stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
+    # Loads what a stage needs before each batch, by the name of the stage. No message passes such a stage unchecked.
+    preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
+    # Objects that routes and other features get by type.
+    services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
+    # Only of parts that are declared later, see `LaterParts.run`.
+    start: Callable[[], object] = _nothing
+    stops: Sequence[Callable[[], Awaitable[object]]] = ()
+
+
+class LaterParts:
+    """Parts of one feature, built when the first of them is needed."""
+
+    def __init__(self, module: str, services: Services) -> None:
+        self.module = module
+        self._services = services
+        self._parts: Parts | None = None
+        self._is_running = False
+
+    def __call__(self) -> Parts:
+        if self._parts is None:
+            built: Parts = self.load().parts(self._services)
+            self._parts = built
+            if self._is_running:
+                built.start()
+        return self._parts
+
+    def load(self) -> ModuleType:
+        """Only imports, and so may be called in a thread."""
+        return import_module(self.module)
+
+    @asynccontextmanager
+    async def run(self) -> AsyncGenerator[None]:
+        """Starts the parts when they are built, and stops them at the end: for `Feature.run`."""
+        self._is_running = True
+        if self._parts is not None:
+            self._parts.start()
+        try:
+            yield
+        finally:
+            self._is_running = False
+            async with lifecycle(*(() if self._parts is None else self._parts.stops))():
+                pass
+
+    def stage(self, name: str) -> Stage:
+        """The stage of this name, for `Feature.stages`; see `Inboxes` for when it is imported."""
+
+        async def run(batch: Batch) -> None:
+            await self().stages[name](batch)
+
+        # For the log.
+        run.__module__, run.__qualname__ = self.module, name
+        return run
+
+    def preparation(self, name: str) -> Prepare:
+        async def prepare(channel_id: UUID) -> None:
+            await self().preparations[name](channel_id)
+
+        return prepare
 
 
 class Feature(Parts, frozen=True, kw_only=True):
@@ -112,21 +176,15 @@ class Feature(Parts, frozen=True, kw_only=True):
     # Beginnings of the paths of its routes outside the API.
     paths: Sequence[str] = ()
     # More parts, see `Later`.
-    later: Callable[[], Parts] = Parts
+    later: LaterParts | None = None
     # The lowest role that holds each permission.
     permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
     # Subjects of live topics `{channel_id}:{subject}`, and the permission to subscribe to them.
     topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
     # Largest request bodies in bytes, by a pattern of the path below the API prefix; 256 KiB for all others.
     body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
-    # Pipeline stages by name; `app.STAGES` gives their order.
-    stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
-    # Loads what a stage needs before each batch, by the name of the stage. No message passes such a stage unchecked.
-    preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Run by one worker process at a time.
     jobs: Sequence[Job] = ()
-    # Objects that routes and other features get by type.
-    services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
     # `run` begins before the first event arrives and ends after the last one is stored; `work` is for worker
     # processes only, and runs while their connections and jobs do.
     run: Lifecycle = _no_lifecycle
@@ -136,16 +194,15 @@ class Feature(Parts, frozen=True, kw_only=True):
 class Later:
     """A module with a function `parts(services)`, imported when the first of the parts is needed.
 
-    For features that do nothing by themselves: they make the start no slower.
+    For features that do nothing before the first API call, chat event or job: they make the start no slower.
     """
 
     def __init__(self, module: str) -> None:
         declare_tables_in(module)
         self._module = module
 
-    def of(self, services: Services) -> Callable[[], Parts]:
-        """Imports and builds the parts once."""
-        return cache(lambda: import_module(self._module).parts(services))
+    def of(self, services: Services) -> LaterParts:
+        return LaterParts(self._module, services)
 
 
 Declare = Callable[[Services], Feature]
@@ -157,7 +214,14 @@ class Features(tuple[Feature, ...]):
     __slots__ = ()
 
     def parts(self) -> Iterator[Parts]:
-        """The parts of all features, in their order; imports what was left for later."""
+        """The parts of all features, in their order; builds what was left for later."""
         for feature in self:
             yield feature
-            yield feature.later()
+            if feature.later is not None:
+                yield feature.later()
+
+    def load(self) -> None:
+        """Imports what was left for later; in a thread it holds up nothing else."""
+        for feature in self:
+            if feature.later is not None:
+                feature.later.load()

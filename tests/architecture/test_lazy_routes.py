@@ -64,12 +64,31 @@ def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
     assert importers == ["greenroom.features.imports.feature"]
 
 
-@pytest.mark.parametrize("name", ["activity_feed", "command_templates", "quotes", "variables"])
-def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_does_nothing_by_itself(
+@pytest.mark.parametrize(
+    "name",
+    [
+        "activity_feed",
+        "command_templates",
+        "commands",
+        "filters",
+        "games",
+        "queues",
+        "quotes",
+        "variables",
+    ],
+)
+def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_waits_for_calls_or_chat(
     imported: list[str], name: str
 ) -> None:
     modules = [one for one in imported if one.startswith(f"greenroom.features.{name}.")]
     assert modules == [f"greenroom.features.{name}.feature"]
+
+
+def test_creating_the_app_imports_of_the_widgets_only_the_declaration_and_the_headers_of_their_pages(
+    imported: list[str],
+) -> None:
+    modules = {one for one in imported if one.startswith("greenroom.features.widgets.")}
+    assert modules == {"greenroom.features.widgets.feature", "greenroom.features.widgets.documents"}
 
 
 def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_later() -> None:

@@ -17,9 +17,9 @@ from greenroom.economy.settings import PointSettings, PointSettingsCache, save_s
 from greenroom.features.games import players, service
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.cache import GameCache
-from greenroom.features.games.feature import GAMES
 from greenroom.features.games.kinds.game import AnyGame
 from greenroom.features.games.messages import MessageChecker
+from greenroom.features.games.parts import GAMES
 from greenroom.features.games.schemas import PlayerOut
 from greenroom.features.games.service import Games
 from greenroom.features.games.variables import game_variable

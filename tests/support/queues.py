@@ -10,7 +10,7 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.economy.settings import PointSettings, save_settings
-from greenroom.features.queues.variables import variables
+from greenroom.features.queues.chat.variables import variables
 from greenroom.kernel.ids import new_id
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry

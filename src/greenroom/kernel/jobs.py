@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
@@ -44,6 +45,21 @@ class Job(Struct, frozen=True):
     @property
     def lease(self) -> str:
         return f"job:{self.name}"
+
+
+class InModule(Struct, frozen=True):
+    """Calls a function of a module that is imported for the first run, in a thread: the start does not wait for it."""
+
+    module: str
+    function: str
+    arguments: Sequence[Any] = ()
+
+    async def __call__(self) -> None:
+        await asyncio.to_thread(import_module, self.module)
+        await self.find()(*self.arguments)
+
+    def find(self) -> Callable[..., Coroutine[Any, Any, None]]:
+        return getattr(import_module(self.module), self.function)
 
 
 class JobRunner:

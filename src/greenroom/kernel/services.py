@@ -1,6 +1,6 @@
 """Objects of one running app by their type, provided by features and injected into routes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar, cast
 
 from starlette.applications import Starlette
@@ -13,6 +13,7 @@ class ServiceMap:
     def __init__(self) -> None:
         self._by_type: dict[type, object] = {}
         self._later: dict[type, Callable[[], object]] = {}
+        self._rest: Iterable[tuple[type, object]] = ()
 
     def add(self, kind: type[T], service: T) -> None:
         self._require_new(kind)
@@ -23,10 +24,21 @@ class ServiceMap:
         self._require_new(kind)
         self._later[kind] = build
 
+    def add_rest(self, services: Iterable[tuple[type, object]]) -> None:
+        """Read when a type is asked for that was not added by then."""
+        self._rest = services
+
     def get(self, kind: type[T]) -> T:
+        if kind not in self._by_type and kind not in self._later:
+            self._add_rest()
         if kind not in self._by_type:
             self._by_type[kind] = self._later[kind]()
         return cast("T", self._by_type[kind])
+
+    def _add_rest(self) -> None:
+        rest, self._rest = self._rest, ()
+        for kind, service in rest:
+            self.add(kind, service)
 
     def _require_new(self, kind: type) -> None:
         if kind in self._by_type or kind in self._later:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from greenroom.chat.protocol.events import Chatter, Fragment, NoticeReceived
 from greenroom.features.filters.cache import FilterCache
-from greenroom.features.filters.handlers import FilterStage
+from greenroom.features.filters.chat.handlers import FilterStage
 from greenroom.features.filters.service import create_filter
 from greenroom.features.filters.types.caps import CapsFilter
 from greenroom.kernel.db.change_tracking import ChangedBy

@@ -6,7 +6,7 @@ from uuid import UUID
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.commands.service import COMMANDS_CHANGED
 from greenroom.features.filters.cache import FILTERS_CHANGED, FilterCache
-from greenroom.features.filters.handlers import FilterStage
+from greenroom.features.filters.chat.handlers import FilterStage
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from greenroom.features.timers.service import create_timer

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select
 
 from greenroom.features.commands import service
-from greenroom.features.commands.jobs import delete_cooldowns_and_uses
 from greenroom.features.commands.models import CommandCooldown
 from greenroom.features.commands.responding.cooldowns import EVERYONE, claim_cooldowns
+from greenroom.features.commands.responding.jobs import delete_cooldowns_and_uses
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.responses.variables import VariableRegistry

@@ -14,7 +14,7 @@ from greenroom.economy.ledger import Movement, Reason, lock_points, post
 from greenroom.economy.linked_accounts import link_accounts
 from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.features.commands.editing.chat_admin import InvalidChatEdit, parse_chat_edit
-from greenroom.features.commands.jobs import refund_unanswered
+from greenroom.features.commands.responding.jobs import refund_unanswered
 from greenroom.features.commands.rules import parse_message
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.points.variables import variables as point_variables

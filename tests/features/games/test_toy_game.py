@@ -9,18 +9,17 @@ from typing import cast
 
 import pytest
 
-from greenroom.app import FEATURES, create_app
+from greenroom.app import create_app
 from greenroom.assembly import build_kernel
-from greenroom.features.games import feature as games
+from greenroom.features.games import parts as games
 from greenroom.features.games.bets import Bets
-from greenroom.features.games.feature import GAMES, games_feature
 from greenroom.features.games.kinds.game import AnyGame, Game, GameSettings, Outcome
 from greenroom.features.games.kinds.odds import Odds, Prize
 from greenroom.kernel.services import services_of
 from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry
 from greenroom.settings import Settings
-from support.casino import ANA, FixedRandom, open_casino
+from support.casino import ANA, open_casino
 from support.frozen_clock import FrozenClock
 
 
@@ -40,7 +39,7 @@ class CoinToss(Game[CoinSettings]):
         return Outcome(2 * bet if random.randrange(2) == 0 else 0)
 
 
-WITH_COIN = (*GAMES, cast("AnyGame", CoinToss()))
+WITH_COIN = (*games.GAMES, cast("AnyGame", CoinToss()))
 
 
 async def test_toy_game_bets_pays_and_counts(settings: Settings, clock: FrozenClock) -> None:
@@ -62,10 +61,12 @@ def test_toy_game_has_exact_odds() -> None:
 
 
 @pytest.mark.parametrize("key", ["roulette", "slots", "coin"])
-def test_every_game_has_a_variable_and_a_section(tmp_path: Path, migrated_file: Path, key: str) -> None:
+def test_every_game_has_a_variable_and_a_section(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
     shutil.copy(migrated_file, tmp_path)
-    others = tuple(declare for declare in FEATURES if declare is not games.feature)
-    app = create_app(Settings(data_dir=tmp_path), features=(*others, games_feature(WITH_COIN, FixedRandom())))
+    monkeypatch.setattr(games, "GAMES", WITH_COIN)
+    app = create_app(Settings(data_dir=tmp_path))
     assert services_of(app).get(VariableRegistry).find(key) is not None
     assert key in services_of(app).get(Sections)
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.features.queues import admission
+from greenroom.features.queues.chat import admission
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from support.greenroom_server import refusal

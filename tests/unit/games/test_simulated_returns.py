@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
-from greenroom.features.games.feature import GAMES
 from greenroom.features.games.kinds.game import AnyGame
+from greenroom.features.games.parts import GAMES
 
 ROUNDS = 1_000_000
 SEED = 20_300_102

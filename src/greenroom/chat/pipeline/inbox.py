@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -126,6 +126,7 @@ class Inboxes:
         essential: frozenset[Stage],
         guards: Mapping[Stage, Prepare] | None = None,
         post: Callable[[DeferredAction], None],
+        load: Callable[[], Awaitable[object]] | None = None,
         limits: Limits | None = None,
     ) -> None:
         self.counts = Counts()
@@ -134,6 +135,7 @@ class Inboxes:
         self._essential = essential
         self._guards = guards or {}
         self._post = post
+        self._load = load
         self._limits = limits or Limits()
         self._boxes: dict[UUID, Inbox] = {}
         self._tasks = BackgroundTasks()
@@ -193,6 +195,7 @@ class Inboxes:
         """Runs until no event arrived within one gathering time."""
         loop = asyncio.get_running_loop()
         try:
+            await self._load_stages()
             last = loop.time()
             while box.waiting:
                 began = loop.time()
@@ -207,6 +210,17 @@ class Inboxes:
             del self._boxes[box.channel_id]
             box.has_room.set()
             await box.hold.clear()
+
+    async def _load_stages(self) -> None:
+        """Before the first batch, and in no transaction: on SQLite all other writers would wait for the imports."""
+        if self._load is None:
+            return
+        try:
+            await self._load()
+        except Exception:
+            # Our own bug: each stage that it concerns fails by itself.
+            log.exception("stages_not_loaded")
+        self._load = None
 
     async def _gather(self, box: Inbox, seconds: float) -> None:
         if seconds <= 0 or self._is_stopping or len(box.waiting) >= self._limits.batch:

@@ -1,30 +1,15 @@
 """Retention of filter hits, strikes, permits and backtests."""
 
 from datetime import timedelta
-from functools import partial
 
 from sqlalchemy import delete
 
 from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.features.filters.models import FilterBacktest, FilterHit, FilterPermit, FilterStrike
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.jobs import Job
 
 HITS = RetainedRows(FilterHit, FilterHit.id, FilterHit.channel_id, FilterHit.created_at, kept=timedelta(days=30))
 BACKTEST_RETENTION = timedelta(minutes=15)
-CLEANUP_SECONDS = 300
-
-
-def jobs(kernel: Kernel) -> list[Job]:
-    return [
-        Job(
-            name="delete_filter_hits",
-            every_seconds=CLEANUP_SECONDS,
-            run=partial(delete_expired, kernel),
-            title="Delete old filter hits",
-            note="strikes, permits and trial runs",
-        )
-    ]
 
 
 async def delete_expired(kernel: Kernel) -> None:

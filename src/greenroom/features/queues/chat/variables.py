@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.queues import admission
+from greenroom.features.queues.chat import admission
 from greenroom.features.queues.entries import accounts_of, active_entries
 from greenroom.features.queues.models import Queue
 from greenroom.features.queues.rules import QueueChoice, QueueRef, mentioned_queue, named_queue, queue_to_join

@@ -1,7 +1,6 @@
 """Deletes expired cooldowns and old command uses; refunds uses that a restart interrupted."""
 
 from datetime import timedelta
-from functools import partial
 
 from sqlalchemy import and_, delete, or_, select, update
 
@@ -9,34 +8,13 @@ from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.economy.command_charges import charge_reference, find_charge, refund
 from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.jobs import Job
 from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS
 
 USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
-EVERY_SECONDS = 300
 # Longer than a response may take; after this its process has ended.
 UNANSWERED_AFTER = timedelta(minutes=10)
 MAX_REFUNDS = 1_000
 INTERRUPTED = "interrupted by a restart; refunded"
-
-
-def jobs(kernel: Kernel) -> list[Job]:
-    return [
-        Job(
-            name="delete_command_uses",
-            every_seconds=EVERY_SECONDS,
-            run=partial(delete_cooldowns_and_uses, kernel),
-            title="Delete old command uses",
-            note="and ended cooldowns",
-        ),
-        Job(
-            name="refund_unanswered",
-            every_seconds=EVERY_SECONDS,
-            run=partial(refund_unanswered, kernel),
-            title="Refund commands",
-            note="that a restart interrupted",
-        ),
-    ]
 
 
 async def refund_unanswered(kernel: Kernel) -> None:

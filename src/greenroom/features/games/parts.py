@@ -1,0 +1,42 @@
+from collections.abc import Sequence
+from random import SystemRandom
+from typing import cast
+
+from greenroom.chat.messages.viewer_rows import ViewerRows
+from greenroom.economy.viewer_accounts import by_account
+from greenroom.feature import Parts, Services
+from greenroom.features.games.bets import Bets
+from greenroom.features.games.cache import GameCache
+from greenroom.features.games.kinds.game import AnyGame
+from greenroom.features.games.kinds.roulette import Roulette
+from greenroom.features.games.kinds.slots import Slots
+from greenroom.features.games.messages import MessageChecker
+from greenroom.features.games.models import GameCooldown, GamePlayer, GameSettingsRow
+from greenroom.features.games.schemas import BetMade, GameChanged
+from greenroom.features.games.section import GameSection
+from greenroom.features.games.service import Games
+from greenroom.features.games.variables import game_variable
+
+# A new game is added here; the cast, because each has its own type of settings.
+GAMES = cast("Sequence[AnyGame]", (Roulette(), Slots()))
+
+
+def parts(services: Services) -> Parts:
+    kernel = services.kernel
+    known = Games.of(GAMES, MessageChecker(services.variables))
+    cache = GameCache(kernel, known)
+    # The operating system's generator: its numbers cannot be predicted from earlier ones.
+    bets = Bets(kernel, cache, services.provided, SystemRandom())
+    return Parts(
+        tables=(GameSettingsRow, GamePlayer, GameCooldown),
+        viewer_rows=(
+            ViewerRows(GamePlayer, find=by_account(GamePlayer)),
+            ViewerRows(GameCooldown, find=by_account(GameCooldown)),
+        ),
+        live_messages=(GameChanged, BetMade, *(game.settings_type for game in GAMES)),
+        variables=[game_variable(game, bets) for game in GAMES],
+        sections=[GameSection(known, game) for game in GAMES],
+        services={Games: known, Bets: bets},
+        start=cache.start,
+        stops=(cache.stop,),
+    )

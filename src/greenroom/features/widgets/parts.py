@@ -1,0 +1,59 @@
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.held_alerts import HeldAlerts
+from greenroom.activity.models import Activity
+from greenroom.chat.messages.viewer_rows import ViewerAccount, ViewerRows
+from greenroom.feature import Parts, Services
+from greenroom.features.widgets.alerts.panic import held_alerts
+from greenroom.features.widgets.cache import WidgetCache
+from greenroom.features.widgets.content.media_uses import find_media_uses
+from greenroom.features.widgets.handlers import WidgetStages
+from greenroom.features.widgets.live.pages import WidgetPages
+from greenroom.features.widgets.models import (
+    AlertQueue,
+    Countdown,
+    QueuedAlert,
+    SubathonAddition,
+    Widget,
+    WidgetSource,
+)
+from greenroom.features.widgets.schemas import AlertQueueChanged, SourcesChanged, WidgetsChanged
+from greenroom.features.widgets.section import WidgetsSection
+from greenroom.features.widgets.types.registry import TYPES
+
+
+def _by_activity(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
+    """Alerts of the viewer's activities that wait or were shown lately."""
+    is_own = (Activity.provider == account.provider, Activity.viewer_id == account.viewer_id)
+    return [QueuedAlert.activity_id.in_(select(Activity.id).where(Activity.channel_id == channel_id, *is_own))]
+
+
+def parts(services: Services) -> Parts:
+    cache = WidgetCache(services.kernel)
+    stages = WidgetStages(cache)
+    pages = WidgetPages(services)
+
+    def start() -> None:
+        cache.start()
+        pages.start()
+
+    return Parts(
+        tables=(Widget, WidgetSource, AlertQueue, QueuedAlert, Countdown, SubathonAddition),
+        viewer_rows=(ViewerRows(QueuedAlert, find=_by_activity, is_found_by_rows=True),),
+        counted_for_deletion={"Widgets": Widget},
+        live_messages=(
+            WidgetsChanged,
+            SourcesChanged,
+            AlertQueueChanged,
+            *(one.settings for one in TYPES.values()),
+        ),
+        stages={"publish_widget_lines": stages.publish_lines, "show_activities": stages.show_activities},
+        sections=(WidgetsSection(services),),
+        media_uses=(find_media_uses,),
+        services={WidgetPages: pages, HeldAlerts: held_alerts(services.kernel)},
+        start=start,
+        stops=(pages.stop, cache.stop),
+    )
