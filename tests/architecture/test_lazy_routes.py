@@ -72,9 +72,12 @@ def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
         "commands",
         "filters",
         "games",
+        "point_imports",
         "queues",
         "quotes",
+        "stream_info",
         "variables",
+        "viewers",
     ],
 )
 def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_waits_for_calls_or_chat(

@@ -1,25 +1,15 @@
-from greenroom.chat.messages.viewer_rows import ViewerRows
-from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.viewers.account_links import link_by_code, lock_links_for_codes
-from greenroom.features.viewers.handlers import ViewerTracker
-from greenroom.features.viewers.models import LinkAttempt, LinkCode, ViewerNote
-from greenroom.features.viewers.schemas import ViewersChanged, ViewersLinked
+from greenroom.feature import Feature, Later, Services
+
+PARTS = Later("greenroom.features.viewers.parts")
+STAGES = ("recognise_viewers", "lock_links", "store_viewers", "link_accounts")
 
 
 def feature(services: Services) -> Feature:
-    tracker = ViewerTracker(services.kernel.database)
-
+    later = PARTS.of(services)
     return Feature(
         name="viewers",
         routes=("greenroom.features.viewers.routes",),
-        tables=(ViewerNote, LinkCode, LinkAttempt),
-        viewer_rows=(ViewerRows(ViewerNote), ViewerRows(LinkCode), ViewerRows(LinkAttempt)),
-        live_messages=(ViewersChanged, ViewersLinked),
-        stages={
-            "recognise_viewers": tracker.recognise,
-            "lock_links": lock_links_for_codes,
-            "store_viewers": tracker.store,
-            "link_accounts": link_by_code,
-        },
-        run=lifecycle(tracker.stop),
+        stages={name: later.stage(name) for name in STAGES},
+        later=later,
+        run=later.run,
     )
