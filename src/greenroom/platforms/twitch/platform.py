@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
@@ -10,27 +11,21 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus, MemoryBus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.actions.context import ActionContext
-from greenroom.platforms.twitch.actions.dispatch import perform
 from greenroom.platforms.twitch.api.answers import TWITCH
 from greenroom.platforms.twitch.api.app_token import AppToken
 from greenroom.platforms.twitch.api.helix import AppHelix, Bucket, Helix
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
-from greenroom.platforms.twitch.connection import TwitchConnection
 from greenroom.platforms.twitch.emote_source import TwitchEmotes
 from greenroom.platforms.twitch.eventsub.conduit import Conduit
-from greenroom.platforms.twitch.eventsub.socket import EventSubSocket
-from greenroom.platforms.twitch.eventsub.subscription_sync import (
-    cancel_subscriptions,
-    is_known_secret,
-    remember_secret,
-    sync_subscriptions,
-)
-from greenroom.platforms.twitch.eventsub.subscriptions import Subscriber, Transport
-from greenroom.platforms.twitch.eventsub.webhook_feed import PATH, WebhookFeed
+from greenroom.platforms.twitch.eventsub.subscriptions import WEBHOOK_PATH, Subscriber, Transport
 from greenroom.platforms.twitch.info import info_for
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
+
+if TYPE_CHECKING:
+    from greenroom.platforms.twitch.connection import TwitchConnection
+    from greenroom.platforms.twitch.eventsub.socket import EventSubSocket
+    from greenroom.platforms.twitch.eventsub.webhook_feed import WebhookFeed
 
 
 class TwitchPlatform:
@@ -57,7 +52,7 @@ class TwitchPlatform:
         self.emotes = TwitchEmotes(settings, self._app)
         self._webhook: Transport = {
             "method": "webhook",
-            "callback": f"{origin}{PATH}",
+            "callback": f"{origin}{WEBHOOK_PATH}",
             "secret": settings.webhook_secret,
         }
         self._conduit = Conduit(self._app, self._webhook, self._pace)
@@ -68,6 +63,8 @@ class TwitchPlatform:
         return webhook_router(self._settings, self._bus, self._clock).routes
 
     async def run(self, account: Account, emit: Emit) -> None:
+        from greenroom.platforms.twitch.connection import TwitchConnection
+
         helix = self._helix(account.provider_channel_id, account.token)
         connection = TwitchConnection(
             account,
@@ -86,6 +83,9 @@ class TwitchPlatform:
         await connection.run(feed.run)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
+        from greenroom.platforms.twitch.actions.context import ActionContext
+        from greenroom.platforms.twitch.actions.dispatch import perform
+
         if isinstance(action, MusicAction):
             return refused("Twitch plays no music.")
         acting = account.acting
@@ -101,7 +101,9 @@ class TwitchPlatform:
         bucket = self._buckets.setdefault(user_id, Bucket())
         return Helix(self._settings, self._http, self._clock, token, bucket)
 
-    def _socket(self, connection: TwitchConnection, helix: Helix, account: Account) -> EventSubSocket:
+    def _socket(self, connection: "TwitchConnection", helix: Helix, account: Account) -> "EventSubSocket":
+        from greenroom.platforms.twitch.eventsub.socket import EventSubSocket
+
         async def subscribe(session_id: str) -> None:
             transport = {"method": "websocket", "session_id": session_id}
             await Subscriber(helix, account.provider_channel_id, transport).subscribe(connection.topics)
@@ -116,7 +118,10 @@ class TwitchPlatform:
             revoked=connection.revoked,
         )
 
-    def _webhook_feed(self, connection: TwitchConnection, account: Account) -> WebhookFeed:
+    def _webhook_feed(self, connection: "TwitchConnection", account: Account) -> "WebhookFeed":
+        from greenroom.platforms.twitch.eventsub.subscription_sync import remember_secret, sync_subscriptions
+        from greenroom.platforms.twitch.eventsub.webhook_feed import WebhookFeed
+
         async def sync() -> set[str]:
             transport = await self._transport(account)
             waiting = await sync_subscriptions(self._app, account.provider_channel_id, connection.topics, transport)
@@ -135,6 +140,8 @@ class TwitchPlatform:
         )
 
     async def _transport(self, account: Account) -> Transport:
+        from greenroom.platforms.twitch.eventsub.subscription_sync import cancel_subscriptions, is_known_secret
+
         is_known = await is_known_secret(account.adapter_state, self._settings.webhook_secret)
         if self._settings.transport == "conduit":
             return await self._conduit.prepare(is_secret_known=is_known)

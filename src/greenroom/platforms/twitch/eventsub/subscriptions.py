@@ -20,6 +20,9 @@ MAX_PARALLEL = 4
 # Pages have up to 100 entries; the limit also ends a list whose cursors repeat.
 MAX_PAGES = 100
 
+# Where Twitch delivers events, on this installation.
+WEBHOOK_PATH = "/webhooks/twitch"
+
 Transport = Mapping[str, str]
 
 

@@ -14,7 +14,6 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 
-PATH = "/webhooks/twitch"
 VERIFICATION = "webhook_callback_verification"
 
 # Far more than a chat sends while one event is stored.

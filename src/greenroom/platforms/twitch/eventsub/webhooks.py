@@ -15,7 +15,8 @@ from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.eventsub.frames import MAX_FRAME_AGE, Frame, Metadata, read_payload
-from greenroom.platforms.twitch.eventsub.webhook_feed import PATH, VERIFICATION, topic_of
+from greenroom.platforms.twitch.eventsub.subscriptions import WEBHOOK_PATH
+from greenroom.platforms.twitch.eventsub.webhook_feed import VERIFICATION, topic_of
 from greenroom.platforms.twitch.normalize.context import Timestamp
 from greenroom.platforms.twitch.settings import TwitchSettings
 
@@ -81,7 +82,7 @@ def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRoute
     secret = settings.webhook_secret
 
     # The body is read before anything parses it: the signature is over its bytes.
-    @router.post(PATH, dependencies=[PUBLIC], include_in_schema=False)
+    @router.post(WEBHOOK_PATH, dependencies=[PUBLIC], include_in_schema=False)
     async def receive_webhook(request: Request) -> Response:
         if not settings.receives_webhooks:
             raise NotFound("Twitch webhooks are not enabled.")
