@@ -78,6 +78,15 @@ export const navigate = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
+/** The names of the animations that do not end by themselves. */
+export const endlessAnimations = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
+  );
+
 /** Waits until fonts are loaded and no transition runs: colours in between may have too little contrast. */
 async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(async () => {

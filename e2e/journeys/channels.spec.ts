@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { endlessAnimations, expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session };
@@ -131,6 +131,8 @@ test("a channel that is loading, and a channel that is not found", async ({ page
     const release = await hold(page, `**/api/2/channels/${id}`);
     await page.goto(`/channels/${id}`);
     await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root").first()).toBeVisible();
+    // Journeys ask for reduced motion.
+    expect(await endlessAnimations(page)).toEqual([]);
     release();
     await expect(current(page, "Night Shift")).toBeVisible();
   });
