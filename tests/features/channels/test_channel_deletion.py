@@ -92,7 +92,7 @@ async def test_deleted_channel_is_gone_for_everyone_at_once_and_has_no_rows_afte
         assert refusal(await client.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
         assert channel_id not in [one["id"] for one in (await client.get("/channels"))["records"]]
     anonymous = await greenroom.client()
-    for path in ("public-chat", "public-commands", "public-quotes", "public-leaderboard"):
+    for path in ("public-chat", "public-commands", "public-quotes"):
         assert refusal(await anonymous.ask("GET", f"/channels/{channel_id}/{path}")) == (404, "channel_not_found")
     assert await greenroom.rows("SELECT id FROM channel_providers") == []
     await greenroom.wait_for_event("token_revoked", login="junoplays")

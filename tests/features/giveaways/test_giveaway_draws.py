@@ -229,7 +229,6 @@ async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) 
     person = [draw for draw in drawn.draws if draw.viewer_id in VIEWERS[:3]]
     assert [draw.status for draw in person] == ["claimed", "passed_over", "passed_over"]
     assert {draw.reason for draw in person[1:]} == {"A linked account was drawn before"}
-    assert drawn.winner_count == 2
 
 
 async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: GiveawayChannel) -> None:

@@ -29,11 +29,11 @@ async def test_everyone_reads_names_and_balances_while_the_leaderboard_is_public
 async def test_private_leaderboard_is_like_an_unknown_channel(greenroom: GreenroomServer, points: PointChannel) -> None:
     await points.turn_on()
     anonymous, path = await greenroom.client(), f"{points.path}/public-leaderboard"
-    assert refusal(await anonymous.ask("GET", path)) == (404, "channel_not_found")
+    assert refusal(await anonymous.ask("GET", path)) == (404, "leaderboard_not_found")
     await points.put_settings(public_leaderboard=True)
     assert (await anonymous.ask("GET", path)).status_code == 200
     await points.put_settings(enabled=False)
-    assert refusal(await anonymous.ask("GET", path)) == (404, "channel_not_found")
+    assert refusal(await anonymous.ask("GET", path)) == (404, "leaderboard_not_found")
 
 
 async def test_public_leaderboard_ends_after_a_hundred_rows(greenroom: GreenroomServer, points: PointChannel) -> None:

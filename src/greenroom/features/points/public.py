@@ -7,17 +7,23 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.economy.leaderboard import NamedStanding, read_standings
 from greenroom.economy.settings import read_settings
 from greenroom.features.points.schemas import PublicLeaderboard, PublicLeaderboardChannel, PublicStanding
-from greenroom.tenancy.access.service import ChannelNotFound, open_channel
+from greenroom.kernel.errors import NotFound
+from greenroom.tenancy.access.service import find_channel
 
 SHOWN = 100
 
 
+class LeaderboardNotFound(NotFound):
+    type = "leaderboard_not_found"
+    message = "This channel has no public leaderboard."
+
+
 async def public_leaderboard(session: AsyncSession, channel_id: UUID) -> PublicLeaderboard:
-    """A private leaderboard, and that of a channel without points, give the same error as an unknown channel."""
-    channel = await open_channel(session, channel_id)
+    """A private leaderboard, and that of a channel without points, give the same error as one of an unknown channel."""
+    channel = await find_channel(session, channel_id)
     settings = await read_settings(session, channel_id)
-    if not settings.enabled or not settings.public_leaderboard:
-        raise ChannelNotFound
+    if channel is None or not settings.enabled or not settings.public_leaderboard:
+        raise LeaderboardNotFound
     return PublicLeaderboard(
         channel=PublicLeaderboardChannel(id=channel.id, display_name=channel.display_name),
         points_name=settings.name_plural,
