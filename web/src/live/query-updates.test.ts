@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { applyLiveUpdate, refetchLive } from "./query-updates";
 
@@ -38,6 +38,26 @@ test("an update during the first fetch refetches once", async () => {
   await respond(4);
   await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(4));
   expect(fetchCount).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test("an update while the next page loads keeps that page and refetches afterwards", async () => {
+  const client = new QueryClient();
+  const pending: (() => void)[] = [];
+  const queryFn = vi.fn(
+    ({ pageParam }: { pageParam: number }) => new Promise<number>((resolve) => pending.push(() => resolve(pageParam))),
+  );
+  const pages = { queryKey: KEY, queryFn, initialPageParam: 1, getNextPageParam: (last: number) => last + 1 };
+  const list = new InfiniteQueryObserver(client, pages);
+  const stop = list.subscribe(() => undefined);
+  pending.shift()?.();
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([1]));
+  void list.fetchNextPage();
+  refetchLive(client, KEY);
+  pending.shift()?.();
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.pages).toEqual([1, 2]));
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(3));
+  expect(queryFn.mock.lastCall?.[0].pageParam).toBe(1);
   stop();
 });
 

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
  * Applies a live update to the cache, and again after a running fetch, whose response may be older.
@@ -13,16 +13,19 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   // A running mutation refetches when it ends: a response from before would show the old value for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;
-  // The library refetches queries with data at once, but does not restart a first fetch.
-  const first = client
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });
-  void client.invalidateQueries({ queryKey });
-  for (const { queryKey: own } of first) {
+  const later = client.getQueryCache().findAll({ queryKey, predicate: isToBeAwaited });
+  void client.invalidateQueries({ queryKey, predicate: (query) => !later.includes(query) });
+  for (const { queryKey: own } of later) {
     afterFetch(client, own, () => {
       void client.invalidateQueries({ queryKey: own, exact: true }, { cancelRefetch: false });
     });
   }
+}
+
+/** The library does not restart a first fetch, and ends that of a next page for good: "Show more" would do nothing. */
+function isToBeAwaited({ state }: Query): boolean {
+  const isFirstOrNextPage = state.data === undefined || state.fetchMeta?.fetchMore !== undefined;
+  return state.fetchStatus === "fetching" && isFirstOrNextPage;
 }
 
 function afterFetch(client: QueryClient, queryKey: QueryKey, run: () => void): void {
