@@ -90,7 +90,7 @@ async def _bet(registry: VariableRegistry, clock: SteppedClock, game: str, viewe
         for provider, viewer_id in viewers:
             caller = Caller(provider, viewer_id, f"viewer{viewer_id}", f"Viewer{viewer_id}", 0)
             message_id = f"{number}-{viewer_id}"
-            context = VariableContext(CHANNEL, CHANNEL, provider, clock(), caller, message_id, "100")
+            context = VariableContext(CHANNEL, CHANNEL, provider, clock(), caller, message_id, query="100")
             rendered = await command.render(context)
             assert not rendered.notes, rendered.notes
         spent += time.process_time() - began

@@ -97,7 +97,12 @@ test("anyone sees who has the most points while the leaderboard is public [P6 A1
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   const settings = await juno.get(`/channels/${channelId}/points/settings`);
-  await juno.put(`/channels/${channelId}/points/settings`, { ...settings, enabled: true, per_minute: 0, per_message: 1250 });
+  await juno.put(`/channels/${channelId}/points/settings`, {
+    ...settings,
+    enabled: true,
+    per_minute: 0,
+    per_message: 1250,
+  });
   await say(control, "twitch", "first line of the day", { viewer: VIEWER });
   await untilStored(juno, channelId, 1);
   await page.goto(`/channels/${channelId}/gambling/point-settings`);
