@@ -1,5 +1,7 @@
 """The parts that a feature adds to the app: declared in the feature's `feature.py`, collected by `assembly.py`."""
 
+import asyncio
+import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from importlib import import_module
@@ -118,6 +120,13 @@ class Parts(Struct, frozen=True, kw_only=True):
     stops: Sequence[Callable[[], Awaitable[object]]] = ()
 
 
+def _current_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
 class LaterParts:
     """Parts of one feature, built when the first of them is needed."""
 
@@ -125,15 +134,26 @@ class LaterParts:
         self.module = module
         self._services = services
         self._parts: Parts | None = None
-        self._is_running = False
+        self._building = threading.RLock()
+        # Of the app, while it runs.
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def __call__(self) -> Parts:
-        if self._parts is None:
-            built: Parts = self.load().parts(self._services)
-            self._parts = built
-            if self._is_running:
-                built.start()
-        return self._parts
+        with self._building:
+            if self._parts is None:
+                built: Parts = self.load().parts(self._services)
+                self._parts = built
+                self._start(built)
+            return self._parts
+
+    def _start(self, parts: Parts) -> None:
+        """On the loop of the app, whichever thread needs the parts first."""
+        if self._loop is None:
+            return
+        if self._loop is _current_loop():
+            parts.start()
+        else:
+            self._loop.call_soon_threadsafe(parts.start)
 
     def load(self) -> ModuleType:
         """Only imports, and so may be called in a thread."""
@@ -142,13 +162,13 @@ class LaterParts:
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
         """Starts the parts when they are built, and stops them at the end: for `Feature.run`."""
-        self._is_running = True
+        self._loop = asyncio.get_running_loop()
         if self._parts is not None:
-            self._parts.start()
+            self._start(self._parts)
         try:
             yield
         finally:
-            self._is_running = False
+            self._loop = None
             async with lifecycle(*(() if self._parts is None else self._parts.stops))():
                 pass
 

@@ -1,5 +1,6 @@
 """Parts of a feature that are imported with the first call, chat event or job, and then run as long as the app."""
 
+import asyncio
 import inspect
 import shutil
 import sys
@@ -21,6 +22,7 @@ from greenroom.kernel.jobs import InModule
 from greenroom.kernel.services import services_of
 from greenroom.settings import Settings
 from support.pipeline import open_pipeline
+from support.waiting import MAX_WAIT_SECONDS
 
 
 class Balloons:
@@ -28,10 +30,15 @@ class Balloons:
 
     def __init__(self) -> None:
         self.calls: list[str] = []
+        self.was_started = asyncio.Event()
         self.batches: list[Batch] = []
 
     async def rise(self, batch: Batch) -> None:
         self.batches.append(batch)
+
+    def start(self) -> None:
+        self.calls.append("started")
+        asyncio.get_running_loop().call_soon(self.was_started.set)
 
     async def stop(self) -> None:
         self.calls.append("stopped")
@@ -52,7 +59,7 @@ def parts(_: Services) -> Parts:
     return Parts(
         stages={"rise": balloons.rise},
         services={Balloons: balloons},
-        start=lambda: balloons.calls.append("started"),
+        start=balloons.start,
         stops=(balloons.stop,),
     )
 
@@ -80,6 +87,14 @@ async def test_parts_that_are_needed_before_the_app_runs_start_with_it(app: Star
     assert balloons.calls == []
     async with app.router.lifespan_context(app):
         assert balloons.calls == ["started"]
+
+
+async def test_parts_that_are_first_needed_in_a_thread_start_on_the_loop_of_the_app(app: Starlette) -> None:
+    async with app.router.lifespan_context(app):
+        balloons = await asyncio.to_thread(services_of(app).get, Balloons)
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await balloons.was_started.wait()
+    assert balloons.calls == ["started", "stopped"]
 
 
 async def test_stage_that_is_imported_later_gets_the_first_event(
