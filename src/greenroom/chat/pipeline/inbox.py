@@ -218,7 +218,7 @@ class Inboxes:
         try:
             await self._load()
         except Exception:
-            # Our own bug: each stage that it concerns fails by itself.
+            # Our own bug: the stages that could not be imported fail one by one, and are logged by name.
             log.exception("stages_not_loaded")
         self._load = None
 
