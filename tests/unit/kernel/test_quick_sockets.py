@@ -171,3 +171,27 @@ async def test_queued_texts_are_received_together_and_a_full_queue_pauses_readin
         assert MAX_QUEUED <= len(received) < len(texts)
         rest, code = await receive_all(socket)
         assert (received + rest, code) == (texts, 4_003)
+
+
+@contextlib.asynccontextmanager
+async def server_that_ignores_closing() -> AsyncGenerator[int]:
+    """The port of a server that answers nothing after the handshake."""
+
+    async def script(socket: ServerConnection) -> None:
+        socket.transport.pause_reading()
+        await socket.wait_closed()
+
+    async with serve(script, "127.0.0.1", 0, close_timeout=0.1, ping_interval=None) as server:
+        yield next(iter(server.sockets)).getsockname()[1]
+
+
+async def test_close_that_is_cancelled_closes_the_tcp_connection() -> None:
+    async with server_that_ignores_closing() as port:
+        socket = await DirectConnect(f"ws://127.0.0.1:{port}", proxy=None, ping_interval=None)
+        closing = asyncio.create_task(socket.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await socket.wait_closed()

@@ -29,14 +29,27 @@ LARGE_READ = 200_000
 MAX_QUEUED = 1024
 
 
+class DirectConnection(ClientConnection):
+    """Closes its TCP connection also if `close` is cancelled while the peer has not answered yet."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        try:
+            await super().close(code, reason)
+        finally:
+            self.transport.abort()
+
+
 class DirectConnect(connect):
     """Refuses redirects: they could leak cookies or lead into the local network."""
+
+    def __init__(self, uri: str, create_connection: type[DirectConnection] = DirectConnection, **options: Any) -> None:  # noqa: ANN401  # passed on
+        super().__init__(uri, create_connection=create_connection, **options)
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc
 
 
-class QuickConnection(ClientConnection):
+class QuickConnection(DirectConnection):
     """Connection for thousands of small messages per second: parses small text frames, received in batches.
 
     The library takes several times as long, because it supports everything. From the first other frame on (fragmented,
