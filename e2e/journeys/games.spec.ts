@@ -58,6 +58,17 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
     await expect(players(page)).toContainText("1 bet by 1 viewer, 100 staked");
   });
 
+  await test.step("the viewer's name leads to what they have bet in each game", async () => {
+    await players(page)
+      .getByRole("link", { name: /MarekFixes/i })
+      .press("Enter");
+    const games = page.getByRole("region", { name: /^Points of/ }).getByRole("region", { name: "Games" });
+    await expect(games.getByRole("row", { name: /^Roulette 100 staked/ })).toBeVisible();
+    await expect(games.getByRole("row", { name: /^Slots 0 staked/ })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await expectNoSidewaysScroll(page, "viewer-games");
+  });
+
   await test.step("chat has the answer, and the viewer's history the stake", async () => {
     await page.goto(`/channels/${channelId}/chat`);
     await expect(chatRow(page, /MarekFixes (won 93 pinecones|lost 100 pinecones)/i)).toBeVisible();

@@ -259,6 +259,7 @@ RULES = (
         GET …/games/{game}
         GET …/games/{game}/players
         GET …/games/{game}/players/{provider}/{viewer_id}
+        GET …/viewers/{provider}/{provider_viewer_id}/games
         """,
         topics="points games",
     ),

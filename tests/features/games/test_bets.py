@@ -6,11 +6,12 @@ import pytest
 
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.jobs import delete_cooldowns
-from greenroom.features.games.players import top_players
+from greenroom.features.games.players import games_of_viewer, top_players
 from support.casino import ANA, BO, Casino
 from support.frozen_clock import FrozenClock
 
 LOSES = 99
+EVE = ("twitch", "9")
 
 
 @pytest.mark.both_databases
@@ -163,6 +164,20 @@ async def test_statistics_count_each_bet_and_linked_accounts_are_one_player(casi
         top = await top_players(session, casino.channel_id, "roulette", "bets", 10)
     assert [(each.bets, each.net) for each in top.records] == [(3, 20)]
     assert top.totals.players == 1
+
+
+@pytest.mark.both_databases
+async def test_games_of_a_viewer_are_counted_apart_and_with_linked_accounts(casino: Casino) -> None:
+    for viewer in (ANA, BO, EVE):
+        await casino.earn(viewer, 1_000)
+        await casino.bet("100", viewer)
+    await casino.bet("10", BO, game="slots")
+    await casino.link(ANA, BO)
+    async with casino.kernel.database.read() as session:
+        played = await games_of_viewer(session, casino.channel_id, casino.games.by_key.values(), ANA)
+    roulette, slots = played.records
+    assert [roulette.title, roulette.bets, roulette.staked, roulette.paid] == ["Roulette", 2, 200, 400]
+    assert [slots.title, slots.bets, slots.net, slots.biggest_win, slots.provider] == ["Slots", 1, 20, 20, "kick"]
 
 
 async def test_viewer_who_never_bet_has_zeros(casino: Casino) -> None:

@@ -63,6 +63,8 @@ async def test_moderators_read_and_editors_manage(
     assert (await mod.get(path(channel_id)))["game"] == "roulette"
     assert (await mod.get(f"{path(channel_id)}/players"))["records"] == []
     assert (await mod.get(f"{path(channel_id)}/players/twitch/77"))["bets"] == 0
+    played = await mod.get(f"/channels/{channel_id}/viewers/twitch/77/games")
+    assert [(each["title"], each["bets"]) for each in played["records"]] == [("Roulette", 0), ("Slots", 0)]
     assert (await mod.ask("PUT", path(channel_id), json=ROULETTE)).status_code == 403
 
 

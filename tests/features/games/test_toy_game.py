@@ -15,6 +15,7 @@ from greenroom.features.games import parts as games
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.kinds.game import AnyGame, Game, GameSettings, Outcome
 from greenroom.features.games.kinds.odds import Odds, Prize
+from greenroom.features.games.players import games_of_viewer
 from greenroom.kernel.services import services_of
 from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry
@@ -47,7 +48,9 @@ async def test_toy_game_bets_pays_and_counts(settings: Settings, clock: FrozenCl
     await casino.earn(ANA, 100)
     assert await casino.bet("40", game="coin") == "Ana won 40 points and now has 140."
     assert (await casino.entries())[1:] == [("bet", -40, 60), ("won", 80, 140)]
-    assert (await casino.player(game="coin")).net == 40
+    async with casino.kernel.database.read() as session:
+        of_ana = await games_of_viewer(session, casino.channel_id, casino.games.by_key.values(), ANA)
+    assert [(each.title, each.net) for each in of_ana.records] == [("Roulette", 0), ("Slots", 0), ("Coin toss", 40)]
     await casino.set_game("coin", enabled=False)
     assert await casino.bet("40", game="coin") == "Ana, coin toss is switched off."
     await casino.cache.stop()

@@ -3633,6 +3633,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Viewer Games
+         * @description What the viewer has bet and won in each game; zeros for a game that they never played.
+         */
+        get: operations["list_viewer_games_api_2_channels__channel_id__viewers__provider___provider_viewer_id__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/link-codes": {
         parameters: {
             query?: never;
@@ -13917,6 +13937,44 @@ export interface components {
             anonymised: number;
             /** Deleted */
             deleted: number;
+        };
+        /**
+         * ViewerGame
+         * @description What a viewer has bet and won in one game.
+         */
+        ViewerGame: {
+            /** Bets */
+            bets: number;
+            /** Biggest Win */
+            biggest_win: number;
+            /** Game */
+            game: string;
+            /** Last Bet At */
+            last_bet_at: string | null;
+            /** Name */
+            name: string;
+            /** Net */
+            net: number;
+            /** Paid */
+            paid: number;
+            /** Provider */
+            provider: string;
+            /** Staked */
+            staked: number;
+            /** Title */
+            title: string;
+            /** Viewer Id */
+            viewer_id: string;
+            /** Wins */
+            wins: number;
+        };
+        /**
+         * ViewerGames
+         * @description All games of this server, in their order.
+         */
+        ViewerGames: {
+            /** Records */
+            records: components["schemas"]["ViewerGame"][];
         };
         /** ViewerHistoriesOut */
         ViewerHistoriesOut: {
@@ -24518,6 +24576,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ViewerDataSummary"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_viewer_games_api_2_channels__channel_id__viewers__provider___provider_viewer_id__games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerGames"];
                 };
             };
             /** @description Client Error */

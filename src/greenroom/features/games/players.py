@@ -1,18 +1,19 @@
 """What viewers have bet and won: written with each bet, read for the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, Select, func, select
+from sqlalchemy import ColumnElement, Row, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.ledger import AccountKey
 from greenroom.economy.models import PointAccount
 from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.games.kinds.game import AnyGame
 from greenroom.features.games.models import GamePlayer
-from greenroom.features.games.schemas import GameTotals, PlayerOrder, PlayerOut, PlayersOut
+from greenroom.features.games.schemas import GameTotals, PlayerOrder, PlayerOut, PlayersOut, ViewerGame, ViewerGames
 from greenroom.kernel.db.bulk_rows import BulkInsert
 
 
@@ -88,7 +89,7 @@ async def one_player(session: AsyncSession, channel_id: UUID, game: str, viewer:
             PointAccount.viewer_id == viewer[1],
         )
     )
-    of_person = _by_person(channel_id, game).where(HOLDER_ID.in_([holder_id]))
+    of_person = _by_person(channel_id, game).where(GamePlayer.account_id.in_(_held_by([holder_id])))
     row: PlayerRow | None = (await session.execute(of_person)).one_or_none()
     if holder_id is None or row is None:
         return PlayerOut(
@@ -104,6 +105,20 @@ async def one_player(session: AsyncSession, channel_id: UUID, game: str, viewer:
             last_bet_at=None,
         )
     return _player(row, *(await _last_accounts(session, channel_id, game, [holder_id]))[holder_id])
+
+
+async def games_of_viewer(
+    session: AsyncSession, channel_id: UUID, games: Iterable[AnyGame], viewer: AccountKey
+) -> ViewerGames:
+    found = [(game, await one_player(session, channel_id, game.key, viewer)) for game in games]
+    return ViewerGames(
+        records=[ViewerGame(game=game.key, title=game.title, **player.model_dump()) for game, player in found]
+    )
+
+
+def _held_by(holder_ids: Sequence[int | None]) -> Select[int]:
+    """Found in an index, unlike HOLDER_ID."""
+    return select(PointAccount.id).where(or_(PointAccount.id.in_(holder_ids), PointAccount.held_by_id.in_(holder_ids)))
 
 
 def _by_person(channel_id: UUID, game: str) -> Select[int, int, int, int, int, int]:
@@ -122,7 +137,11 @@ async def _last_accounts(
     accounts = await session.execute(
         select(GamePlayer, PointAccount)
         .join(PointAccount, PointAccount.id == GamePlayer.account_id)
-        .where(GamePlayer.channel_id == channel_id, GamePlayer.game == game, HOLDER_ID.in_(holder_ids))
+        .where(
+            GamePlayer.channel_id == channel_id,
+            GamePlayer.game == game,
+            GamePlayer.account_id.in_(_held_by(holder_ids)),
+        )
         .order_by(GamePlayer.last_bet_at, GamePlayer.account_id)
     )
     return {account.held_by_id or account.id: (player, account) for player, account in accounts}

@@ -11,6 +11,7 @@ from greenroom.features.games.schemas import (
     PlayerOrder,
     PlayerOut,
     PlayersOut,
+    ViewerGames,
 )
 from greenroom.features.games.service import Games
 from greenroom.kernel.api.api_router import ApiRouter
@@ -19,6 +20,7 @@ from greenroom.kernel.text import SearchText
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
 Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
@@ -26,16 +28,18 @@ GameKey = Annotated[str, Path(max_length=MAX_GAME_LENGTH)]
 ViewerId = Annotated[SearchText, Path(max_length=100)]
 Provider = Annotated[SearchText, Path(max_length=20)]
 
-router = ApiRouter(prefix="/channels/{channel_id}/games/{game}", tags=["games"])
+GAME_PATH = "/games/{game}"
+
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["games"])
 
 
-@router.get("")
+@router.get(GAME_PATH)
 async def get_game(game: GameKey, access: Reader, session: Reading, games: Provided[Games]) -> GameOut:
     """Settings of `roulette` or `slots`, with the exact odds."""
     return await service.get_game(session, access.channel_id, games.find(game))
 
 
-@router.put("")
+@router.put(GAME_PATH)
 async def save_game(
     game: GameKey,
     body: GivenSettings,
@@ -56,7 +60,7 @@ async def save_game(
     )
 
 
-@router.get("/players")
+@router.get(f"{GAME_PATH}/players")
 async def list_players(
     game: GameKey,
     access: Reader,
@@ -69,9 +73,22 @@ async def list_players(
     return await players.top_players(session, access.channel_id, games.find(game).key, order, limit)
 
 
-@router.get("/players/{provider}/{viewer_id}")
+@router.get(f"{GAME_PATH}/players/{{provider}}/{{viewer_id}}")
 async def get_player(
     game: GameKey, provider: Provider, viewer_id: ViewerId, access: Reader, session: Reading, games: Provided[Games]
 ) -> PlayerOut:
     """Zeros for a viewer who has never bet."""
     return await players.one_player(session, access.channel_id, games.find(game).key, (provider, viewer_id))
+
+
+@router.get("/viewers/{provider}/{provider_viewer_id}/games")
+async def list_viewer_games(
+    provider: StreamProvider,
+    provider_viewer_id: ViewerId,
+    access: Reader,
+    session: Reading,
+    games: Provided[Games],
+) -> ViewerGames:
+    """What the viewer has bet and won in each game; zeros for a game that they never played."""
+    viewer = (provider, provider_viewer_id)
+    return await players.games_of_viewer(session, access.channel_id, games.by_key.values(), viewer)

@@ -90,6 +90,19 @@ class PlayersOut(Schema):
     totals: GameTotals
 
 
+class ViewerGame(PlayerOut):
+    """What a viewer has bet and won in one game."""
+
+    game: str
+    title: str
+
+
+class ViewerGames(Schema):
+    """All games of this server, in their order."""
+
+    records: list[ViewerGame]
+
+
 class GameChanged(Schema):
     """Somebody saved the settings of a game."""
 

@@ -1,6 +1,9 @@
+import { Anchor } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { pointHistoryPath } from "../../../session/points/points";
 import { Segments } from "../../../ui/buttons/segments";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
@@ -28,7 +31,7 @@ export function StatisticsSection({ channelId, game }: { channelId: string; game
       tools={<Segments label="Order of players" value={order} options={ORDERS} onChange={setOrder} />}
     >
       {players.data ? (
-        <Statistics players={players.data} />
+        <Statistics channelId={channelId} players={players.data} />
       ) : players.error ? (
         <ErrorPanel
           isBare
@@ -43,7 +46,12 @@ export function StatisticsSection({ channelId, game }: { channelId: string; game
   );
 }
 
-function Statistics({ players: { records, totals } }: { players: Players }) {
+interface StatisticsProps {
+  channelId: string;
+  players: Players;
+}
+
+function Statistics({ channelId, players: { records, totals } }: StatisticsProps) {
   if (records.length === 0) return <p className={classes["note"]}>Nobody has played yet.</p>;
   return (
     <>
@@ -68,7 +76,7 @@ function Statistics({ players: { records, totals } }: { players: Players }) {
           </thead>
           <tbody>
             {records.map((player) => (
-              <PlayerRow key={`${player.provider}:${player.viewer_id}`} player={player} />
+              <PlayerRow key={`${player.provider}:${player.viewer_id}`} channelId={channelId} player={player} />
             ))}
           </tbody>
         </table>
@@ -77,14 +85,17 @@ function Statistics({ players: { records, totals } }: { players: Players }) {
   );
 }
 
-function PlayerRow({ player }: { player: Player }) {
+function PlayerRow({ channelId, player }: { channelId: string; player: Player }) {
   const platforms = usePlatforms();
+  const holder = { channelId, provider: player.provider, viewerId: player.viewer_id };
   return (
     <tr>
       <th scope="row">
         <span className={classes["viewer"]}>
           <PlatformIcon provider={player.provider} size={14} label={platformName(platforms, player.provider)} />
-          <bdi>{player.name}</bdi>
+          <Anchor component={Link} to={pointHistoryPath(holder)} inherit className={classes["link"] ?? ""}>
+            <bdi>{player.name}</bdi>
+          </Anchor>
         </span>
       </th>
       <td>{count(player.bets)}</td>

@@ -20,6 +20,7 @@ import { AdjustDialog } from "../../../ui/points/adjust-dialog";
 import { SideSheet } from "../../../ui/sheet/side-sheet";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { deltaLabel } from "./entry-labels";
+import { Games } from "./games";
 import { History } from "./history";
 import classes from "./viewer-points.module.css";
 
@@ -88,6 +89,7 @@ function Viewer({ holder, balance, name }: ViewerProps) {
           <dd>{deltaLabel(balance.bets_today)}</dd>
         </div>
       </dl>
+      <Games holder={holder} />
       <History holder={holder} canManage={canManage} onAdjust={() => setIsAdjusting(true)} />
       {isAdjusting && <Adjust holder={holder} name={name} onClose={() => setIsAdjusting(false)} />}
     </div>

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
@@ -15,11 +15,21 @@ const balance = {
   accounts: [{ ...account, avatar_url: "", colour: "" }],
 };
 
-test("a viewer's points are shown with what they earned and bet today", async () => {
-  const answer = (url: string) => (url.endsWith("/points/viewers/kick/9") ? balance : { records: [], cursor: null });
-  vi.stubGlobal("fetch", (asked: Request | string) =>
-    Promise.resolve(Response.json(answer(typeof asked === "string" ? asked : asked.url))),
-  );
+const never = { bets: 0, wins: 0, staked: 0, paid: 0, biggest_win: 0, net: 0 };
+const roulette = { game: "roulette", title: "Roulette", bets: 41, wins: 18, staked: 9_500, paid: 8_200 };
+const played = [
+  { ...roulette, biggest_win: 1_000, net: -1_300 },
+  { ...never, game: "coin", title: "Coin toss" },
+];
+
+/** Opens the sheet; the server answers with these games, or refuses to. */
+function openSheet(games: () => Response) {
+  const answer = (url: string) => {
+    if (url.endsWith("/viewers/kick/9/games")) return games();
+    if (url.endsWith("/channels/c1")) return Response.json({ permissions: [] });
+    return Response.json(url.endsWith("/points/viewers/kick/9") ? balance : { records: [], cursor: null });
+  };
+  vi.stubGlobal("fetch", async (asked: Request | string) => answer(typeof asked === "string" ? asked : asked.url));
   const path = "/channels/:channelId/gambling/point-settings/:provider/:viewerId";
   const router = createMemoryRouter([{ path, element: <ViewerPointsPage /> }], {
     initialEntries: ["/channels/c1/gambling/point-settings/kick/9"],
@@ -31,6 +41,12 @@ test("a viewer's points are shown with what they earned and bet today", async ()
       </MantineProvider>
     </QueryClientProvider>,
   );
+}
+
+const games = () => screen.findByRole("region", { name: "Games" });
+
+test("a viewer's points are shown with what they earned and bet today", async () => {
+  openSheet(() => Response.json({ records: [] }));
   await screen.findByText("18,450");
   expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
     "18,450",
@@ -38,4 +54,29 @@ test("a viewer's points are shown with what they earned and bet today", async ()
     "+3,650",
     "−250",
   ]);
+});
+
+test("each game of the server is shown with what the viewer bet and won in it", async () => {
+  openSheet(() => Response.json({ records: played }));
+  const rows = await within(await games()).findAllByRole("row");
+  expect(rows.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ["Roulette9,500 staked, 8,200 paid", "41", "18", "1,000", "−1,300"],
+    ["Coin toss0 staked, 0 paid", "0", "0", "0", "0"],
+  ]);
+});
+
+test("a viewer who never bet has no table of games", async () => {
+  openSheet(() => Response.json({ records: [{ ...never, game: "slots", title: "Slots" }] }));
+  await within(await games()).findByText("No bets yet");
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("games that could not be loaded can be retried, while the points are shown", async () => {
+  let isDown = true;
+  openSheet(() => (isDown ? new Response(null, { status: 403 }) : Response.json({ records: played })));
+  const retry = await within(await games()).findByRole("button", { name: "Try again" });
+  screen.getByText("18,450");
+  isDown = false;
+  fireEvent.click(retry);
+  await within(await games()).findByText("Coin toss");
 });
