@@ -13,9 +13,13 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.settings import LOOPBACK_HOSTS, KernelSettings
 
 HTTPS_PORT = 443
-PROBLEM_AGE = timedelta(days=3)
-WARNING_AGE = timedelta(days=14)
+PROBLEM_BELOW = timedelta(days=3)
+WARNING_BELOW = timedelta(days=14)
 RENEW = "Renew the certificate at the reverse proxy, and let it renew by itself."
+
+
+class CertificateRefused(Exception):
+    """A TLS connection failed because the certificate is not valid for this address; the text is the reason."""
 
 
 class Answer(msgspec.Struct):
@@ -66,30 +70,36 @@ async def check_certificate(origin: str, clock: Clock) -> Finding:
             f"{origin} is not encrypted: sign-ins travel in the open.",
             "Put a reverse proxy with TLS in front, and set public_url to its https address.",
         )
-    return judge(await _expiry(host, address.port or HTTPS_PORT), clock())
+    port = address.port or HTTPS_PORT
+    try:
+        expires_at = await _certificate_end(host, port)
+    except CertificateRefused as refused:
+        return problem(f"Browsers refuse the certificate: {refused}.", RENEW)
+    except OSError as error:
+        return problem(
+            f"No TLS connection to {host}, port {port} ({type(error).__name__}).",
+            "Check that the reverse proxy runs and accepts https on this port.",
+        )
+    return judge(expires_at - clock())
 
 
-def judge(expires_at: datetime | str, now: datetime) -> Finding:
-    """`expires_at` is the reason as text if the certificate was not accepted."""
-    if isinstance(expires_at, str):
-        return problem(f"Browsers refuse the certificate: {expires_at}.", RENEW)
-    days = (expires_at - now).days
-    if expires_at - now < PROBLEM_AGE:
-        return problem(f"The certificate ends in {days} days.", RENEW)
-    if expires_at - now < WARNING_AGE:
-        return warning(f"The certificate ends in {days} days.", RENEW)
-    return fine(f"Valid for {days} days")
+def judge(left: timedelta) -> Finding:
+    """`left` is how long the certificate is still valid."""
+    days = "1 day" if left.days == 1 else f"{left.days} days"
+    if left < PROBLEM_BELOW:
+        return problem(f"The certificate ends in {days}.", RENEW)
+    if left < WARNING_BELOW:
+        return warning(f"The certificate ends in {days}.", RENEW)
+    return fine(f"Valid for {days}")
 
 
-async def _expiry(host: str, port: int) -> datetime | str:
+async def _certificate_end(host: str, port: int) -> datetime:
     import ssl  # noqa: PLC0415  # not needed at the start of the server
 
     try:
         _, writer = await asyncio.open_connection(host, port, ssl=ssl.create_default_context())
     except ssl.SSLCertVerificationError as error:
-        return error.verify_message
-    except OSError as error:
-        return f"no TLS connection ({type(error).__name__})"
+        raise CertificateRefused(error.verify_message) from error
     try:
         ends: str = writer.get_extra_info("peercert")["notAfter"]
     finally:

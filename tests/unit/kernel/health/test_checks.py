@@ -216,6 +216,16 @@ async def test_certificate_that_browsers_refuse_is_a_problem(tmp_path: Path) -> 
     assert (found.state, "self-signed" in found.sentence.replace("self signed", "self-signed")) == (State.PROBLEM, True)
 
 
+async def test_address_without_tls_has_no_certificate_to_renew() -> None:
+    server = await asyncio.start_server(answer_as_another_site, "127.0.0.1")
+    port = server.sockets[0].getsockname()[1]
+    async with server:
+        found = await public_address.check_certificate(f"https://127.0.0.1:{port}", system_clock)
+    assert found.state == State.PROBLEM
+    assert found.sentence.startswith(f"No TLS connection to 127.0.0.1, port {port}")
+    assert "reverse proxy runs" in found.fix
+
+
 async def test_address_without_encryption_is_fine_on_this_machine_only(clock: FrozenClock) -> None:
     assert (await public_address.check_certificate("http://localhost:8000", clock)).state == State.OK
     assert (await public_address.check_certificate("http://live.example.org", clock)).state == State.WARNING
