@@ -1,5 +1,7 @@
 """Export, preview, import and restore of channel files."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 HEADER = "greenroom: 2\n"
+LABELS = Path(__file__).parents[3] / "web/src/features/channel-file/diff-labels.ts"
 SECTIONS = (
     "chat",
     "activity_values",
@@ -189,6 +192,14 @@ async def test_version_from_before_an_import_can_be_restored(editor: CommandEdit
     assert await export_file(editor) == before
     file = await editor.client.ask("GET", f"{editor.path}/channel-versions/{version['id']}/channel-file")
     assert file.text == before
+
+
+async def test_web_counts_no_section_that_is_one_object(editor: CommandEditor) -> None:
+    counts = (await editor.send("POST", "/channel-versions")).json()["counts"]
+    single = {key for key, count in counts.items() if count == 1}
+    found = re.search(r"SINGLES: .+ = new Set\(\[([^]]+)]\)", LABELS.read_text(encoding="utf-8"))
+    assert found is not None
+    assert set(re.findall(r'"(\w+)"', found[1])) == single
 
 
 async def test_only_the_chosen_sections_are_exported_and_imported(editor: CommandEditor) -> None:

@@ -26,7 +26,7 @@ test("only sections with changes are shown", () => {
 });
 
 test("unchanged and kept entries are counted", () => {
-  expect(unchangedSummary({ same: 3, kept: 2 })).toBe("3 unchanged, 2 not in file (kept)");
+  expect(unchangedSummary({ same: 1200, kept: 2 })).toBe("1,200 unchanged, 2 not in file (kept)");
   expect(unchangedSummary({ same: 0, kept: 0 })).toBe("");
 });
 

@@ -32,8 +32,8 @@ export function changeSummary(sections: readonly Pick<SectionDiff, Change>[]): s
 /** "3 unchanged, 2 not in file (kept)" */
 export function unchangedSummary({ same, kept }: Pick<SectionDiff, "same" | "kept">): string {
   const parts = [];
-  if (same > 0) parts.push(`${same} unchanged`);
-  if (kept > 0) parts.push(`${kept} not in file (kept)`);
+  if (same > 0) parts.push(`${formatNumber(same)} unchanged`);
+  if (kept > 0) parts.push(`${formatNumber(kept)} not in file (kept)`);
   return parts.join(", ");
 }
 
@@ -54,17 +54,20 @@ export function countSummary(counts: Version["counts"]): string {
   return parts.join(", ") || "Empty";
 }
 
-// Sections with exactly one entry are not counted.
+// Sections that are one object: it would always count as one.
 const SINGLES: ReadonlySet<string> = new Set([
   "chat",
+  "activity_values",
+  "song_requests",
+  "announcements",
   "command_settings",
   "quote_settings",
-  "filter_order",
-  "activity_values",
   "points",
   "roulette",
   "slots",
   "giveaway_defaults",
+  "filter_order",
+  "channel_settings",
 ]);
 
 /** Selection range of a line; lines count from 1. */
