@@ -221,8 +221,8 @@ async def test_connection_of_a_deleted_account_is_not_retried(connection_host: C
 class CountingPlatform:
     """Reports viewers once at the start, and once more when asked to."""
 
-    is_next: asyncio.Event = field(default_factory=asyncio.Event)
-    is_reported: asyncio.Event = field(default_factory=asyncio.Event)
+    report_again: asyncio.Event = field(default_factory=asyncio.Event)
+    reported_again: asyncio.Event = field(default_factory=asyncio.Event)
     info: PlatformInfo = KICK
     oauth: None = None
     registrar: None = None
@@ -230,9 +230,9 @@ class CountingPlatform:
     async def run(self, account: Account, emit: Emit) -> None:
         now = datetime.now(UTC)
         await emit(Connected(), StreamOnline("s1", now, now), ViewersCounted(10, now))
-        await self.is_next.wait()
+        await self.report_again.wait()
         await emit(ViewersCounted(70, datetime.now(UTC)))
-        self.is_reported.set()
+        self.reported_again.set()
         await asyncio.Event().wait()
 
     async def perform(self, account: Account, action: Action) -> Receipt:
@@ -253,8 +253,8 @@ async def test_process_that_stops_writes_the_viewers_that_were_counted_last(conn
     )
     await supervisor.start()
     await connection_host.updates.until(counted, lambda data: data["health"]["viewers"] == 10)
-    platform.is_next.set()
-    await platform.is_reported.wait()
+    platform.report_again.set()
+    await platform.reported_again.wait()
     await supervisor.stop()
     async with connection_host.kernel.database.read() as session:
         assert await session.scalar(select(func.max(StreamMinute.viewer_peak))) == 70

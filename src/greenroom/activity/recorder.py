@@ -1,4 +1,4 @@
-"""Pipeline stage that stores activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
+"""Pipeline stage that stores each activity once, even if it is reported repeatedly, in parts or to two processes."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -44,7 +44,7 @@ STORED = (
         Activity.activity_key.in_(bindparam("keys", expanding=True)),
     )
     .order_by(Activity.activity_key)
-    # Another process may be adding a part.
+    # Another process may be adding a report.
     .with_for_update()
 )
 
@@ -102,7 +102,7 @@ async def _insert(
     batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]
 ) -> dict[Key, ActivityOut]:
     """Returns the activities that are new."""
-    # Ids grow with the time at which it happened.
+    # By time, so that lists ordered by id are ordered by time.
     ordered = sorted(activities, key=lambda key: activities[key].reports[0].happened_at)
     rows = {key: _new_row(batch, key, activities[key], values) for key in ordered}
     # Sorted, so that two processes cannot deadlock.

@@ -65,7 +65,7 @@ async def test_no_key_is_stored_readable(editor: WidgetEditor) -> None:
     assert await editor.key(widget) not in str(row)
 
 
-async def test_key_outlives_a_new_key_file_and_the_loss_of_one(editor: WidgetEditor) -> None:
+async def test_key_is_shown_after_a_new_key_file_and_replaced_after_the_loss_of_one(editor: WidgetEditor) -> None:
     widget = await editor.add("chat")
     key = await editor.key(widget)
     await reencrypt_keys(editor.greenroom.kernel)

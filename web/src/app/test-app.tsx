@@ -23,7 +23,7 @@ export const channel = {
   permissions: ["channel.read", "chat.read", "moderation.use", "commands.manage", "timers.manage", "quotes.manage"],
 };
 
-const PAGES: Record<string, unknown> = {
+const DEFAULT_BODIES: Record<string, unknown> = {
   "/user": { id: "u1", username: "junoplays", display_name: "JunoPlays", avatar_url: "", is_operator: false },
   "/user/settings": {},
   "/channels/c1": channel,
@@ -34,7 +34,7 @@ const PAGES: Record<string, unknown> = {
   "/user/providers": [],
 };
 
-const EMPTY_PAGE = { records: [], total: 0, cursor: null, smaller_ids: [] };
+const EMPTY_LIST = { records: [], total: 0, cursor: null, smaller_ids: [] };
 
 /** A socket that stays silent. */
 class SilentSocket extends EventTarget {
@@ -42,7 +42,7 @@ class SilentSocket extends EventTarget {
   send() {}
 }
 
-/** Opens an address as a signed-in user; `respond` returns the body of a response, or null for an empty page. */
+/** Opens an address as a signed-in user; `respond` returns the body of a response, or null for the default. */
 export function openApp(path: string, respond: (call: ServerCall) => unknown = () => null) {
   const calls: ServerCall[] = [];
   setToken("token");
@@ -57,12 +57,12 @@ export function openApp(path: string, respond: (call: ServerCall) => unknown = (
     };
     calls.push(call);
     const body = respond(call);
-    return body instanceof Response ? body : Response.json(body ?? PAGES[call.path] ?? EMPTY_PAGE);
+    return body instanceof Response ? body : Response.json(body ?? DEFAULT_BODIES[call.path] ?? EMPTY_LIST);
   });
   window.history.pushState({}, "", path);
   const client = createQueryClient(() => undefined);
   const router = createRouter();
-  // All test files share one page.
+  // All test files share one `window`.
   onTestFinished(() => {
     router.dispose();
     client.clear();

@@ -25,7 +25,7 @@ class AccountRows(Struct, frozen=True):
 class AccountRowCache:
     """Reads the stored values for each action, and builds objects from them only when they have changed.
 
-    After the answer to "mute" or "disconnect" no process uses earlier values.
+    So no process acts with the old values once the API has answered "mute" or "disconnect".
     """
 
     def __init__(self, database: Database) -> None:
@@ -49,7 +49,7 @@ class AccountRowCache:
 
 @cache
 def _stored_values() -> Select[bool, str, str, str | None, Credential, Credential, Credential]:
-    """Whether the bot is muted, as in a suspended channel, and all values from which an action is performed."""
+    """First whether the bot is silent (muted, or the channel is suspended), then all values that an action needs."""
     own, system = aliased(Credential), aliased(Credential)
     provider = ChannelProvider
     return (

@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBa
 from greenroom.kernel.text import tidy_line
 
 MAX_HELD = 5_000
-# Messages that arrive later than this were sent after the ban.
+# A message that arrives later was sent after the ban, whatever the platform's timestamp says.
 HELD_FOR = timedelta(minutes=10)
 
 # The connection's id as an integer: lookup is ten times faster than with a UUID.

@@ -49,7 +49,7 @@ class Why(msgspec.Struct, frozen=True):
 class ChatSettings(Schema):
     """Settings of a channel's chat."""
 
-    # Whether anyone may read the chat in its popout.
+    # Whether anyone may read the chat, on the watch page or in the popout.
     is_public: bool
     # 0: never deleted.
     retention_days: int

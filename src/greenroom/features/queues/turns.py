@@ -223,7 +223,7 @@ async def write_texts(
 
 
 async def remove_entry(session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, now: datetime) -> None:
-    """Also from the viewer's history; points are returned unless the viewer had a turn."""
+    """Deletes the entry from the viewer's history too; returns the points unless the entry is finished."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     await withdraw(session, queue, await find_entry(session, queue, entry_id), now)
 

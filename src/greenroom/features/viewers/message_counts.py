@@ -1,4 +1,4 @@
-"""Message counts, held back while a chat is busy and written together."""
+"""Message counts of viewers, held back while a chat is busy and written together."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -13,7 +13,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 
 log = get_logger(__name__)
 
-# From this number of unchanged viewers in a batch, counts are held; in a quiet chat they are written at once.
+# Unchanged viewers in a batch from which their counts are held; in a quiet chat they are written at once.
 BUSY_FROM = 10
 HELD_SECONDS = 5.0
 MAX_HELD = 5_000
@@ -22,7 +22,7 @@ SeenViewers = dict[ViewerKey, SeenViewer]
 
 
 class MessageCounts:
-    """Counts of viewers that have not changed. A killed process loses only the held counts."""
+    """Holds the message counts of viewers of whom nothing else has changed; a killed process loses only these."""
 
     def __init__(self, database: Database, *, held_seconds: float = HELD_SECONDS) -> None:
         self._database = database

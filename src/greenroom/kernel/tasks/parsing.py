@@ -52,7 +52,7 @@ class Turn:
         self.stop = self._flag.set
 
     async def run(self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        """Never waits for a thread; a cancelled caller waits until the thread is free again."""
+        """Starts at once, as a turn has a thread; if cancelled, stops the work and waits until the thread is free."""
         running = asyncio.wrap_future(self._threads.submit(self._call, partial(work, *args, **kwargs)))
         try:
             return await asyncio.shield(running)
@@ -68,7 +68,7 @@ class Turn:
         return work()
 
     async def stop_when_gone(self, request: Request) -> None:
-        """Returns when the client has closed the connection; the body must have been read."""
+        """Stops the work when the client closes the connection; the body must have been read before."""
         while (await request.receive())["type"] != "http.disconnect":
             pass
         self.stop()
@@ -125,5 +125,5 @@ class ParsingThreads:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-# Waits for a turn of the person who called the route, named by the id, and gives it back at the end of the block.
+# `async with turns(person_id) as turn`: as `ParsingThreads.turn`, for the request of this route.
 Turns = Callable[[UUID], AbstractAsyncContextManager[Turn]]

@@ -47,17 +47,19 @@ COLUMNS = (
     "undoes",
     "search",
 )
-# As objects of SQLAlchemy, the lines would cost a tenth of the changes themselves.
+# Not with objects of SQLAlchemy: saving a change would take a tenth longer.
 INSERT = BulkInsert(AuditEntry, COLUMNS)
+# Key in `session.info`: the lines of this transaction that are not written yet.
 LINES = "audit_lines"
 # SQLite allows 32,766 values in one statement.
 LINES_AT_ONCE = 500
-# Up to this many entries that one request changes have a line each; more have one line together.
+# A request that changes more entries than this records one line for all, instead of one for each.
 MAX_LINES = 100
 RESTORE_VERSION = "Too many at once. Restore the version from before in Channel Settings."
 MAX_SEARCH_LENGTH = 4_000
-# Key in `kept`: a sentence about what an entry that was deleted loses, even if the deletion is undone.
+# Key in `kept`: a sentence that says what undoing a deletion does not bring back.
 LOST = "lost"
+# Key in `session.info`: the channel whose open audit logs are already told.
 ANNOUNCED = "audit_announced"
 CHANGED = b'{"type":"changed"}'
 
@@ -90,9 +92,10 @@ def record_change(  # noqa: PLR0913  # one argument for each column
     kept: JsonObject | None = None,
     no_undo: str = "",
 ) -> None:
-    """Adds a line to the audit log; without a query, and nothing if both values are given and equal.
+    """Adds a line to the audit log before the commit, unless `old` and `new` are equal.
 
-    `old` and `new` are complete entries, None where there was or is none. They never hold a secret.
+    Both are all values of what was changed (a command, a timer), without secrets: `old` is None if it was created,
+    `new` if it was deleted. `kept` is what it had besides; `no_undo` says why the change cannot be undone.
     """
     if old is not None and new is not None:
         old, new = differences(old, new)
@@ -152,7 +155,7 @@ def _batches(session: Session) -> Iterable[list[Row]]:
 
 
 def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, section: str, what: str, count: int) -> None:
-    """One line for more entries than fit the log; the version from before is in the channel's settings."""
+    """One line for more than MAX_LINES changed entries; the version from before is in the channel's settings."""
     title = f"{count:,} {what}"
     record_change(session, channel_id, by, section=section, title=title, new={"count": count}, no_undo=RESTORE_VERSION)
 

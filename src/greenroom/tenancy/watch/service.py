@@ -1,4 +1,4 @@
-"""Finds a channel for the public watch page by its name on a platform."""
+"""Finds the channel of a public watch page by its name on a platform, and checks whether a public topic is open."""
 
 from uuid import UUID
 
@@ -24,7 +24,7 @@ async def find_watch(session: AsyncSession, platforms: Platforms, provider: str,
         .where(
             ChannelProvider.provider == provider,
             ChannelProvider.provider.in_(platforms.with_streams),
-            # Not `= true`: SQLite would then read all proven accounts of the platform in their index.
+            # With `= true` SQLite would choose the index of proven accounts, and read all of the platform.
             ChannelProvider.is_proven.is_not(false()),
             or_(has_name, ChannelProvider.provider_channel_id == name),
         )

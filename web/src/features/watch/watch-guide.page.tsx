@@ -63,7 +63,7 @@ interface WatchPage {
   platform: Platform;
 }
 
-/** One page per account on a streaming platform, in the order of the platforms. */
+/** One page per account on a streaming platform, in the order of the platforms, oldest account first. */
 export function pagesOf(platforms: readonly Platform[], accounts: readonly ChannelProvider[]): WatchPage[] {
   return platforms
     .filter(({ flags }) => flags.stream)

@@ -7,7 +7,7 @@ from greenroom.features.commands.rules import ParsedMessage, fold
 from greenroom.portable.command_names import has_invisible, with_prefix
 
 MAX_PREFIX_LENGTH = 3
-# Edits commands from chat: our own word first, then the spellings of other bots.
+# `!cmd add` edits commands from chat: our own word first, then the spellings of other bots.
 ADMIN_WORDS = ("cmd", "command", "commands")
 
 Key = TypeVar("Key")

@@ -26,7 +26,7 @@ from greenroom.tenancy.platforms import Platforms
 router = ApiRouter(prefix="/channels/{channel_id}/{provider}/{channel_provider_id}", tags=["moderation"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
-# A raid ends the stream for its viewers, so it needs the permission to change the stream.
+# A raid sends the viewers to another channel, so it needs the permission to change the stream.
 Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 
 

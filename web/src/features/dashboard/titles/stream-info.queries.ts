@@ -22,7 +22,7 @@ export function useChangeStreams(channelId: string) {
   });
 }
 
-/** Categories of one platform that match the text; none is searched for without one. */
+/** Categories of one platform that match the text; an empty text requests none. */
 export function useCategories(channelId: string, connectionId: string, query: string) {
   const path = { channel_id: channelId, channel_provider_id: connectionId };
   const url = "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/categories";

@@ -17,7 +17,7 @@ test("minutes without entries are zero, and platforms are added up", () => {
   ]);
 });
 
-test("the first minute is drawn as a line, and no minute as nothing", () => {
+test("a single minute gets a zero before it, as a chart needs two points; without entries there are no points", () => {
   expect(perMinute(MINUTES.slice(0, 1), Date.parse("2030-01-02T21:30:40Z")).values).toEqual([0, 5]);
   expect(perMinute([], LAST).values).toEqual([]);
 });
