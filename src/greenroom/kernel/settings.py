@@ -102,6 +102,7 @@ class KernelSettings(BaseSettings):
     max_channels_per_user: int = Field(default=20, ge=1, description="Channels that one user may own.")
     max_platforms_per_user: int = Field(default=50, ge=1, description="Platforms one user may connect to channels.")
     max_invites_per_user: int = Field(default=50, ge=1, description="Open invitations that one user may have.")
+    max_api_tokens_per_user: int = Field(default=20, ge=1, description="API tokens that one user may have.")
     max_sign_ins_per_minute: int = Field(
         default=30, ge=1, description="Sign-ins and connections that one address may start, and complete, per minute."
     )

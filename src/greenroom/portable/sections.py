@@ -1,6 +1,6 @@
 """A section of a channel's file: read, check, compare and write its entries."""
 
-from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Protocol, cast
 from uuid import UUID
@@ -14,8 +14,8 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import check_storable
 from greenroom.kernel.validation_messages import message_for
-from greenroom.tenancy.access.rules import Permission, has_permission
-from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access, authorize
 
 MAX_DEPTH = 12
 
@@ -148,11 +148,14 @@ class Section(Protocol):
 class Sections(dict[str, Section]):
     """All sections of a channel's file by key, in the order of the file."""
 
-    def readable_at(self, level: int) -> "Sections":
-        """Those that a user of this level may read."""
-        return Sections(
-            {key: section for key, section in self.items() if has_permission(level, section.read_permission)}
-        )
+    def readable_by(self, access: Access) -> "Sections":
+        return Sections({key: section for key, section in self.items() if access.may(section.read_permission)})
+
+    def check_writable(self, access: Access, keys: Iterable[str]) -> None:
+        """A call that writes several sections needs the permission of each, which an API token may lack."""
+        for key in keys:
+            if key in self:
+                authorize(access.person, access.channel_id, access.level, self[key].permission)
 
 
 class StoredEntries(Struct, frozen=True):

@@ -3,7 +3,9 @@
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.tenancy.admin.notices import delete_ended
+from greenroom.tenancy.api_tokens.service import delete_expired_tokens
 from greenroom.tenancy.invites.service import delete_old_invites
+from greenroom.tenancy.models.api_tokens import ApiToken
 from greenroom.tenancy.models.audit_entries import AuditEntry
 from greenroom.tenancy.models.channel_deletions import ChannelDeletion
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -28,6 +30,7 @@ ROUTES = tuple(
         "users",
         "user_providers",
         "sessions",
+        "api_tokens",
         "channels",
         "channel_providers",
         "invites",
@@ -45,6 +48,7 @@ TABLES = (
     SignInIdentity,
     UserSettings,
     Session,
+    ApiToken,
     Channel,
     ChannelDeletion,
     ChannelUser,
@@ -63,6 +67,7 @@ def jobs(kernel: Kernel) -> list[Job]:
     async def delete_expired() -> None:
         async with kernel.database.write() as session:
             await delete_expired_sessions(session, kernel.clock())
+            await delete_expired_tokens(session, kernel.clock())
             await delete_expired_states(session, kernel.clock())
             await delete_ended(session, kernel.clock())
             await delete_old_invites(session, kernel.clock())

@@ -16,6 +16,7 @@ UserEvent = Literal[
     "channel_deletions_changed",
     "settings_changed",
     "sessions_changed",
+    "api_tokens_changed",
 ]
 
 # For every signed-in user: the notices of the operators changed.

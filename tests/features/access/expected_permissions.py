@@ -66,6 +66,9 @@ RULES = (
         GET /api/2/user/channel-deletions
         GET /api/2/user/providers
         DELETE /api/2/user/providers/{user_provider_id}
+        GET /api/2/user/api-tokens
+        POST /api/2/user/api-tokens
+        DELETE /api/2/user/api-tokens/{token_id}
         GET /api/2/user/sessions
         DELETE /api/2/user/sessions
         DELETE /api/2/user/sessions/current
@@ -560,6 +563,15 @@ RULES = (
         """,
     ),
 )
+
+# Calls with an API token need a permission in a channel and its scope, except those that only a person makes.
+NEVER_WITH_TOKEN = {"channel.delete", "rehearsal.control"}
+ONLY_WITH_SESSION = {
+    ("DELETE", f"{CHANNEL}/membership"),
+    ("POST", f"{CHANNEL}/ownership"),
+    ("GET", f"{CHANNEL}/rehearsal/set-up"),
+    ("POST", f"{CHANNEL}/rehearsal/set-up/{{step}}"),
+}
 
 # Of viewers, who have no account, and of the pages of widgets: each has a socket of its own.
 PUBLIC_TOPICS = frozenset({"public-chat", "public-streams"})

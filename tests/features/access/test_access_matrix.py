@@ -16,7 +16,10 @@ from features.access.expected_permissions import (
     LEVELS,
     LOWEST_LEVEL,
     MOD,
+    NEVER_WITH_TOKEN,
+    ONLY_WITH_SESSION,
     OPERATOR,
+    OWNER,
     PUBLIC,
     SIGNED_IN,
     TOPICS,
@@ -28,7 +31,8 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import services_of
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.topic_access import TopicPermissions
-from support.callers import Caller, create_callers, sign_in_again, signed_in
+from support.api_tokens import with_token
+from support.callers import Caller, create_caller, create_callers, sign_in_again, signed_in
 from support.greenroom_server import ApiClient, GreenroomServer
 
 # Connected, so that the watch page finds the channel.
@@ -36,6 +40,7 @@ STREAMER = "junoplays"
 ALLOWED = "allowed"
 UNAUTHENTICATED = "401 unauthenticated"
 NOT_FOUND = "404 channel_not_found"
+SESSION_REQUIRED = "403 session_required"
 CLOSE_CODES = {4401: UNAUTHENTICATED, 4403: "403 forbidden", 4404: NOT_FOUND}
 READING = ("GET", "WS")
 
@@ -88,6 +93,18 @@ def expected_outcome(call: Call, caller: Caller) -> str:
     return ALLOWED if caller.level >= LOWEST_LEVEL[call.permission] else call.forbidden
 
 
+def expected_with_token(call: Call, scopes: set[str]) -> str:
+    """For an operator who owns the channel."""
+    if call.permission == PUBLIC:
+        return ALLOWED
+    if call.method == "WS":
+        return "403 forbidden"
+    is_closed = call.permission in {SIGNED_IN, OPERATOR} or (call.method, call.path) in ONLY_WITH_SESSION
+    if is_closed:
+        return SESSION_REQUIRED
+    return ALLOWED if call.permission in scopes else call.forbidden
+
+
 async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
     address = call.address(channel_id)
     if call.method == "WS":
@@ -106,9 +123,9 @@ def response_outcome(answer: httpx.Response) -> str:
     if answer.status_code < 400:
         return ALLOWED
     kind = f"{answer.status_code} {answer.json()['type']}"
-    if answer.status_code == 403:
+    if answer.status_code == 403 and kind != SESSION_REQUIRED:
         return f"{kind} {answer.json()['errors'][0]['message']}"
-    return kind if kind in {UNAUTHENTICATED, NOT_FOUND} else ALLOWED
+    return kind if kind in {UNAUTHENTICATED, NOT_FOUND, SESSION_REQUIRED} else ALLOWED
 
 
 async def socket_outcome(client: ApiClient, address: str) -> str:
@@ -141,6 +158,24 @@ async def test_every_call_allows_exactly_the_callers_that_the_rows_name(
                 await join_again(client, caller, channel_id)
             if got != expected_outcome(call, caller):
                 wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected_outcome(call, caller)}")
+    assert wrong == []
+
+
+@pytest.mark.rows("A1", "A3", "A4", "A5", "A6", "A7")
+async def test_every_call_with_an_api_token_needs_a_permission_in_a_channel_and_its_scope(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await owner.connect(STREAMER, channel_id=channel_id)
+    caller = await create_caller(greenroom, "operator and owner", level=OWNER, is_operator=True)
+    await greenroom.set_level(channel_id, str(caller.user_id), OWNER)
+    person = await signed_in(greenroom, caller)
+    wrong: list[str] = []
+    for scopes in (set(LOWEST_LEVEL) - NEVER_WITH_TOKEN, {"channel.read"}):
+        program = await with_token(person, *scopes)
+        for call in EVERY_CALL:
+            got, expected = await outcome(program, call, channel_id), expected_with_token(call, scopes)
+            if got != expected:
+                wrong.append(f"{len(scopes)} scopes {call.method} {call.path}: {got}, not {expected}")
     assert wrong == []
 
 

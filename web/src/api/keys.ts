@@ -5,6 +5,7 @@ export const keys = {
   userProviders: ["user-providers"],
   userSettings: ["user-settings"],
   userSessions: ["user-sessions"],
+  apiTokens: ["api-tokens"],
   systemBots: ["system-bots"],
   channels: ["channels"],
   channel: (channelId: string) => ["channel", channelId],

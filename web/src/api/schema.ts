@@ -4228,6 +4228,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/user/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Tokens */
+        get: operations["list_tokens_api_2_user_api_tokens_get"];
+        put?: never;
+        /**
+         * Create Token
+         * @description The only response that has the secret.
+         */
+        post: operations["create_token_api_2_user_api_tokens_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/user/api-tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Token
+         * @description The next call with it is refused, in every process.
+         */
+        delete: operations["revoke_token_api_2_user_api_tokens__token_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/user/channel-deletions": {
         parameters: {
             query?: never;
@@ -5180,6 +5221,41 @@ export interface components {
             /** Variables */
             variables: components["schemas"]["AnnouncementVariable"][];
         };
+        /** ApiTokenIn */
+        ApiTokenIn: {
+            /**
+             * Lifetime
+             * @enum {string}
+             */
+            lifetime: "30_days" | "90_days" | "1_year" | "never";
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: components["schemas"]["Permission"][];
+        };
+        /** ApiTokenOut */
+        ApiTokenOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Expires At */
+            expires_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Last Four */
+            last_four: string;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+        };
         /** Applied */
         Applied: {
             /** Sections */
@@ -5241,6 +5317,8 @@ export interface components {
             kind: "person" | "chat" | "job" | "token";
             /** Name */
             name: string;
+            /** Token */
+            token: string;
             /** User Id */
             user_id: string | null;
         };
@@ -5287,11 +5365,6 @@ export interface components {
         AuditPerson: {
             /** Key */
             key: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "person" | "chat" | "job" | "token";
             /** Name */
             name: string;
             /** User Id */
@@ -9485,6 +9558,12 @@ export interface components {
             name: string;
             /** Taken By */
             taken_by: string | null;
+        };
+        /** NewApiToken */
+        NewApiToken: {
+            /** Secret */
+            secret: string;
+            token: components["schemas"]["ApiTokenOut"];
         };
         /**
          * NewInviteOut
@@ -16422,6 +16501,7 @@ export interface operations {
                 cursor?: string | null;
                 per_page?: number;
                 person?: string;
+                kind?: ("person" | "chat" | "job" | "token") | null;
                 section?: string;
                 since?: string | null;
                 until?: string | null;
@@ -16468,6 +16548,7 @@ export interface operations {
         parameters: {
             query?: {
                 person?: string;
+                kind?: ("person" | "chat" | "job" | "token") | null;
                 section?: string;
                 since?: string | null;
                 until?: string | null;
@@ -26339,6 +26420,124 @@ export interface operations {
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tokens_api_2_user_api_tokens_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokenOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_token_api_2_user_api_tokens_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiToken"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_token_api_2_user_api_tokens__token_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

@@ -13,6 +13,7 @@ const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
   channel_deletions_changed: [["channel-deletions"]],
   settings_changed: [keys.userSettings],
   sessions_changed: [keys.userSessions],
+  api_tokens_changed: [keys.apiTokens],
 };
 
 /** Refetches the signed-in user's data when it changes; mounted once by the shell. */

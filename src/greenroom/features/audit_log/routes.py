@@ -21,6 +21,7 @@ from greenroom.features.audit_log.undoers import Undoers
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.csv_cells import MEDIA_TYPE
+from greenroom.kernel.db.change_tracking import AuthorKind
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
@@ -35,12 +36,13 @@ router = ApiRouter(prefix="/channels/{channel_id}/audit-log", tags=["audit log"]
 
 async def _query(
     person: Key = "",
+    kind: AuthorKind | None = None,
     section: Key = "",
     since: Annotated[Moment | None, Query()] = None,
     until: Annotated[Moment | None, Query()] = None,
     search: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
 ) -> LogQuery:
-    return LogQuery(person, section, since, until, search)
+    return LogQuery(person, kind, section, since, until, search)
 
 
 LogQueryDep = Annotated[LogQuery, Depends(_query)]

@@ -20,14 +20,19 @@ UndoState = Literal["possible", "undone", "none", "over"]
 
 class AuditAuthor(Schema):
     kind: AuthorKind
-    # None for viewers, jobs and tokens.
+    # None for viewers and jobs.
     user_id: UUID | None
     name: str
+    # Name of the API token, for `token`; else empty.
+    token: str
 
 
-class AuditPerson(AuditAuthor):
-    # Value of the filter `person`.
+class AuditPerson(Schema):
+    # Value of the filter `person`, which finds changes with the person's API tokens, too.
     key: str
+    # None for viewers and jobs.
+    user_id: UUID | None
+    name: str
 
 
 class AuditSubject(Schema):

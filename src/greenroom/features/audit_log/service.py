@@ -5,7 +5,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, func, literal_column, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
@@ -24,6 +24,7 @@ from greenroom.features.audit_log.schemas import (
 from greenroom.features.audit_log.undoers import Undoers
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.csv_cells import csv_file
+from greenroom.kernel.db.change_tracking import AuthorKind
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.tasks.background import spawn
@@ -33,13 +34,27 @@ from greenroom.tenancy.models.audit_entries import AuditEntry
 ROWS_AT_ONCE = 500
 # Authors and sections that the filters offer.
 MAX_CHOICES = 500
-COLUMNS = ("Time (UTC)", "By", "Kind", "Section", "What", "About", "Field", "Old", "New", "Note", "Undone (UTC)")
+COLUMNS = (
+    "Time (UTC)",
+    "By",
+    "Kind",
+    "Token",
+    "Section",
+    "What",
+    "About",
+    "Field",
+    "Old",
+    "New",
+    "Note",
+    "Undone (UTC)",
+)
 
 
 class LogQuery(Struct, frozen=True):
     """Filter for the entries of one channel."""
 
     person: str = ""
+    kind: AuthorKind | None = None
     section: str = ""
     since: datetime | None = None
     until: datetime | None = None
@@ -49,6 +64,11 @@ class LogQuery(Struct, frozen=True):
         found: list[ColumnElement[bool]] = [AuditEntry.channel_id == channel_id]
         if self.person:
             found.append(AuditEntry.author_key == self.person)
+        if self.kind is not None:
+            found.append(AuditEntry.author_kind == self.kind)
+        if self.kind not in {None, "person"}:
+            # Not bound, or the databases do not see that the partial index fits.
+            found.append(AuditEntry.author_kind != literal_column("'person'"))
         if self.section:
             found.append(AuditEntry.section == self.section)
         if self.since is not None:
@@ -59,7 +79,7 @@ class LogQuery(Struct, frozen=True):
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    names = (AuditEntry.author_name, AuditEntry.subject_name)
+    names = (AuditEntry.author_name, AuditEntry.author_token, AuditEntry.subject_name)
     is_named = [func.lower(name).contains(word, autoescape=True) for name in names]
     return or_(AuditEntry.search.contains(word, autoescape=True), *is_named)
 
@@ -113,7 +133,12 @@ def record_of(row: AuditEntry, undoers: Undoers, now: datetime) -> AuditRecord:
             "id": row.id,
             "created_at": row.created_at,
             "author": AuditAuthor.model_validate(
-                {"kind": row.author_kind, "user_id": row.author_id, "name": row.author_name}
+                {
+                    "kind": row.author_kind,
+                    "user_id": row.author_id,
+                    "name": row.author_name,
+                    "token": row.author_token,
+                }
             ),
             "section": row.section,
             "section_title": undoers.title_of(row.section),
@@ -142,9 +167,7 @@ async def list_people(session: AsyncSession, channel_id: UUID) -> AuditPeople:
     """Everybody who has an entry, by name; with the name of their newest one."""
     found = [await _newest_of(session, channel_id, key) for key in await _author_keys(session, channel_id)]
     people = [
-        AuditPerson.model_validate(
-            {"key": row.author_key, "kind": row.author_kind, "user_id": row.author_id, "name": row.author_name}
-        )
+        AuditPerson.model_validate({"key": row.author_key, "user_id": row.author_id, "name": row.author_name})
         for row in found
         if row is not None
     ]
@@ -202,7 +225,9 @@ async def _read_piece(
 
 def _cells(record: AuditRecord) -> list[Sequence[str]]:
     """One row for each field; one without, if there are none."""
-    first = (record.created_at.isoformat(), record.author.name, record.author.kind, record.section_title, record.title)
+    author = record.author
+    by = (author.name, author.kind, author.token)
+    first = (record.created_at.isoformat(), *by, record.section_title, record.title)
     about = record.subject.name if record.subject else ""
     undone = record.undone_at.isoformat() if record.undone_at else ""
     values = [(one.field, _cell(one.old), _cell(one.new)) for one in record.fields] or [("", "", "")]

@@ -42,7 +42,7 @@ def _editor(access: Access, kernel: Kernel) -> Editor:
 
 def _readable(access: Access, sections: Sections, wanted: Collection[str] | None = None) -> Sections:
     """The sections that the caller may read; 403 if `wanted` names another one."""
-    readable = sections.readable_at(access.level)
+    readable = sections.readable_by(access)
     for key in wanted or ():
         if key in sections and key not in readable:
             raise Forbidden(sections[key].read_permission)
@@ -83,6 +83,7 @@ async def apply_file(
     body: ApplyIn, access: Admin, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Imports a file in one transaction and saves a version of the channel as it was before."""
+    sections.check_writable(access, sections)
     async with turns(access.person.user_id) as turn:
         return await large_response(await service.apply(kernel, turn, sections, _editor(access, kernel), body))
 
@@ -126,6 +127,7 @@ async def restore_version(
     version_id: UUID, body: RestoreIn, access: Admin, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Restores the version and saves one of the channel as it was before."""
+    sections.check_writable(access, sections)
     async with turns(access.person.user_id) as turn:
         editor = _editor(access, kernel)
         return await large_response(await service.restore(kernel, turn, sections, editor, version_id, body))

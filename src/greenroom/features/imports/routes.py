@@ -44,6 +44,7 @@ async def import_rows(
     turns: TurnsDep,
 ) -> Response:
     """Imports the given rows and saves a version of the channel as it was before."""
+    sections.check_writable(access, {row.kind for row in body.rows})
     editor = Editor.of(access, kernel.clock())
     async with turns(access.person.user_id) as turn:
         return await large_response(await service.import_rows(kernel.database, turn, sections, commands, editor, body))

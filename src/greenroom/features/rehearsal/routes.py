@@ -21,7 +21,7 @@ from greenroom.tenancy.stream_platforms import StreamProvider
 router = ApiRouter(prefix="/channels/{channel_id}/rehearsal", tags=["rehearsal"])
 
 Staff = Annotated[Access, require(Permission.REHEARSAL_CONTROL)]
-Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE, with_api_token=False)]
 
 
 async def find_set_up(

@@ -23,7 +23,7 @@ from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.errors import Conflict, Invalid
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Permission, has_permission
+from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.topics import moderation_topic
 
@@ -80,7 +80,7 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
 
 async def _check_points(session: AsyncSession, access: Access, viewers: Sequence[Viewer]) -> None:
     """Who may not manage points could otherwise spend those of any viewer, from an account linked to theirs."""
-    if has_permission(access.level, Permission.GAMBLING_MANAGE):
+    if access.may(Permission.GAMBLING_MANAGE):
         return
     for viewer in viewers:
         if await balance_of(session, access.channel_id, _account(viewer)):

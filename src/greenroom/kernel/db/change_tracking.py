@@ -1,5 +1,6 @@
 """Who changed a row last, and detection of conflicting edits."""
 
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
@@ -13,8 +14,10 @@ from greenroom.kernel.errors import Conflict
 MAX_SIGNATURE_LENGTH = 100
 # Marks a column that holds the name of a member of staff, with the column of that user's id, or None.
 STAFF_NAME = "staff_name"
+# What such a column has after the account was deleted, if not the usual name.
+ERASED_TO = "erased_to"
 
-# `chat`: a command in chat; `token`: a program with an API token.
+# `chat`: a command in chat; `token`: a user's program with an API token.
 AuthorKind = Literal["person", "chat", "job", "token"]
 
 
@@ -36,6 +39,17 @@ class ChangedBy(Struct, frozen=True):
     @property
     def signature(self) -> str:
         return self.name[:MAX_SIGNATURE_LENGTH]
+
+
+class TokenAuthor(Struct, frozen=True):
+    """A user whose program makes a change, with an API token."""
+
+    user_id: UUID
+    token_name: str
+
+
+# Of the request that runs. A service need not pass it on: every change by this user in the request is the token's.
+token_author: ContextVar[TokenAuthor | None] = ContextVar("token_author", default=None)
 
 
 class Tracked:

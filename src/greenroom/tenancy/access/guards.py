@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from greenroom.kernel.api.access import AccessRule
 from greenroom.kernel.api.dependencies import KernelDep
 from greenroom.kernel.context import Kernel, kernel_of
-from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.change_tracking import ChangedBy, token_author
 from greenroom.kernel.services import service_of
 from greenroom.kernel.web.request_bodies import body_of
 from greenroom.tenancy.access.access_cache import AccessCache, Member
@@ -23,6 +23,13 @@ from greenroom.tenancy.access.service import (
     authorize,
     membership,
     refuse_suspended,
+)
+from greenroom.tenancy.sessions.api_token_use import (
+    SessionRequired,
+    authenticate_api_token,
+    is_api_token,
+    is_use_due,
+    record_use,
 )
 from greenroom.tenancy.sessions.rules import is_last_seen_update_due
 from greenroom.tenancy.sessions.service import Person, authenticate, touch
@@ -41,9 +48,12 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
-    now = kernel.clock()
+    """With a session only: whatever is not the call of a channel is closed to API tokens."""
+    now, token = kernel.clock(), bearer_token(connection)
+    if is_api_token(token):
+        raise SessionRequired
     async with kernel.database.read() as session:
-        person = await authenticate(session, bearer_token(connection), now)
+        person = await authenticate(session, token, now)
     await _record_visit(kernel, person, now)
     _own_body(connection, person)
     return person
@@ -55,7 +65,11 @@ def _own_body(connection: HTTPConnection, person: Person) -> None:
 
 
 async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
-    if is_last_seen_update_due(person.last_seen_at, now):
+    if person.token is not None:
+        if is_use_due(person.last_seen_at, now):
+            async with kernel.database.write() as session:
+                await record_use(session, person.session_id, now)
+    elif is_last_seen_update_due(person.last_seen_at, now):
         async with kernel.database.write() as session:
             await touch(session, person.session_id, now, kernel.settings.session_days)
 
@@ -76,15 +90,19 @@ class _Operator(AccessRule):
 class _InChannel(AccessRule):
     path_parameter = CHANNEL_PARAMETER
 
-    def __init__(self, permission: Permission, *, while_suspended: bool) -> None:
+    def __init__(self, permission: Permission, *, while_suspended: bool, with_api_token: bool) -> None:
         super().__init__(permission)
         self._permission = permission
         self._while_suspended = while_suspended
+        self._with_api_token = with_api_token
 
     async def __call__(self, channel_id: UUID, connection: HTTPConnection) -> Access:
         return await self.once(connection, lambda: self._authorize(connection, channel_id))
 
     async def _authorize(self, connection: HTTPConnection, channel_id: UUID) -> Access:
+        # Sockets outlive the calls that end a token, and only those of sessions are closed then.
+        if is_api_token(bearer_token(connection)) and not (self._with_api_token and connection.scope["type"] == "http"):
+            raise SessionRequired
         return await authorize_in_channel(
             connection, channel_id, self._permission, while_suspended=self._while_suspended
         )
@@ -99,6 +117,7 @@ async def authorize_in_channel(
     member = cache.find(token, channel_id, kernel.clock())
     if member is None:
         member = await _look_up(kernel, cache, token, channel_id)
+    token_author.set(member.person.token)
     _own_body(connection, member.person)
     suspension = None if while_suspended else member.suspension
     return authorize(member.person, channel_id, member.level, permission, suspension)
@@ -108,7 +127,7 @@ async def _look_up(kernel: Kernel, cache: AccessCache, token: str | None, channe
     # Taken before the read: a later change makes the result uncacheable.
     version, now = cache.version, kernel.clock()
     async with kernel.database.read() as session:
-        person = await authenticate(session, token, now)
+        person = await (authenticate_api_token if is_api_token(token) else authenticate)(session, token, now)
         found = await membership(session, channel_id, person.user_id)
     await _record_visit(kernel, person, now)
     if found is None or not token:
@@ -131,9 +150,12 @@ def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
     return access.changed_by(kernel.clock())
 
 
-def require(permission: Permission, *, while_suspended: bool = False) -> DependsMarker:
-    """Requires this permission in the channel named in the path; the few calls of a suspended channel say so."""
-    return Depends(_InChannel(permission, while_suspended=while_suspended))
+def require(permission: Permission, *, while_suspended: bool = False, with_api_token: bool = True) -> DependsMarker:
+    """Requires this permission in the channel named in the path.
+
+    The few calls that a suspended channel allows say so, as do those that only a person makes, with a session.
+    """
+    return Depends(_InChannel(permission, while_suspended=while_suspended, with_api_token=with_api_token))
 
 
 class _PublicInChannel(AccessRule):

@@ -42,6 +42,12 @@ class ChannelSuspended(AppError):
         super().__init__(message, [FieldError(field="reason", message=reason)] if reason else ())
 
 
+class ScopeMissing(Forbidden):
+    def __init__(self, permission: str) -> None:
+        super().__init__(permission)
+        self.message = f"This API token doesn't have the scope {permission}."
+
+
 # Level, when it ends, and the reason why the channel is suspended, None if it is not.
 Membership = tuple[int, datetime | None, str | None]
 
@@ -53,8 +59,16 @@ class Access(Struct, frozen=True):
     channel_id: UUID
     level: int
 
+    def may(self, permission: Permission) -> bool:
+        """Whether the role has another permission, and the API token its scope."""
+        return has_permission(self.level, permission) and is_in_scope(self.person, permission)
+
     def changed_by(self, now: datetime) -> ChangedBy:
         return ChangedBy(self.person.display_name, now, self.level, user_id=self.person.user_id)
+
+
+def is_in_scope(person: Person, permission: Permission) -> bool:
+    return person.scopes is None or permission in person.scopes
 
 
 async def find_channel(session: AsyncSession, channel_id: UUID) -> Channel | None:
@@ -114,6 +128,8 @@ def authorize(
         raise ChannelSuspended(suspension)
     if not has_permission(level, permission):
         raise ChannelNotFound if level < Role.MOD else Forbidden(permission)
+    if not is_in_scope(person, permission):
+        raise ScopeMissing(permission)
     return Access(person=person, channel_id=channel_id, level=level)
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import Column, ColumnElement, Table, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.all_tables import all_tables
-from greenroom.kernel.db.change_tracking import STAFF_NAME
+from greenroom.kernel.db.change_tracking import ERASED_TO, STAFF_NAME
 from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.users import User
 
@@ -22,7 +22,8 @@ async def anonymise(session: AsyncSession, user_id: UUID) -> None:
         for column in table.columns:
             if STAFF_NAME in column.info:
                 is_theirs = _is_theirs(table, column, user_id, name)
-                await session.execute(update(table).where(is_theirs).values({column.name: DELETED_USER}))
+                name_after = column.info.get(ERASED_TO, DELETED_USER)
+                await session.execute(update(table).where(is_theirs).values({column.name: name_after}))
 
 
 def _is_theirs(table: Table, column: Column[str], user_id: UUID, name: str) -> ColumnElement[bool]:

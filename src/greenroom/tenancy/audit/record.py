@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
 
 from greenroom.kernel.db.bulk_rows import BulkInsert, Row
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, ChangedBy
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, ChangedBy, token_author
 from greenroom.kernel.db.database import JsonObject, publish, run_before_commit
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
@@ -32,6 +32,7 @@ COLUMNS = (
     "author_kind",
     "author_id",
     "author_name",
+    "author_token",
     "author_key",
     "section",
     "item",
@@ -101,13 +102,15 @@ def record_change(  # noqa: PLR0913  # one argument for each column
         old, new = differences(old, new)
         if not old and not new:
             return
+    token_name = _token_name(by)
     line = (
         entry_id or new_id(),
         channel_id,
         by.at,
-        by.kind,
+        "token" if token_name else by.kind,
         by.user_id,
         by.signature,
+        token_name,
         _author_key(by),
         section[:MAX_SECTION_LENGTH],
         item[:MAX_ITEM_LENGTH],
@@ -165,6 +168,13 @@ def announce(session: AsyncSession, channel_id: UUID) -> None:
     if session.info.get(ANNOUNCED) != channel_id:
         session.info[ANNOUNCED] = channel_id
         publish(session, audit_log_topic(channel_id), CHANGED)
+
+
+def _token_name(by: ChangedBy) -> str:
+    """Empty if the change was not made with an API token of its author."""
+    author = token_author.get()
+    is_theirs = author is not None and by.kind == "person" and by.user_id == author.user_id
+    return author.token_name if author is not None and is_theirs else ""
 
 
 def _author_key(by: ChangedBy) -> str:

@@ -65,7 +65,9 @@ async def get_channel(
     access: Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)], session: Reading
 ) -> ChannelOut:
     """Also while it is suspended, with the reason."""
-    return await service.get_channel(session, access.channel_id, access.level)
+    channel = await service.get_channel(session, access.channel_id, access.level)
+    channel.permissions = [permission for permission in channel.permissions if access.may(permission)]
+    return channel
 
 
 @router.get("/{channel_id}/deletion")

@@ -18,6 +18,8 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["members"])
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
 # A suspended channel can be left.
 Member = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)]
+Leaving = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True, with_api_token=False)]
+Owner = Annotated[Access, require(Permission.ACCESS_MANAGE, with_api_token=False)]
 Manager = Annotated[Access, require(Permission.ACCESS_MANAGE)]
 
 
@@ -48,7 +50,7 @@ async def remove_member(user_id: UUID, access: Manager, session: Writing, kernel
 
 
 @router.post("/ownership", status_code=204)
-async def transfer_ownership(body: NewOwnerIn, access: Manager, session: Writing, kernel: KernelDep) -> None:
+async def transfer_ownership(body: NewOwnerIn, access: Owner, session: Writing, kernel: KernelDep) -> None:
     """Makes a member owner and the caller, who must be one, admin."""
     await service.transfer_ownership(session, access, body.user_id, changed_by(access, kernel))
 
@@ -59,7 +61,7 @@ async def get_own_membership(access: Member, session: Reading, kernel: KernelDep
 
 
 @router.delete("/membership", status_code=204)
-async def leave_channel(access: Member, session: Writing, kernel: KernelDep) -> None:
+async def leave_channel(access: Leaving, session: Writing, kernel: KernelDep) -> None:
     """The caller leaves the channel; its last owner cannot."""
     await service.leave(session, access, changed_by(access, kernel))
 

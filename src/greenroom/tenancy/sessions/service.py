@@ -6,6 +6,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.crypto.tokens import new_token, token_hash
+from greenroom.kernel.db.change_tracking import TokenAuthor
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import User
@@ -28,9 +29,10 @@ class UserNoLongerExists(AppError):
 
 
 class Person(Struct, frozen=True):
-    """The user of a valid access token."""
+    """The user of a valid access token or API token."""
 
     user_id: UUID
+    # Of an API token its own id, which no session has.
     session_id: UUID
     username: str
     display_name: str
@@ -39,6 +41,9 @@ class Person(Struct, frozen=True):
     last_seen_at: datetime
     # Expiry of the session; each visit extends it.
     expires_at: datetime
+    # The API token, and the permissions it is limited to; None with a session.
+    token: TokenAuthor | None = None
+    scopes: frozenset[str] | None = None
 
 
 async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: datetime, days: int) -> str:

@@ -1,4 +1,4 @@
-"""How much one user may have: channels, connected platforms, open invitations."""
+"""How much one user may have: channels, connected platforms, open invitations, API tokens."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Conflict
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.api_tokens import ApiToken
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
@@ -38,6 +39,11 @@ async def check_invites(session: AsyncSession, user_id: UUID, most: int, now: da
     invited = select(func.count()).where(ChannelInvite.created_by_id == user_id, *is_open)
     if await _count(session, user_id, invited) >= most:
         raise LimitReached(most, "open invitations", "Revoke one first")
+
+
+async def check_api_tokens(session: AsyncSession, user_id: UUID, most: int) -> None:
+    if await _count(session, user_id, select(func.count()).where(ApiToken.user_id == user_id)) >= most:
+        raise LimitReached(most, "API tokens", "Revoke one first")
 
 
 async def _count(session: AsyncSession, user_id: UUID, query: Select[int]) -> int:

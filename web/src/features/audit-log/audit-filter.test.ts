@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { isNarrowed, NO_FILTER, queryOf, readFilter, writeFilter } from "./audit-filter";
 
 test("the filter is read from the address and written back without defaults", () => {
-  const filter = readFilter(new URLSearchParams("search=game&person=user:1&section=commands&days=30"));
-  expect(filter).toEqual({ search: "game", person: "user:1", section: "commands", days: "30" });
-  expect(writeFilter(filter).toString()).toBe("search=game&person=user%3A1&section=commands&days=30");
-  expect(writeFilter(readFilter(new URLSearchParams("days=900"))).toString()).toBe("");
+  const filter = readFilter(new URLSearchParams("search=game&person=user:1&kind=token&section=commands&days=30"));
+  expect(filter).toEqual({ search: "game", person: "user:1", kind: "token", section: "commands", days: "30" });
+  expect(writeFilter(filter).toString()).toBe("search=game&person=user%3A1&kind=token&section=commands&days=30");
+  expect(writeFilter(readFilter(new URLSearchParams("days=900&kind=ghost"))).toString()).toBe("");
 });
 
 test("a period begins at midnight, today included", () => {

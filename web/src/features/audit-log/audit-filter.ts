@@ -1,8 +1,14 @@
+import type { AuditRecord } from "./audit-types";
+
+export type AuthorKind = AuditRecord["author"]["kind"];
+
 /** What the log is narrowed to; in the address, so that it can be linked to. */
 export interface AuditFilter {
   search: string;
   /** Key of a person, or empty. */
   person: string;
+  /** How changes were made, or empty. */
+  kind: AuthorKind | "";
   /** Key of a section, or empty. */
   section: string;
   /** Days back from today, or empty for all. */
@@ -19,11 +25,24 @@ export const PERIODS = [
   { value: ALL, label: "All time" },
 ];
 
+export const KINDS: readonly { value: AuthorKind | ""; label: string }[] = [
+  { value: "", label: "All sources" },
+  { value: "person", label: "Dashboard" },
+  { value: "token", label: "API tokens" },
+  { value: "chat", label: "Chat commands" },
+  { value: "job", label: "Automatic" },
+];
+
+export function kindOf(text: string | null): AuthorKind | "" {
+  return KINDS.find(({ value }) => value === text)?.value ?? "";
+}
+
 export function readFilter(params: URLSearchParams): AuditFilter {
   const days = params.get("days") ?? DEFAULT_DAYS;
   return {
     search: params.get("search") ?? "",
     person: params.get("person") ?? "",
+    kind: kindOf(params.get("kind")),
     section: params.get("section") ?? "",
     days: PERIODS.some(({ value }) => value === days) ? days : DEFAULT_DAYS,
   };
@@ -32,7 +51,7 @@ export function readFilter(params: URLSearchParams): AuditFilter {
 /** The parameters of the address, without the defaults. */
 export function writeFilter(filter: AuditFilter): URLSearchParams {
   const params = new URLSearchParams();
-  for (const name of ["search", "person", "section"] as const) if (filter[name]) params.set(name, filter[name]);
+  for (const name of ["search", "person", "kind", "section"] as const) if (filter[name]) params.set(name, filter[name]);
   if (filter.days !== DEFAULT_DAYS) params.set("days", filter.days);
   return params;
 }
@@ -41,10 +60,10 @@ export function isNarrowed(filter: AuditFilter): boolean {
   return writeFilter({ ...filter, days: DEFAULT_DAYS }).size > 0 || filter.days !== ALL;
 }
 
-export const NO_FILTER: AuditFilter = { search: "", person: "", section: "", days: ALL };
+export const NO_FILTER: AuditFilter = { search: "", person: "", kind: "", section: "", days: ALL };
 
 /** Parameters of the API; days begin at midnight here, today included. */
-export function queryOf({ search, person, section, days }: AuditFilter, now = new Date()) {
+export function queryOf({ search, person, kind, section, days }: AuditFilter, now = new Date()) {
   const since = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1);
-  return { search, person, section, ...(days !== ALL && { since: since.toISOString() }) };
+  return { search, person, section, ...(kind && { kind }), ...(days !== ALL && { since: since.toISOString() }) };
 }

@@ -73,11 +73,11 @@ function timeoutLabel(fields: readonly AuditField[]): string {
 const AUTHORS: Partial<Record<AuditRecord["author"]["kind"], string>> = {
   chat: "by chat command",
   job: "automatic",
-  token: "API token",
 };
 
-/** How somebody who did not use the dashboard made the change. */
-export function authorNote({ kind }: AuditRecord["author"]): string {
+/** How a change was made that was not made in the dashboard. */
+export function authorNote({ kind, token }: AuditRecord["author"]): string {
+  if (kind === "token") return token ? `API token ${token}` : "API token";
   return AUTHORS[kind] ?? "";
 }
 

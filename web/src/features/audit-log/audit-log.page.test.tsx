@@ -36,8 +36,7 @@ function startServer({
       if (request.method === "POST") undone.push(pathname);
       return Response.json(request.method === "POST" ? auditRecord({ id: "e2" }) : preview);
     }
-    if (pathname.endsWith("/people"))
-      return Response.json({ records: [{ key: "user:1", kind: "person", name: "Mira" }] });
+    if (pathname.endsWith("/people")) return Response.json({ records: [{ key: "user:1", name: "Mira" }] });
     if (pathname.endsWith("/sections")) return Response.json({ records: [{ key: "timers", title: "Timers" }] });
     if (!pathname.endsWith("/audit-log")) return Response.json({ id: "c1", permissions });
     asked.push(searchParams);
@@ -65,6 +64,15 @@ test("a line says who changed what, from which value to which", async () => {
   open();
   const entry = await screen.findByRole("listitem");
   expect(entry.textContent).toMatch(/mira_edits\s*Timer\s*Discord invite\s*Interval\s*from 20 mto 30 m/);
+});
+
+test("a change with an API token names the person and the token", async () => {
+  const author = { kind: "token", user_id: "u1", name: "mira_edits", token: "Stream Deck" } as const;
+  const { asked } = startServer({ records: [auditRecord({ author })] });
+  open();
+  expect((await screen.findByRole("listitem")).textContent).toMatch(/mira_edits\s*API token Stream Deck/);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Source" }), "API tokens");
+  await vi.waitFor(() => expect(asked.at(-1)?.get("kind")).toBe("token"));
 });
 
 test("a long log is counted up to a limit", async () => {

@@ -9,7 +9,16 @@ import { EmptyState } from "../../ui/empty-state";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { Panel } from "../../ui/panel";
-import { type AuditFilter, isNarrowed, NO_FILTER, PERIODS, readFilter, writeFilter } from "./audit-filter";
+import {
+  type AuditFilter,
+  isNarrowed,
+  KINDS,
+  kindOf,
+  NO_FILTER,
+  PERIODS,
+  readFilter,
+  writeFilter,
+} from "./audit-filter";
 import { keptLabel } from "./audit-labels";
 import { AuditList } from "./audit-list";
 import { useAuditLogLive } from "./audit-log.live";
@@ -110,6 +119,12 @@ function Filters({ channelId, filter, onChange }: FiltersProps) {
         data={[{ value: "", label: "Everyone" }, ...people.map(({ key, name }) => ({ value: key, label: name }))]}
         value={filter.person}
         onChange={(event) => onChange({ person: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Source"
+        data={[...KINDS]}
+        value={filter.kind}
+        onChange={(event) => onChange({ kind: kindOf(event.currentTarget.value) })}
       />
       <NativeSelect
         aria-label="Thing"

@@ -5,7 +5,7 @@ export function auditRecord(overrides: Partial<AuditRecord> = {}): AuditRecord {
   return {
     id: "e1",
     created_at: new Date(2025, 10, 11, 21, 11).toISOString(),
-    author: { kind: "person", user_id: "u1", name: "mira_edits" },
+    author: { kind: "person", user_id: "u1", name: "mira_edits", token: "" },
     section: "timers",
     section_title: "Timers",
     item: "Discord invite",

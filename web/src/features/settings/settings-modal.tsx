@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "../../ui/dialogs/dialog";
+import { ApiTokens } from "./api-tokens/api-tokens";
 import { Connections } from "./connections";
 import { DangerZone } from "./danger-zone";
 import { Dates } from "./dates";
@@ -28,6 +29,7 @@ export function SettingsModal({ chatAppearance, sounds, onClose }: SettingsModal
         <Tabs.Panel value="account">
           <Connections onConfirming={setConfirming} />
           <Sessions onConfirming={setConfirming} />
+          <ApiTokens onConfirming={setConfirming} />
           <DangerZone onConfirming={setConfirming} />
         </Tabs.Panel>
         <Tabs.Panel value="display">

@@ -1,0 +1,104 @@
+"""Changes that programs make with an API token, in the audit log and across several sections."""
+
+import csv
+import io
+
+import pytest
+
+from greenroom.tenancy.access.rules import Role
+from support.api_tokens import create_token, program
+from support.audit_log import AuditedChannel
+from support.commands import command_body
+from support.greenroom_server import ApiClient, GreenroomServer, refusal
+
+FILE = "greenroom: 1\nquote_settings:\n  is_public: false\n"
+QUOTE = {"kind": "quotes", "entry": {"text": "I meant to do that"}, "conflicts": "skip"}
+READING = ("channel.read", "access.manage")
+
+
+@pytest.fixture
+def channel(owner: ApiClient, channel_id: str) -> AuditedChannel:
+    return AuditedChannel(owner, channel_id)
+
+
+async def with_scopes(channel: AuditedChannel, *scopes: str) -> AuditedChannel:
+    _, secret = await create_token(channel.client, *scopes)
+    return AuditedChannel(await program(channel.client, secret), channel.channel_id)
+
+
+@pytest.mark.both_databases
+async def test_change_with_a_token_names_the_person_and_the_token(channel: AuditedChannel) -> None:
+    deck = await with_scopes(channel, "commands.manage")
+    await deck.change("POST", "commands", json=command_body("!deck"))
+    await channel.change("POST", "commands", json=command_body("!web"))
+    by_hand, by_token = await channel.log()
+    user_id = (await channel.client.get("/user"))["id"]
+    assert by_token["author"] == {"kind": "token", "user_id": user_id, "name": "JunoPlays", "token": "Stream Deck"}
+    assert by_hand["author"] == {"kind": "person", "user_id": user_id, "name": "JunoPlays", "token": ""}
+
+
+@pytest.mark.both_databases
+async def test_log_is_filtered_by_how_a_change_was_made(channel: AuditedChannel) -> None:
+    deck = await with_scopes(channel, "commands.manage")
+    await deck.change("POST", "commands", json=command_body("!deck"))
+    await channel.change("POST", "commands", json=command_body("!web"))
+    titles = {kind: [one["title"] for one in await channel.log(kind=kind)] for kind in ("token", "person", "job")}
+    assert titles == {"token": ["!deck"], "person": ["!web"], "job": []}
+    assert [one["title"] for one in await channel.log(search="stream deck")] == ["!deck"]
+    people = (await channel.client.get(f"{channel.path}/audit-log/people"))["records"]
+    assert [one["name"] for one in people] == ["JunoPlays"]
+    assert len(await channel.log(person=people[0]["key"])) == 2
+
+
+async def test_export_names_the_token(channel: AuditedChannel) -> None:
+    deck = await with_scopes(channel, "commands.manage")
+    await deck.change("POST", "commands", json=command_body("!deck"))
+    answer = await channel.client.ask("GET", f"{channel.path}/audit-log/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+    assert {(row["By"], row["Kind"], row["Token"]) for row in rows} == {("JunoPlays", "token", "Stream Deck")}
+
+
+@pytest.mark.both_databases
+async def test_line_of_a_deleted_user_names_neither_the_user_nor_the_token(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    editor = await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR)
+    deck = await with_scopes(AuditedChannel(editor, channel.channel_id), "commands.manage")
+    await deck.change("POST", "commands", json=command_body("!deck"))
+    await editor.ask("DELETE", "/user", params={"username": "odalys_"})
+    (entry,) = await channel.log(section="commands")
+    assert (entry["author"]["name"], entry["author"]["token"]) == ("Deleted user", "")
+
+
+async def test_undo_needs_the_scope_of_the_change(channel: AuditedChannel) -> None:
+    await channel.change("POST", "commands", json=command_body("!web"))
+    deck = await with_scopes(channel, *READING)
+    answer = await deck.undo(await channel.newest())
+    assert refusal(answer) == (403, "forbidden")
+    assert answer.json()["errors"][0]["message"] == "commands.manage"
+
+
+async def test_file_with_all_settings_needs_the_scopes_of_all(channel: AuditedChannel) -> None:
+    path, body = f"{channel.path}/channel-file/apply", {"content": FILE}
+    some = await with_scopes(channel, "platforms.manage", "quotes.manage")
+    assert refusal(await some.client.ask("POST", path, json=body)) == (403, "forbidden")
+    version = await channel.change("POST", "channel-versions", json={"reason": "Before"})
+    restore = f"{channel.path}/channel-versions/{version['id']}/restore"
+    assert refusal(await some.client.ask("POST", restore, json={})) == (403, "forbidden")
+    assert (await channel.client.ask("POST", path, json=body)).status_code == 200
+
+
+async def test_import_needs_the_scope_of_what_is_imported(channel: AuditedChannel) -> None:
+    body = {"source": "nightbot", "rows": [QUOTE]}
+    deck = await with_scopes(channel, "commands.manage")
+    answer = await deck.client.ask("POST", f"{channel.path}/imports", json=body)
+    assert refusal(answer) == (403, "forbidden")
+    assert answer.json()["errors"][0]["message"] == "quotes.manage"
+    assert (await channel.client.ask("POST", f"{channel.path}/imports", json=body)).status_code == 200
+
+
+async def test_file_read_with_a_token_has_the_sections_of_its_scopes(channel: AuditedChannel) -> None:
+    await channel.change("POST", "commands", json=command_body("!web"))
+    deck = await with_scopes(channel, "channel.read", "quotes.read")
+    text = (await deck.client.ask("GET", f"{channel.path}/channel-file")).text
+    assert ("!web" in text, "quote_settings" in text) == (False, True)

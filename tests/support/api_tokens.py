@@ -1,0 +1,26 @@
+"""Programs that call the API with an API token."""
+
+from support.greenroom_server import ApiClient, Json
+
+
+async def create_token(
+    person: ApiClient, *scopes: str, name: str = "Stream Deck", lifetime: str = "90_days"
+) -> tuple[Json, str]:
+    """The token as listed, and its secret."""
+    body = {"name": name, "scopes": sorted(scopes), "lifetime": lifetime}
+    answer = await person.ask("POST", "/user/api-tokens", json=body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["token"], answer.json()["secret"]
+
+
+async def with_token(person: ApiClient, *scopes: str) -> ApiClient:
+    """A program of this person, with a new token that has these scopes."""
+    name = f"Program with {len(scopes)} scopes"
+    _, secret = await create_token(person, *scopes, name=name)
+    return await program(person, secret)
+
+
+async def program(person: ApiClient, secret: str) -> ApiClient:
+    found = await person.greenroom.client()
+    found.token = secret
+    return found

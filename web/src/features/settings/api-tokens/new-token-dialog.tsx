@@ -1,0 +1,123 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { messageOf } from "../../../api/errors";
+import type { ApiTokenBody } from "../../../api/types";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { copyText } from "../../../ui/buttons/copy-link";
+import { Segments } from "../../../ui/buttons/segments";
+import { Dialog } from "../../../ui/dialogs/dialog";
+import classes from "./api-tokens.module.css";
+import { useCreateApiToken } from "./api-tokens.queries";
+import { ScopesField } from "./scopes-field";
+import type { Scope } from "./token-scopes";
+
+type Lifetime = ApiTokenBody["lifetime"];
+
+const LIFETIMES: readonly { value: Lifetime; label: string }[] = [
+  { value: "30_days", label: "30 days" },
+  { value: "90_days", label: "90 days" },
+  { value: "1_year", label: "1 year" },
+  { value: "never", label: "Never" },
+];
+const MAX_NAME_LENGTH = 50;
+
+/** Asks for a new token, then shows its secret: the only time that anyone sees it. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateApiToken();
+  const secret = create.data?.secret;
+  return (
+    // A click beside the dialog must not lose the secret.
+    <Dialog
+      opened
+      onClose={onClose}
+      title={secret ? "Copy your token" : "New API token"}
+      size={520}
+      closeOnClickOutside={!secret}
+    >
+      {secret ? (
+        <Secret secret={secret} onClose={onClose} />
+      ) : (
+        <TokenForm
+          isBusy={create.isPending}
+          error={create.isError ? messageOf(create.error) : null}
+          onSubmit={create.mutate}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface TokenFormProps {
+  isBusy: boolean;
+  error: string | null;
+  onSubmit: (body: ApiTokenBody) => void;
+  onClose: () => void;
+}
+
+function TokenForm({ isBusy, error, onSubmit, onClose }: TokenFormProps) {
+  const [name, setName] = useState("");
+  const [lifetime, setLifetime] = useState<Lifetime>("90_days");
+  const [scopes, setScopes] = useState<Scope[]>([]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ name: name.trim(), lifetime, scopes });
+  };
+  return (
+    <form onSubmit={submit} className={classes["form"]}>
+      <TextInput
+        label="Name"
+        description="Where you use it. The audit log shows it next to your name."
+        placeholder="Stream Deck"
+        maxLength={MAX_NAME_LENGTH}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error}
+      />
+      <div className={classes["field"]}>
+        <span aria-hidden="true">Expires</span>
+        <Segments isFull label="Expires" value={lifetime} options={LIFETIMES} onChange={setLifetime} />
+      </div>
+      <ScopesField scopes={scopes} onChange={setScopes} />
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Cancel</Button>
+        <BusyButton
+          type="submit"
+          variant="filled"
+          isBusy={isBusy}
+          isDisabled={name.trim() === "" || scopes.length === 0}
+        >
+          Create token
+        </BusyButton>
+      </Group>
+    </form>
+  );
+}
+
+function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <div className={classes["form"]}>
+      <p className={classes["hint"]}>This is the only time it's shown. Anyone who has it can do what it allows.</p>
+      <TextInput
+        readOnly
+        aria-label="API token"
+        value={secret}
+        classNames={{ input: classes["secret"] ?? "" }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Done</Button>
+        <Button
+          variant="filled"
+          data-autofocus
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void copyText(secret, "Token copied")}
+        >
+          Copy token
+        </Button>
+      </Group>
+    </div>
+  );
+}
