@@ -244,10 +244,14 @@ class GreenroomServer:
             member.expires_at = moment
             notify_access_changed(session, UUID(channel_id), UUID(user_id))
 
-    async def control(self, path: str, **body: object) -> None:
-        """Calls the control API of the rehearsal, which makes something happen on a platform."""
+    async def control(self, path: str, **body: object) -> int:
+        """Calls the control API of the rehearsal, which makes something happen on a platform.
+
+        Returns the number of the event before it, or 0 if it makes none.
+        """
         response = await self._control.post(f"/control{path}", json=body)
         assert response.status_code == 200, response.text
+        return response.json().get("seq", 0)
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
         """Returns when the rehearsal has recorded this event, now or earlier."""

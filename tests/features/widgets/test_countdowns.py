@@ -1,5 +1,7 @@
 """Countdowns and subathons: the stored end is exact across restarts, repeated reports and two processes."""
 
+from datetime import datetime, timedelta
+
 import pytest
 from widget_stage import WidgetStage
 
@@ -19,6 +21,10 @@ async def left_seconds(stage: WidgetStage, widget: Json) -> float:
     return (await stage.ask("GET", f"widgets/{widget['id']}/countdown"))["left_ms"] / 1_000
 
 
+async def end_of(stage: WidgetStage, widget: Json) -> datetime:
+    return datetime.fromisoformat((await stage.ask("GET", f"widgets/{widget['id']}/countdown"))["ends_at"])
+
+
 @pytest.mark.both_databases
 async def test_countdown_runs_stops_and_goes_on(stage: WidgetStage, clock: FrozenClock) -> None:
     widget = await stage.add("countdown", seconds=300)
@@ -27,6 +33,7 @@ async def test_countdown_runs_stops_and_goes_on(stage: WidgetStage, clock: Froze
         "type": "countdown",
         "left_ms": 300_000,
         "is_running": False,
+        "ends_at": None,
         "added_ms": 0,
         "added_by": "",
     }
@@ -39,7 +46,27 @@ async def test_countdown_runs_stops_and_goes_on(stage: WidgetStage, clock: Froze
     clock.advance(50.25)
     assert await left_seconds(stage, widget) == 149.75
     assert (await control(stage, widget, "add", -60))["left_ms"] == 89_750
-    assert (await control(stage, widget, "reset")) == {"left_ms": 300_000, "is_running": False}
+    assert (await control(stage, widget, "reset")) == {"left_ms": 300_000, "is_running": False, "ends_at": None}
+
+
+async def test_end_of_a_countdown_loses_nothing_when_time_is_added(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    clock.advance(0.000_9)
+    began = await control(stage, widget, "start")
+    for number in range(3):
+        clock.advance(0.000_4)
+        await stage.process(stage.report(ActivityKind.FOLLOW, f"f{number}"))
+        await control(stage, widget, "add", 1)
+    assert await end_of(stage, widget) == datetime.fromisoformat(began["ends_at"]) + timedelta(seconds=6)
+
+
+async def test_time_left_loses_no_parts_of_milliseconds_in_pauses(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("countdown", seconds=300)
+    for _ in range(3):
+        await control(stage, widget, "start")
+        clock.advance(0.000_4)
+        await control(stage, widget, "stop")
+    assert await left_seconds(stage, widget) == 299.999
 
 
 @pytest.mark.both_databases
@@ -84,6 +111,28 @@ async def test_tip_takes_no_time_away_that_staff_added_beyond_the_limit(stage: W
     await stage.process(stage.report(ActivityKind.SUB, "s"))
     assert await left_seconds(stage, widget) == 7_800
     assert (await page.receive())["added_ms"] == 0
+
+
+@pytest.mark.both_databases
+async def test_activity_that_came_before_the_end_counts_though_it_is_stored_after_it(
+    stage: WidgetStage, clock: FrozenClock
+) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await control(stage, widget, "start")
+    clock.advance(599)
+    in_time = stage.report(ActivityKind.GIFT_BOMB, "b", count=5)
+    clock.advance(101)
+    await stage.process(in_time, stage.report(ActivityKind.SUB, "s"))
+    assert await left_seconds(stage, widget) == 600 + 5 * 60 + 60 - 700
+
+
+async def test_gift_bomb_that_grows_after_the_end_adds_nothing(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await control(stage, widget, "start")
+    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "b", count=1))
+    clock.advance(700)
+    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "b", count=50))
+    assert await left_seconds(stage, widget) == 0
 
 
 async def test_finished_subathon_that_was_paused_stays_finished(stage: WidgetStage, clock: FrozenClock) -> None:

@@ -6847,6 +6847,8 @@ export interface components {
         };
         /** CountdownOut */
         CountdownOut: {
+            /** Ends At */
+            ends_at: string | null;
             /** Is Running */
             is_running: boolean;
             /** Left Ms */

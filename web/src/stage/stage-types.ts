@@ -75,6 +75,8 @@ export interface Alert {
 export interface CountdownState {
   left_ms: number;
   is_running: boolean;
+  /** The instant at which it ends, the same however often it is sent; null while it is stopped. */
+  ends_at: string | null;
   added_ms?: number;
   added_by?: string;
 }

@@ -113,9 +113,9 @@ describe("types of widgets", () => {
   });
 
   it("shows a countdown, and its last words at the end", () => {
-    stage.receive(frame("countdown", { countdown: { left_ms: 272_000, is_running: false } }));
+    stage.receive(frame("countdown", { countdown: { left_ms: 272_000, is_running: false, ends_at: null } }));
     expect(root.querySelector(".countdown-time")?.textContent).toBe("04:32");
-    stage.receive({ type: "countdown", left_ms: 0, is_running: true });
+    stage.receive({ type: "countdown", left_ms: 0, is_running: true, ends_at: "2026-11-19T20:00:00Z" });
     expect(root.querySelector<HTMLElement>(".countdown-finished")?.hidden).toBe(false);
   });
 
@@ -144,9 +144,9 @@ describe("types of widgets", () => {
   });
 
   it("shows the time that a viewer adds to a subathon", () => {
-    stage.receive(frame("subathon", { countdown: { left_ms: 60_000, is_running: false } }));
+    stage.receive(frame("subathon", { countdown: { left_ms: 60_000, is_running: false, ends_at: null } }));
     const added = { added_ms: 60_000, added_by: "Ana" };
-    stage.receive({ type: "countdown", left_ms: 120_000, is_running: false, ...added });
+    stage.receive({ type: "countdown", left_ms: 120_000, is_running: false, ends_at: null, ...added });
     expect(root.querySelector(".countdown-time")?.textContent).toBe("02:00");
     expect(root.querySelector(".countdown-added")?.textContent).toBe("+01:00 Ana");
   });

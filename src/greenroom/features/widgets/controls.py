@@ -48,4 +48,4 @@ async def control_countdown(
 
 
 def _out(state: countdowns.CountdownState) -> CountdownOut:
-    return CountdownOut(left_ms=state.left_ms, is_running=state.is_running)
+    return CountdownOut(left_ms=state.left_ms, is_running=state.is_running, ends_at=state.ends_at)

@@ -1,7 +1,7 @@
 """Pipeline stages: publish chat lines and activities to the widgets, queue alerts, and prolong subathons."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import select
@@ -12,7 +12,7 @@ from greenroom.features.widgets.alerts.queue import advance, enqueue, lock_queue
 from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.cache import ChannelWidgets, WidgetCache
 from greenroom.features.widgets.content.activities import ActivityAdded, public_activity
-from greenroom.features.widgets.content.countdowns import prolong, prolongation
+from greenroom.features.widgets.content.countdowns import Counted, prolong, prolongation
 from greenroom.features.widgets.texts.awaited import AwaitedTexts
 from greenroom.features.widgets.texts.lines import line_event
 from greenroom.features.widgets.texts.passed import passed_texts
@@ -46,14 +46,20 @@ class WidgetStages:
             return
         activities = await _load(batch, {*batch.activity_ids, *arrived})
         # Locked in the same order by every process.
+        counted = [Counted(one, _counts_at(batch, one)) for one in activities if one.id in batch.activity_ids]
         for widget_id, settings in widgets.subathons:
-            await prolong(batch.session, widget_id, prolongation(activities, settings), activities, batch.now)
+            await prolong(batch.session, widget_id, prolongation(counted, settings), batch.now)
         passed = await passed_texts(batch.session, activities)
         self._awaited.add(batch, [one for one in activities if one.id not in passed])
         if widgets.has_activities:
             shown = [ActivityAdded(public_activity(one, with_message=one.id in passed)) for one in activities]
             publish_all(batch.session, widget_activity_topic(batch.channel_id), [encode(event) for event in shown])
         await _queue_alerts(batch, widgets, activities, passed)
+
+
+def _counts_at(batch: Batch, activity: Activity) -> datetime:
+    """One that waited for the database counts as of when it came; what it grows by, as of now."""
+    return batch.now if activity.id in batch.grown_activities else min(activity.received_at, batch.now)
 
 
 async def _load(batch: Batch, activity_ids: set[UUID]) -> list[Activity]:

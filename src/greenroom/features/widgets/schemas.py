@@ -135,6 +135,8 @@ class CountdownChange(StrictSchema):
 class CountdownOut(Schema):
     left_ms: int
     is_running: bool
+    # None while it is stopped.
+    ends_at: datetime | None
 
 
 class QueuedAlertOut(Schema):

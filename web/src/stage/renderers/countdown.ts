@@ -5,6 +5,7 @@ type Settings = SettingsOf["countdown"] | SettingsOf["subathon"];
 
 const TICK_MS = 200;
 const ADDED_MS = 3_000;
+const SAMPLE_MS = 8_000;
 
 /** “04:32”, “3:12:44”, “51:12:44”; rounded up, so that it ends at zero. */
 export function clockText(milliseconds: number): string {
@@ -21,40 +22,63 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
   const finished = element("div", "countdown-finished", settings.finished_text);
   box.append(element("div", "countdown-title", settings.title), time, finished);
   root.append(box);
-  let state: CountdownState = { left_ms: settings.seconds * 1_000, is_running: false };
-  let since = performance.now();
-  const left = () => Math.max(state.left_ms - (state.is_running ? performance.now() - since : 0), 0);
+  const stopped = { left_ms: settings.seconds * 1_000, is_running: false, ends_at: null };
+  let real = counting(stopped);
+  // What a test shows instead; the real one goes on meanwhile.
+  let sample: Counting | null = null;
+  let sampleEnds: ReturnType<typeof setTimeout> | undefined;
   const paint = () => {
-    const isOver = left() === 0;
-    const text = clockText(left());
+    const left = leftOf(sample ?? real);
+    const text = clockText(left);
     if (time.textContent !== text) time.textContent = text;
-    time.hidden = isOver && settings.finished_text !== "";
-    finished.hidden = !isOver || settings.finished_text === "";
+    time.hidden = left === 0 && settings.finished_text !== "";
+    finished.hidden = left > 0 || settings.finished_text === "";
   };
-  const set = (next: CountdownState) => {
-    state = next;
-    since = performance.now();
-    if (next.added_ms) showAdded(box, next);
+  const show = (next: Counting | null) => {
+    clearTimeout(sampleEnds);
+    sample = next;
+    if (next) sampleEnds = setTimeout(show, SAMPLE_MS, null);
     paint();
   };
+  const set = (next: CountdownState) => {
+    real = counting(next, real);
+    if (next.added_ms) showAdded(box, next);
+    show(null);
+  };
   const timer = setInterval(paint, TICK_MS);
-  let sample: ReturnType<typeof setTimeout> | undefined;
   return {
     state: ({ countdown }) => countdown && set(countdown),
-    current: () => ({ countdown: { ...state, left_ms: left(), added_ms: 0 } }),
+    current: () => ({ countdown: { ...real.state, left_ms: leftOf(real), added_ms: 0 } }),
     event: (event) => event.type === "countdown" && set(event),
     test: (name) => {
-      clearTimeout(sample);
-      const before = { ...state, left_ms: left(), added_ms: 0 };
-      if (name === "added") set({ ...before, added_ms: 60_000, added_by: "Mirabelle" });
-      else set({ left_ms: 5_000, is_running: true });
-      sample = setTimeout(() => set(before), 8_000);
+      if (name === "added") showAdded(box, { ...real.state, added_ms: 60_000, added_by: "Mirabelle" });
+      else show(counting({ left_ms: 5_000, is_running: true, ends_at: null }));
     },
     destroy: () => {
       clearInterval(timer);
-      clearTimeout(sample);
+      clearTimeout(sampleEnds);
     },
   };
+}
+
+interface Counting {
+  state: CountdownState;
+  /** By the clock of the page. */
+  endsAt: number;
+}
+
+/**
+ * Every report of an end arrives later than it was sent, by as much as the server and the network were busy. Of several
+ * reports of one end the earliest is nearest to it, so that a page does not jump when the server was restarted.
+ */
+function counting(state: CountdownState, known?: Counting): Counting {
+  const endsAt = performance.now() + state.left_ms;
+  const isKnown = state.is_running && known && state.ends_at !== null && state.ends_at === known.state.ends_at;
+  return { state, endsAt: isKnown ? Math.min(endsAt, known.endsAt) : endsAt };
+}
+
+function leftOf({ state, endsAt }: Counting): number {
+  return Math.max(state.is_running ? endsAt - performance.now() : state.left_ms, 0);
 }
 
 function showAdded(box: HTMLElement, { added_ms = 0, added_by = "" }: CountdownState): void {

@@ -87,7 +87,14 @@ it("isolates name and text of a chat line", async () => {
 it("isolates the viewer who has prolonged a subathon", () => {
   const settings = { title: "", finished_text: "", seconds: 60, text_size: 64, background_percent: 86 };
   const countdown = mountCountdown(root, settings);
-  countdown.event({ type: "countdown", left_ms: 9_000, is_running: true, added_ms: 60_000, added_by: TURNED });
+  countdown.event({
+    type: "countdown",
+    left_ms: 9_000,
+    is_running: false,
+    ends_at: null,
+    added_ms: 60_000,
+    added_by: TURNED,
+  });
   countdown.destroy();
   expect(isolated()).toEqual([TURNED]);
 });

@@ -1,8 +1,8 @@
 """Countdowns and subathons: the end is stored, so it stays exact across restarts and processes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, Self
 from uuid import UUID
 
 from msgspec import Struct
@@ -30,13 +30,15 @@ class CountdownState(Struct, frozen=True, tag="countdown"):
 
     left_ms: int
     is_running: bool
+    # The same after a restart, by which a page knows that it counts to this end already. None while it is stopped.
+    ends_at: datetime | None
     # What the last activity has added, and whose it was.
     added_ms: int = 0
     added_by: str = ""
 
 
 def state_of(row: Countdown, now: datetime, added_ms: int = 0, added_by: str = "") -> CountdownState:
-    return CountdownState(left_ms(row, now), row.ends_at is not None, added_ms, added_by)
+    return CountdownState(left_ms(row, now), row.ends_at is not None, row.ends_at, added_ms, added_by)
 
 
 def left_ms(row: Countdown, now: datetime) -> int:
@@ -67,84 +69,102 @@ async def control(
 ) -> CountdownState:
     """`add` takes negative seconds, too; `reset` stops it at the time of the settings, as if it had not begun."""
     row = await _locked(session, widget_id, settings_seconds)
+    # A part of a millisecond would be lost each time it is stopped.
+    now = now.replace(microsecond=now.microsecond // MS * MS)
     left = left_ms(row, now)
     match action:
         case "start":
-            row.began_at, row.ends_at = row.began_at or now, now + timedelta(milliseconds=left)
+            row.began_at, row.ends_at = row.began_at or now, row.ends_at or now + timedelta(milliseconds=left)
         case "stop":
             row.ends_at, row.left_ms = None, left
         case "reset":
             row.began_at, row.ends_at, row.left_ms = None, None, settings_seconds * MS
         case "add":
-            _set_left(row, left + seconds * MS, now)
+            _move(row, min(max(left + seconds * MS, 0), MAX_LEFT_MS) - left, now)
     await session.flush()
     state = state_of(row, now)
     publish_to_widget(session, widget_id, state)
     return state
 
 
-def _set_left(row: Countdown, left: int, now: datetime) -> None:
-    left = min(max(left, 0), MAX_LEFT_MS)
+def _move(row: Countdown, added_ms: int, now: datetime) -> None:
+    """From the end that is stored, not from the time left, which is rounded."""
     if row.ends_at is None:
-        row.left_ms = left
-    else:
-        row.ends_at = now + timedelta(milliseconds=left)
+        row.left_ms += added_ms
+    elif added_ms:
+        row.ends_at = max(row.ends_at, now) + timedelta(milliseconds=added_ms)
+
+
+class Counted(Struct, frozen=True):
+    """An activity, and the moment at which it counts."""
+
+    activity: Activity
+    at: datetime
 
 
 class Prolongation(Struct, frozen=True):
-    """Milliseconds that each activity adds in all, and the longest time that they prolong it to."""
+    """Activities with the milliseconds that each adds in all, and the longest time that they prolong it to."""
 
-    by_activity: Mapping[UUID, int]
+    activities: Sequence[tuple[Counted, int]]
     max_ms: int
 
 
-async def prolong(
-    session: AsyncSession, widget_id: UUID, wanted: Prolongation, activities: Sequence[Activity], now: datetime
-) -> None:
+async def prolong(session: AsyncSession, widget_id: UUID, wanted: Prolongation, now: datetime) -> None:
     """Adds the time of each activity once; one that has grown since, such as a gift bomb, adds the difference.
 
-    From the first start until the end, also while it is paused: viewers who pay in a break expect their time.
+    From the first start until the end, also while it is paused: viewers who pay in a break expect their time. One that
+    came before the end counts, also if it could not be stored until after it.
     """
-    if not any(wanted.by_activity.values()):
+    if not any(total_ms for _, total_ms in wanted.activities):
         return
     row = await session.scalar(_to_change(widget_id))
-    if row is None or row.began_at is None or not (before := left_ms(row, now)):
+    if row is None or row.began_at is None:
         return
-    began_at = row.began_at
-    counted = [one for one in activities if one.received_at >= began_at]
-    total, name = await _record_additions(session, widget_id, wanted, counted)
-    if total:
-        # A time that is longer already, because staff added some, is not cut.
-        _set_left(row, max(before, min(before + total, wanted.max_ms)), now)
-        await session.flush()
-        publish_to_widget(session, widget_id, state_of(row, now, left_ms(row, now) - before, name))
-
-
-async def _record_additions(
-    session: AsyncSession, widget_id: UUID, wanted: Prolongation, activities: Sequence[Activity]
-) -> tuple[int, str]:
-    """Returns the milliseconds that are new, and the viewer of the last activity that added some."""
-    stored = select(SubathonAddition).where(
-        SubathonAddition.widget_id == widget_id, SubathonAddition.activity_id.in_(wanted.by_activity)
-    )
-    known = {one.activity_id: one for one in await session.scalars(stored)}
-    total, name = 0, ""
-    for activity in activities:
-        addition = known.get(activity.id)
-        added = wanted.by_activity.get(activity.id, 0) - (addition.added_ms if addition else 0)
-        if added <= 0:
+    additions = await Additions.load(session, widget_id, [one.activity.id for one, _ in wanted.activities])
+    added_ms, name = 0, None
+    for one, total_ms in wanted.activities:
+        before = left_ms(row, one.at)
+        if not before or one.activity.received_at < row.began_at:
             continue
+        if new_ms := additions.raise_to(session, one.activity.id, total_ms):
+            # A time that is longer already, because staff added some, is not cut.
+            more = max(min(before + new_ms, wanted.max_ms) - before, 0)
+            _move(row, more, one.at)
+            added_ms, name = added_ms + more, one.activity.viewer_name
+    if name is not None:
+        await session.flush()
+        publish_to_widget(session, widget_id, state_of(row, now, added_ms, name))
+
+
+class Additions(Struct):
+    """The time that activities have added to one subathon already."""
+
+    widget_id: UUID
+    by_activity: dict[UUID, SubathonAddition]
+
+    @classmethod
+    async def load(cls, session: AsyncSession, widget_id: UUID, activity_ids: Collection[UUID]) -> Self:
+        stored = select(SubathonAddition).where(
+            SubathonAddition.widget_id == widget_id, SubathonAddition.activity_id.in_(activity_ids)
+        )
+        return cls(widget_id, {one.activity_id: one for one in await session.scalars(stored)})
+
+    def raise_to(self, session: AsyncSession, activity_id: UUID, total_ms: int) -> int:
+        """Returns the milliseconds that are new."""
+        addition = self.by_activity.get(activity_id)
+        new_ms = total_ms - (addition.added_ms if addition else 0)
+        if new_ms <= 0:
+            return 0
         if addition is None:
-            session.add(SubathonAddition(widget_id=widget_id, activity_id=activity.id, added_ms=added))
+            session.add(SubathonAddition(widget_id=self.widget_id, activity_id=activity_id, added_ms=new_ms))
         else:
-            addition.added_ms += added
-        total, name = total + added, activity.viewer_name
-    return total, name
+            addition.added_ms = total_ms
+        return new_ms
 
 
-def prolongation(activities: Sequence[Activity], settings: SubathonWidget) -> Prolongation:
-    added = {activity.id: min(_added_ms(activity, settings), MAX_LEFT_MS) for activity in activities}
-    return Prolongation(added, settings.max_seconds * MS or MAX_LEFT_MS)
+def prolongation(activities: Sequence[Counted], settings: SubathonWidget) -> Prolongation:
+    totals = [(one, min(_added_ms(one.activity, settings), MAX_LEFT_MS)) for one in activities]
+    return Prolongation(totals, settings.max_seconds * MS or MAX_LEFT_MS)
 
 
 def _added_ms(activity: Activity, settings: SubathonWidget) -> int:

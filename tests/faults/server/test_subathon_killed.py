@@ -1,0 +1,145 @@
+"""A subathon goes on to the same moment after its process was killed, and counts each activity once."""
+
+import contextlib
+import signal
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from greenroom.features.widgets.models import Countdown
+from greenroom.kernel.clock import system_clock
+from greenroom.settings import Settings
+from rehearsal.state import RehearsalState
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server
+from support.installation import Installation, RunningServer
+from support.row_locks import until_transaction_waits
+from support.server_fixtures import shared_loop_fixture
+
+
+@dataclass
+class SubathonChannel:
+    """A channel on Twitch whose follows prolong its subathons by a minute."""
+
+    greenroom: GreenroomServer
+    owner: ApiClient
+    channel_id: str
+    installation: Installation
+    # The last event of the rehearsal before the process started.
+    seen: int = 0
+
+    async def add(self, *actions: str) -> Json:
+        """A subathon to which staff do this."""
+        settings = {"seconds": 3_600, "seconds_per_follow": 60}
+        body = {"name": f"Subathon {' '.join(actions)}", "type": "subathon", "settings": settings}
+        widget = (await self.owner.ask("POST", f"/channels/{self.channel_id}/widgets", json=body)).json()
+        path = f"/channels/{self.channel_id}/widgets/{widget['id']}"
+        for action in actions:
+            response = await self.owner.ask("POST", f"{path}/countdown", json={"action": action, "seconds": 0})
+            assert response.status_code == 200, response.text
+        return widget | {"key": (await self.owner.get(f"{path}/key"))["key"]}
+
+    async def follow(self, viewer: str) -> None:
+        """Twitch reports the same follow each time."""
+        event = {
+            "broadcaster_user_id": "1000",
+            "broadcaster_user_login": "junoplays",
+            "broadcaster_user_name": "JunoPlays",
+            "user_id": viewer,
+            "user_login": viewer,
+            "user_name": viewer,
+            "followed_at": "2026-01-02T03:04:05.6Z",
+        }
+        self.seen = await self.greenroom.control("/twitch/event", login="junoplays", type="channel.follow", event=event)
+
+    @contextlib.asynccontextmanager
+    async def process(self) -> AsyncGenerator[RunningServer]:
+        """A server of the same installation, connected to Twitch."""
+        async with self.installation.serving() as running:
+            await self.greenroom.wait_for_event("subscription_created", type="channel.follow", after=str(self.seen))
+            yield running
+
+    @contextlib.asynccontextmanager
+    async def holding_follow(self, viewer: str) -> AsyncGenerator[None]:
+        """Inside the block the process cannot commit what it stores of this follow."""
+        async with self.greenroom.kernel.database.write() as session:
+            await session.execute(select(Countdown).with_for_update())
+            await self.follow(viewer)
+            await until_transaction_waits(self.greenroom)
+            yield
+
+    async def followers(self) -> int:
+        return len(await self.greenroom.rows("SELECT id FROM activities"))
+
+
+@contextlib.asynccontextmanager
+async def page_of(running: RunningServer, widget: Json) -> AsyncGenerator[tuple[LiveSocket, Json]]:
+    """The page of a widget, and the countdown that it is told first."""
+    async with LiveSocket(f"{running.url.replace('http', 'ws')}/api/2/widgets/{widget['id']}/live", []) as page:
+        await page.send({"key": widget["key"]})
+        yield page, (await page.receive())["state"]["countdown"]
+
+
+def minute_later(ends_at: str) -> datetime:
+    return datetime.fromisoformat(ends_at) + timedelta(minutes=1)
+
+
+@shared_loop_fixture()
+async def channel(
+    settings: Settings, rehearsal_state: RehearsalState, tmp_path: Path
+) -> AsyncGenerator[SubathonChannel]:
+    database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
+    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_preloaded=True)
+    only_web = settings.model_copy(update={"role": "web"})
+    async with open_server(only_web, rehearsal_state, system_clock) as greenroom:
+        owner = await greenroom.sign_in()
+        channel_id = await owner.create_channel()
+        await owner.connect("junoplays", channel_id=channel_id)
+        yield SubathonChannel(greenroom, owner, channel_id, installation)
+
+
+@pytest.mark.both_databases
+async def test_subathons_go_on_exactly_after_their_process_was_killed(channel: SubathonChannel) -> None:
+    started, paused = await channel.add("start"), await channel.add("start", "stop")
+    async with (
+        channel.process() as running,
+        page_of(running, started) as (page, began),
+        page_of(running, paused) as (paused_page, stopped),
+    ):
+        await channel.follow("ana")
+        added, added_in_pause = await page.receive(), await paused_page.receive()
+        await running.stop(signal.SIGKILL)
+    assert datetime.fromisoformat(added["ends_at"]) == minute_later(began["ends_at"])
+    assert added_in_pause["left_ms"] == stopped["left_ms"] + 60_000
+    async with (
+        channel.process() as running,
+        page_of(running, started) as (_, shown),
+        page_of(running, paused) as (_, shown_in_pause),
+    ):
+        assert (shown["is_running"], shown["ends_at"]) == (True, added["ends_at"])
+        assert shown_in_pause | {"added_ms": 60_000, "added_by": "ana"} == {**added_in_pause, "ends_at": None}
+
+
+@pytest.mark.both_databases
+async def test_activity_whose_process_was_killed_before_it_counted_counts_once(channel: SubathonChannel) -> None:
+    subathon = await channel.add("start")
+    async with (
+        channel.process() as running,
+        page_of(running, subathon) as (_, began),
+        channel.holding_follow("ana"),
+    ):
+        await running.stop(signal.SIGKILL)
+    # Neither stored nor counted: what Twitch reports again is new.
+    assert await channel.followers() == 0
+    async with channel.process() as running, page_of(running, subathon) as (page, shown):
+        assert shown["ends_at"] == began["ends_at"]
+        await channel.follow("ana")
+        first = await page.receive()
+        await channel.follow("ana")
+        await channel.follow("bea")
+        second = await page.receive()
+    assert datetime.fromisoformat(first["ends_at"]) == minute_later(began["ends_at"])
+    assert datetime.fromisoformat(second["ends_at"]) == minute_later(first["ends_at"])
