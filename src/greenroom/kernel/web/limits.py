@@ -5,18 +5,18 @@ from collections.abc import Mapping
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from greenroom.kernel.web.client_address import ClientAddresses
 from greenroom.kernel.web.error_handlers import error_response
 from greenroom.kernel.web.request_bodies import SCOPE_KEY, Budgets, RequestBody, TooLarge, announced_length
+from greenroom.kernel.web.unread_bodies import discarding_rest
 
 MAX_BODY_BYTES = 256 * 2**10
 
 
 class Limits:
-    """Outermost middleware: refuses large bodies, if possible unread. `body_limits` has other limits by path."""
+    """Outermost middleware: refuses large bodies, if possible before they arrive. `body_limits`: others by path."""
 
     def __init__(
         self,
@@ -43,26 +43,20 @@ class Limits:
             await self._app(scope, receive, send)
             return
         max_bytes = self._max_bytes(scope)
-        if announced_bytes is not None and announced_bytes > max_bytes:
-            await _refuse(max_bytes)(scope, receive, send)
-            return
         body = RequestBody(receive, announced_bytes, max_bytes, self._budgets)
+        send = _release_at_start(discarding_rest(send, receive, body), body)
+        if announced_bytes is not None and announced_bytes > max_bytes:
+            await error_response(TooLarge(max_bytes))(scope, receive, send)
+            return
         body.belongs_to_address(self._addresses.of(HTTPConnection(scope)))
         scope[SCOPE_KEY] = body
         try:
-            await self._app(scope, body.receive, _release_at_start(send, body))
+            await self._app(scope, body.receive, send)
         finally:
             body.release()
 
     def _max_bytes(self, scope: Scope) -> int:
         return next((limit for path, limit in self._limits if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
-
-
-def _refuse(max_bytes: int) -> JSONResponse:
-    response = error_response(TooLarge(max_bytes))
-    # The rest of the body would be parsed as the next request.
-    response.headers["Connection"] = "close"
-    return response
 
 
 def _release_at_start(send: Send, body: RequestBody) -> Send:
@@ -71,6 +65,7 @@ def _release_at_start(send: Send, body: RequestBody) -> Send:
     async def release(message: Message) -> None:
         if message["type"] == "http.response.start":
             if body.is_rest_large:
+                # The rest of the body would be parsed as the next request if it is cut off.
                 MutableHeaders(scope=message)["Connection"] = "close"
             body.release()
         await send(message)

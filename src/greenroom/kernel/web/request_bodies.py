@@ -76,10 +76,10 @@ class RequestBody:
 
     @property
     def is_rest_large(self) -> bool:
-        """Whether so much of the body is unread that it is better to close the connection than to receive it."""
-        missing_bytes = self._expected_bytes - self._received_bytes
-        # A body of unknown length is usually short; the server drops its rest.
-        return not (self.is_complete or self._is_chunked) and missing_bytes > MAX_UNREAD_BYTES
+        """Whether so much of the body may be unread that the connection is closed after it."""
+        if self.is_complete:
+            return False
+        return self._is_chunked or self._expected_bytes - self._received_bytes > MAX_UNREAD_BYTES
 
     def belongs_to_address(self, address: str) -> None:
         self._budget, self._caller = self._budgets.public, address
@@ -94,9 +94,9 @@ class RequestBody:
             return await self._receive()
         message = await self._next()
         self._received_bytes += len(message.get("body", b""))
+        self.is_complete = message["type"] != "http.request" or not message.get("more_body", False)
         if self._received_bytes > self._max_bytes:
             raise TooLarge(self._max_bytes)
-        self.is_complete = message["type"] != "http.request" or not message.get("more_body", False)
         return message
 
     def reserve_more(self, size: int) -> None:

@@ -34,7 +34,7 @@ test("a countdown is started, moved and paused", async () => {
   let isRunning = false;
   const sent = show(<CountdownControls channelId="c1" widgetId="w1" />, (method) => {
     if (method === "POST") isRunning = true;
-    return { left_ms: 300_000, is_running: isRunning };
+    return { left_ms: 300_000, is_running: isRunning, ends_at: null };
   });
   fireEvent.click(await screen.findByRole("button", { name: "Start" }));
   expect(await screen.findByRole("button", { name: "Pause" })).toBeDefined();
@@ -51,7 +51,7 @@ test("a countdown is started, moved and paused", async () => {
 });
 
 test("the time left counts down between two requests, only while it runs", () => {
-  const state = { left_ms: 10_000, is_running: true, readAt: 1_000 };
+  const state = { left_ms: 10_000, is_running: true, ends_at: "2026-11-19T20:00:00Z", readAt: 1_000 };
   expect(secondsLeft(state, 4_500)).toBe(7);
   expect(secondsLeft(state, 60_000)).toBe(0);
   expect(secondsLeft({ ...state, is_running: false }, 60_000)).toBe(10);

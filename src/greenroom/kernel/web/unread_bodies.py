@@ -1,0 +1,41 @@
+"""Discards the rest of a body that nobody reads, so that its sender gets the response.
+
+A connection that is closed before all that came was read is reset, and most clients lose the response with it.
+"""
+
+import asyncio
+import contextlib
+
+from starlette.types import Message, Receive, Send
+
+from greenroom.kernel.web.request_bodies import RequestBody
+
+# Twice the largest body that any call takes; what sends more, or more slowly, is cut off.
+MAX_BYTES = 48 * 2**20
+MAX_SECONDS = 30.0
+
+
+def discarding_rest(send: Send, receive: Receive, body: RequestBody) -> Send:
+    """The response goes out whole, but ends only when the rest of the body has arrived."""
+
+    async def send_before_end(message: Message) -> None:
+        is_last = message["type"] == "http.response.body" and not message.get("more_body", False)
+        if not is_last or body.is_complete:
+            await send(message)
+            return
+        await send({**message, "more_body": True})
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(MAX_SECONDS):
+                await _discard(receive)
+        await send({"type": "http.response.body"})
+
+    return send_before_end
+
+
+async def _discard(receive: Receive) -> None:
+    discarded_bytes = 0
+    while discarded_bytes <= MAX_BYTES:
+        message = await receive()
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
+        discarded_bytes += len(message.get("body", b""))
