@@ -75,7 +75,7 @@ class ChannelCache(Generic[Value]):
                 await self._loaded(session, entry)
 
     async def get_after_ready(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """For a caller that awaited `ready` before its transaction: a change since then is for the next one."""
+        """For a caller that awaited `ready` before its transaction; a later change reaches the next transaction."""
         return await self._loaded(session, self._use(channel_id))
 
     def _use(self, channel_id: UUID) -> _Entry[Value]:
@@ -111,7 +111,7 @@ class ChannelCache(Generic[Value]):
             self._refresh_soon(entry)
 
     async def refresh_all(self) -> None:
-        """Reloads one channel after the other, so that nothing else waits for the database."""
+        """Reloads one channel after the other, so that other work gets its turn at the database in between."""
         for entry in list(self._entries.values()):
             self.invalidate(entry.channel_id)
             if entry.refresh is not None:

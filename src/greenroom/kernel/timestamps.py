@@ -17,14 +17,14 @@ def _in_utc(moment: datetime) -> datetime:
 
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 
-# Files among those of the time zones that are no zone of a place: that of the machine, and stand-ins.
+# Names in the time zone database that are not the zone of a place: the machine's own zone, and placeholders.
 NO_ZONES = frozenset({"localtime", "posixrules", "Factory"})
 MAX_ZONE_LENGTH = 64
 
 
 @cache
 def zone_names() -> frozenset[str]:
-    """The IANA names that someone can choose."""
+    """IANA names of the time zones that a user can choose."""
     return frozenset(available_timezones()) - NO_ZONES
 
 

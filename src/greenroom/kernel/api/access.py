@@ -17,14 +17,14 @@ RESULTS_KEY = "greenroom.access_results"
 class AccessRule:
     """A dependency that authorises a request or raises; `permission` names the one it requires."""
 
-    # The parameter of the path that names where the permission is required.
+    # Name of the path parameter with the id of the channel in which the permission is required.
     path_parameter: ClassVar[str | None] = None
 
     def __init__(self, permission: str) -> None:
         self.permission = permission
 
     async def once(self, connection: HTTPConnection, authorise: Callable[[], Awaitable[Result]]) -> Result:
-        """Authorises once per request: a route with a body asks before it reads the body, and FastAPI asks again."""
+        """Authorises once per request: a route with a body calls it before it reads the body, FastAPI once more."""
         results: dict[AccessRule, Any] = connection.scope.setdefault(RESULTS_KEY, {})
         if self not in results:
             results[self] = await authorise()

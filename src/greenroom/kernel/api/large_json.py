@@ -19,7 +19,7 @@ CHUNK_BYTES = 2**18
 
 
 class LargeRoute(GuardedRoute):
-    """For bodies of many megabytes; validators must be cheap per row."""
+    """Pauses the garbage collector while it handles a body of many megabytes, whose validators must be cheap."""
 
     async def respond(self, handle: Handler, request: JsonRequest) -> Response:
         with gc_paused():
@@ -27,7 +27,7 @@ class LargeRoute(GuardedRoute):
 
 
 async def large_response(content: BaseModel) -> Response:
-    """Serialises in a thread, row by row, and sends the result in chunks."""
+    """Serialises in a thread, item by item, and sends the result in chunks."""
     chunks = await asyncio.to_thread(_serialise, content)
     headers = {"Content-Length": str(sum(map(len, chunks)))}
     return StreamingResponse(_iterate(chunks), media_type="application/json", headers=headers)

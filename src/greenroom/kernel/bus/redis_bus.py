@@ -161,7 +161,7 @@ class RedisBus:
         self._silence_seconds = silence_seconds
         self._publisher_id = str(new_id())
         self._outbox = Outbox()
-        # Kept across connections: a publisher sends a batch without confirmation again on its next connection.
+        # Kept across connections: a publisher sends a batch that Redis did not confirm again on its next connection.
         self._sequence_tracker = SequenceTracker()
         self._listeners = Listeners()
         self._gaps = Gaps()

@@ -139,7 +139,7 @@ def _replace_keys(path: Path, keys: bytes) -> None:
 def _write_temporary(path: Path, keys: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
-    # What an interrupted run left may have other permissions.
+    # A file that an interrupted run left behind may have other permissions.
     temporary.unlink(missing_ok=True)
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
     with os.fdopen(descriptor, "wb") as file:

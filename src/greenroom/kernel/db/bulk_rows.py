@@ -34,7 +34,7 @@ def sqlite_moment(moment: datetime) -> str:
 
 
 def _moments(values: list[datetime]) -> list[str]:
-    """Fast path for equal times: all rows of a batch are often written with the same."""
+    """Fast path for equal times: all rows of a batch are often written with the same time."""
     first = values[0]
     if values[-1] == first and values.count(first) == len(values):
         return [sqlite_moment(first)] * len(values)
@@ -153,7 +153,7 @@ class BulkInsert(BulkStatement):
         return [tuple(row) for row in result] if result.returns_rows else ()
 
     def run_with_commit(self, session: Session, rows: Sequence[Row]) -> None:
-        """Called before the commit; SQLite runs it in the same trip to its thread as the commit, which is the last."""
+        """Called before the commit; on SQLite it runs in the same trip to the driver's thread as the commit."""
         connection = session.connection()
         is_sqlite = connection.dialect.name == "sqlite"
         statement, values = self._statement(rows, is_sqlite=is_sqlite)
@@ -178,13 +178,13 @@ class BulkUpdate(BulkStatement):
     def __init__(self, table: type[Table], columns: Sequence[str], keys: Sequence[str], change: str) -> None:
         self._columns = Columns(table, columns)
         name = table.__tablename__
-        has_keys = " AND ".join(f"{name}.{key} = given.{key}" for key in keys)
+        keys_match = " AND ".join(f"{name}.{key} = given.{key}" for key in keys)
         # SQLite's driver sets `rowcount` only for statements that begin with UPDATE, so WITH cannot be used.
         self._begin = f"UPDATE {name} SET {change} FROM"  # noqa: S608  # our own SQL
-        self._end = f"AS given WHERE {has_keys}"
+        self._end = f"AS given WHERE {keys_match}"
         # Rows are locked in the order of `keys`: otherwise two processes could deadlock.
         order = ", ".join(f"{name}.{key}" for key in keys)
-        rows = f"SELECT given.* FROM {self._columns.postgres_rows} JOIN {name} ON {has_keys}"  # noqa: S608  # names of our own columns
+        rows = f"SELECT given.* FROM {self._columns.postgres_rows} JOIN {name} ON {keys_match}"  # noqa: S608  # names of our own columns
         self._for_postgres = f"{self._begin} ({rows} ORDER BY {order} FOR NO KEY UPDATE OF {name}) {self._end}"
         self._named = ", ".join(f"column{at} AS {column}" for at, column in enumerate(columns, 1))
         self._for_sqlite = lru_cache(maxsize=256)(self._write_for_sqlite)

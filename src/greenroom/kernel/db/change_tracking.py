@@ -12,7 +12,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.errors import Conflict
 
 MAX_SIGNATURE_LENGTH = 100
-# Marks a column that holds the name of a member of staff, with the column of that user's id, or None.
+# Key in the `info` of a column that holds the name of a member of staff. Its value names the column with that user's
+# id; None if there is none.
 STAFF_NAME = "staff_name"
 # What such a column has after the account was deleted, if not the usual name.
 ERASED_TO = "erased_to"

@@ -177,7 +177,8 @@ class Database:
         self._writers = async_sessionmaker(self._writer, expire_on_commit=False, sync_session_class=WritingSession)
         # For SQLite a single statement is a transaction.
         self._without_begin = self._writing.execution_options(greenroom_begin="")
-        # SQLite has one writer at a time: waiting on a lock is free, waiting in its busy handler blocks a thread.
+        # SQLite has one writer at a time: waiting for this lock costs nothing, waiting in its busy handler blocks a
+        # thread.
         self._write_lock: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         )
@@ -216,7 +217,7 @@ class Database:
         return await self._fast_reads.fetch(statement, values)
 
     async def checkpoint(self) -> None:
-        """Moves what was written into SQLite's file while others write, before a commit has to do it for them."""
+        """Moves SQLite's write-ahead log into the database file while others write, so that no commit has to do it."""
         if self.is_sqlite:
             async with self._autocommit_engine.connect() as connection:
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")

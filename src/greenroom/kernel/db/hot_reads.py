@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 async def fetch_all(
     session: AsyncSession, statement: Executable, values: Mapping[str, object]
 ) -> Sequence[Row[*tuple[Any, ...]]]:
-    """All rows of a statement of columns that was built once: takes two thirds of the time of `session.execute`.
+    """All rows of a statement that selects columns and was built once, in two thirds of the time of `session.execute`.
 
-    Objects that were added to the session are not written before.
+    Does not flush: objects that were added to the session may not be in the database yet.
     """
     # One call into the session: each takes longer than the rest of a small statement.
     return await session.run_sync(_fetch, statement, values)

@@ -14,7 +14,8 @@ class JobState(Table):
     __tablename__ = "job_states"
 
     name: Mapped[str] = mapped_column(primary_key=True)
-    # Owner of the lease of that run: a lease of another owner belongs to a run that has not ended.
+    # Owner of the lease during that run. Unless the job is paused, a lease with another owner belongs to a later run,
+    # which has not ended.
     run: Mapped[str]
     began_at: Mapped[datetime]
     took_ms: Mapped[int]
@@ -69,6 +70,6 @@ def _count_run(connection: Connection, name: str, ended_at: datetime, *, is_fail
     counted = connection.scalar(
         COUNT, {"name": name, "period": period, "done": int(not is_failed), "failed": int(is_failed)}
     )
-    # The first run of a period.
+    # The first run of a period deletes the counts of old periods.
     if counted == 1:
         connection.execute(FORGET, {"name": name, "oldest": period - COUNTED_FOR})

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table, UtcDateTime
 
-# Owner of the lease of a job that an operator paused, which never expires. If a run has not noticed it yet, the time
-# follows until which it may go on, and its owner: `paused/1760000000/…`.
+# Owner of the lease of a paused job; this lease never expires. While a run may not have noticed the pause, the owner
+# also names the time until which that run may go on, and the owner of the run: `paused/1760000000/…`.
 PAUSED = "paused"
 
 
@@ -53,7 +53,7 @@ def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime,
 
 
 def paused_run_prefix(until: datetime) -> str:
-    """Before the owner of a run that may go on until then."""
+    """Owner of the lease of a paused job, up to the part that names the run: that run may go on until then."""
     return f"{PAUSED}/{round(until.timestamp())}/"
 
 
@@ -65,19 +65,19 @@ def paused_run(owner: str, now: datetime) -> str:
 
 
 def leave_lease(connection: Connection, name: str, owner: str) -> None:
-    """Frees the lease of a run that was stopped, or tells who resumes a paused job that it was."""
+    """Frees the lease of a run that has stopped; in the lease of a paused job, notes that no run goes on any more."""
     connection.execute(delete(Lease).where(Lease.name == name, Lease.owner == owner))
     of_run = is_paused(), Lease.owner.endswith(f"/{owner}", autoescape=True)
     connection.execute(update(Lease).where(Lease.name == name, *of_run).values(owner=PAUSED))
 
 
 async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """The same in a session."""
+    """`claim_lease` in a session."""
     return await (await session.connection()).run_sync(claim_lease, name, owner, now=now, seconds=seconds)
 
 
 async def renew(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """The same in a session."""
+    """`renew_lease` in a session."""
     return await (await session.connection()).run_sync(renew_lease, name, owner, now=now, seconds=seconds)
 
 

@@ -14,8 +14,8 @@ def in_pairs(
 ) -> ColumnElement[bool]:
     """The rows of the scope, such as a channel, with one of the pairs.
 
-    Both columns by themselves too: with only `(first, second) IN (…)`, or with a part for each first value, SQLite
-    would read all rows of the scope.
+    Each column is also compared by itself: with `(first, second) IN (…)` alone, or with one condition for each first
+    value, SQLite would read all rows of the scope.
     """
     wanted = sorted(set(pairs))
     firsts, seconds = sorted({one for one, _ in wanted}), sorted({other for _, other in wanted})

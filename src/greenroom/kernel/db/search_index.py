@@ -1,7 +1,7 @@
 """Who merges the parts of SQLite's full-text index: the writes themselves, or a job in small steps.
 
-Each write adds a part to the index, and SQLite merges parts inside the write that makes them too many. Somebody who
-deletes many rows makes many parts, and a batch of chat that is stored meanwhile would pay for merging them.
+Each write adds a part to the index, and the write that makes the parts too many has to merge them. Deleting many rows
+makes many parts, and a batch of chat that is stored meanwhile would pay for merging them.
 PostgreSQL has nothing of this kind.
 """
 
@@ -14,13 +14,13 @@ from greenroom.kernel.db.database import Database, is_sqlite
 USUAL, NONE = 16, 0
 # What one step writes, about 64 kB: some milliseconds.
 STEP_PAGES = 16
-# The migrations make the index; a command is written into the column that has its name.
+# FTS5 takes a command as an INSERT into the column that is named like the index, which the migrations create.
 COMMAND = "INSERT INTO chat_search (chat_search, rank) VALUES (?, ?)"
 CHANGES = text("SELECT total_changes()")
 
 
 async def leave_merging_to_job(session: AsyncSession) -> None:
-    """Writes merge no more: a job calls `merge_some` again and again while it makes many parts."""
+    """Writes no longer merge parts: the calling job has to call `merge_some` again and again while it makes them."""
     await _configure(session, NONE)
 
 

@@ -39,7 +39,7 @@ async def worker_lock(database: Database) -> AsyncGenerator[None]:
 
 @contextlib.asynccontextmanager
 async def process_lock(database: Database) -> AsyncGenerator[AsyncConnection | None]:
-    """Held by a process without workers; on PostgreSQL by the connection that it yields."""
+    """Holds the first lock only, for a process without workers; on PostgreSQL yields the connection that holds it."""
     if not database.is_sqlite:
         async with _postgres_connection(database) as connection:
             await _call(connection, "pg_advisory_lock_shared", PROCESS_KEY)
@@ -101,7 +101,7 @@ def _lock_file(database: Database, name: str) -> Generator[int]:
 
 @contextlib.asynccontextmanager
 async def _postgres_connection(database: Database) -> AsyncGenerator[AsyncConnection]:
-    """Outside the pool, to hold locks: PostgreSQL ends it together with the process."""
+    """Outside the pool, to hold locks: PostgreSQL releases them when the process ends."""
     engine = create_async_engine(database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     connection = await engine.connect()
     try:

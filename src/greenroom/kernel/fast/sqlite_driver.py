@@ -44,7 +44,8 @@ class CancelSafeConnection(aiosqlite.Connection):
         super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True
         self._pending_begin = ""
-        self._last: list[tuple[str, Sequence[object]]] = []
+        # Run in the same trip to the thread as the commit.
+        self._final_statements: list[tuple[str, Sequence[object]]] = []
 
     def stop(self) -> asyncio.Future[Any] | None:
         _ending.add(self._thread)
@@ -62,11 +63,11 @@ class CancelSafeConnection(aiosqlite.Connection):
         return await self._execute(self._fetch, run, begin)
 
     def run_with_commit(self, statement: str, values: Sequence[object]) -> None:
-        self._last.append((statement, values))
+        self._final_statements.append((statement, values))
 
     async def commit(self) -> None:
         begin, self._pending_begin = self._pending_begin, ""
-        last, self._last = self._last, []
+        last, self._final_statements = self._final_statements, []
         if last:
             await self._execute(self._commit, begin, last)
         elif self.in_transaction:
@@ -74,7 +75,7 @@ class CancelSafeConnection(aiosqlite.Connection):
 
     async def rollback(self) -> None:
         self._pending_begin = ""
-        self._last = []
+        self._final_statements = []
         if self.in_transaction:
             await super().rollback()
 
@@ -189,7 +190,7 @@ class CompiledQuery:
         ]
 
     def parameters(self, values: Mapping[str, object]) -> tuple[object, ...]:
-        """Parameters by position; SQLAlchemy supplied the value of some."""
+        """Parameters by position; those that are not in `values` are constants of the statement."""
         return tuple(convert(values.get(name, default)) for name, default, convert in self._binds)
 
 

@@ -10,7 +10,7 @@ from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
 # A time in an HTTP header has no fractions of a second, and the answer was on its way for a while.
 FINE = timedelta(seconds=2)
-# Signed webhooks and tokens are refused by then.
+# With this offset signed webhooks and tokens are refused.
 TOO_FAR = timedelta(seconds=60)
 
 

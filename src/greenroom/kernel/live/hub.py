@@ -130,8 +130,8 @@ class Hub:
         topic.begin(self._next_epoch())
         for listener in topic.listeners.all:
             listener.close(RESTARTED, "events may have been missed")
-        suspended, topic.subscribers = topic.subscribers.all, ConnectionList()
-        self._checks.start(self._readmit(topic, suspended), name="recheck_access")
+        to_readmit, topic.subscribers = topic.subscribers.all, ConnectionList()
+        self._checks.start(self._readmit(topic, to_readmit), name="recheck_access")
 
     async def stop(self) -> None:
         await self._checks.stop()
@@ -227,14 +227,14 @@ class Hub:
             if version == self.access_version or not access.is_allowed:
                 return access
 
-    async def _readmit(self, topic: Topic, suspended: Iterable[Connection]) -> None:
-        for connection in suspended:
+    async def _readmit(self, topic: Topic, connections: Iterable[Connection]) -> None:
+        for connection in connections:
             right = connection.rights.get(topic.name)
             if right is None or connection.is_closed:
                 continue
             access = await self.check_until_stable(connection, topic.name, right.may_listen)
             if self._apply_check(connection, topic.name, right, access):
-                # It may have been forgotten as idle meanwhile.
+                # The topic may have been forgotten as idle meanwhile.
                 current = self._topics.setdefault(topic.name, topic)
                 self._idle_since.pop(topic.name, None)
                 current.subscribers.add(connection)

@@ -35,9 +35,9 @@ _TESTED_BITS = {character: 1 << at for at, character in enumerate(TESTED_CHARACT
 class Characters(Struct, frozen=True, gc=False):
     """A set of characters."""
 
-    # A bit for each of the tested characters.
+    # One bit for each of the tested characters that is in the set.
     tested: int = 0
-    # The others, as code points; may overlap.
+    # Ranges of other characters in the set; they may overlap.
     others: tuple[Range, ...] = ()
 
     def __or__(self, other: "Characters") -> "Characters":

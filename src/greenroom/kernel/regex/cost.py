@@ -6,7 +6,7 @@ from greenroom.kernel.regex.live_positions import nanoseconds_per_character
 
 # The longest message that a platform allows, in characters.
 MAX_MESSAGE_LENGTH = 500
-# Of CPU time for one message, for all expressions of a channel.
+# Limit of the CPU time for one message, for all expressions of a channel together.
 MAX_SECONDS = 0.025
 # Expressions that may need more are matched outside the event loop.
 MAX_SECONDS_ON_LOOP = 0.002
@@ -18,7 +18,7 @@ def seconds_per_message(expressions: Iterable[str]) -> float:
 
 
 def first_too_slow(kept: Sequence[str], sent: Sequence[str], replaced: Sequence[str] = ()) -> int | None:
-    """Index of the first expression that is sent with which those before it, and those kept, take too long together.
+    """Index of the first expression in `sent` with which `kept` and all of `sent` up to it take too long; else None.
 
     A list that was too slow already may be changed as long as it does not become slower.
     """

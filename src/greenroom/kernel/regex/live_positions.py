@@ -22,7 +22,7 @@ from msgspec import Struct, field
 from greenroom.kernel.regex.characters import FIRST_NON_ASCII, MAX_CODE_POINT, TESTED_CHARACTERS, Characters, folded
 from greenroom.kernel.regex.syntax import Position, Syntax, bits, read_syntax
 
-# Letters before a position that are compared.
+# How many of the letters before a position are compared.
 MAX_LETTERS_BEFORE = 8
 # Longest rest of an expression, behind its first word, that counts as ending soon.
 MAX_REST_LENGTH = 120
@@ -44,7 +44,7 @@ class Times(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """The times of one expression."""
 
-    # Positions that can match first, at any place of a message.
+    # Nanoseconds of the positions that can match first, at any place of a message.
     starting: int
     # For each character or class with which every match begins: the expression up to it, if RE2 merges it with others
     # that begin in the same way, and the times of the next one.
@@ -144,7 +144,7 @@ def nanoseconds_per_character(expressions: Iterable[str]) -> float:
     profiles = [profile_of(one) for one in dict.fromkeys(expressions)]
     soon = [one for one in profiles if one.ends_soon]
     without_soon = _Sum.of(profiles, [one for one in profiles if not one.ends_soon])
-    return min(_Sum.of(profiles, profiles).highest(), without_soon.highest() + _highest_of_beginnings(soon))
+    return min(_Sum.of(profiles, profiles).highest(), without_soon.highest() + _highest_of_rests(soon))
 
 
 class _Sum(Struct):
@@ -164,7 +164,7 @@ class _Sum(Struct):
         return total
 
     def _add_beginning(self, one: Profile, seen: set[str]) -> None:
-        """Of merged beginnings only what no other expression has."""
+        """Adds only the parts of the beginning that no earlier expression has: RE2 merges equal beginnings."""
         first = one.beginning[0][0] if one.beginning else ""
         self.starting += one.starting if first not in seen else 0
         for written, times in one.beginning:
@@ -226,7 +226,7 @@ def _merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _sums_with_endings(times: Mapping[str, float]) -> dict[str, float]:
-    """A message that ends with some letters ends with the last of them, too."""
+    """For each text its time and those of its endings: a message that ends with `abc` also ends with `bc` and `c`."""
     return {text: sum(times[text[at:]] for at in range(len(text)) if text[at:] in times) for text in times}
 
 
@@ -237,8 +237,8 @@ def _highest_by_last_letter(times: Mapping[str, float]) -> dict[str, float]:
     return highest
 
 
-def _highest_of_beginnings(profiles: Sequence[Profile]) -> float:
-    """Of the rests of expressions that end soon.
+def _highest_of_rests(profiles: Sequence[Profile]) -> float:
+    """An upper bound for the rests of expressions that end soon.
 
     Each character of the message ends at most one of the words (and words that end with each other). The most frequent
     words, whose rests are many, are counted as if all of their rests matched next at any time.

@@ -50,9 +50,10 @@ class Part(Struct):
     begin: int = 0
     shortest: float = 0
     longest: float = 0
-    # Nanoseconds of the positions that RE2 may have to compare with a character if the part began to match at one
-    # place of the text only, and of all its positions.
+    # Nanoseconds of the positions that RE2 may have to compare with one character, if the part began to match at only
+    # one place of the text.
     width: float = 0
+    # Nanoseconds of all positions.
     total: float = 0
 
 

@@ -31,7 +31,7 @@ class Threads:
         return await asyncio.get_running_loop().run_in_executor(self._executor, partial(work, *args, **kwargs))
 
 
-# Filters and commands of the chat: nothing that a person sends is read here.
+# For filters and commands, never for uploads: those have their own threads, see `parsing.py`.
 COMPILING = Threads("compiling", 2)
 MATCHING = Threads("matching", 4)
 # Filters that staff try out, and explanations.

@@ -20,7 +20,7 @@ if sys.platform != "win32":
 HEADER_SECONDS = 10.0
 MAX_SILENT_PER_ADDRESS = 64
 MAX_OPEN_FILES = 65_536
-# A client has to take so much of a response that waits for it within so many seconds.
+# A client must read MIN_READ_BYTES of a waiting response within READ_SECONDS.
 READ_SECONDS = 60.0
 MIN_READ_BYTES = 16 * 2**10
 
@@ -46,10 +46,10 @@ class ConnectionLimits:
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """Closes a connection that does not complete the headers of a request in time, first or kept alive.
+    """Closes a connection whose client does not send the headers of a request, or does not read the response, in time.
 
-    Also one whose client does not read the response. uvicorn limits only the wait for the first byte of a request on a
-    kept-alive connection. What is overridden here is undocumented: uvicorn is pinned.
+    uvicorn limits only the wait for the first byte of a request on a kept-alive connection. What is overridden here is
+    undocumented: uvicorn is pinned.
     """
 
     limits: ConnectionLimits
@@ -74,7 +74,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        # uvicorn starts this one if no other request has arrived.
+        # uvicorn starts its own timer only if no other request has arrived.
         if self.timeout_keep_alive_task:
             self._start_header_timer()
 

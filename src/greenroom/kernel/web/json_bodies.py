@@ -1,4 +1,4 @@
-"""Parses JSON bodies, after their memory is known."""
+"""Parses JSON bodies, after reserving memory for the values in them."""
 
 import asyncio
 import json
@@ -49,7 +49,7 @@ class JsonRequest(Request):
 
 
 async def _count_values(body: bytes) -> int:
-    """At least as many as the body has; exact if texts contain so many commas that it would be refused otherwise."""
+    """An upper bound, which also counts brackets and commas in texts; without those if it would be over the limit."""
     count = body.count(b"[") + body.count(b"{") + body.count(b",")
     if count > MAX_JSON_VALUES:
         count = await asyncio.to_thread(_count_outside_texts, body)

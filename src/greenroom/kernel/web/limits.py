@@ -16,7 +16,7 @@ MAX_BODY_BYTES = 256 * 2**10
 
 
 class Limits:
-    """Outermost middleware: refuses large bodies, if possible before they arrive. `body_limits`: others by path."""
+    """Outermost middleware: refuses large bodies, if possible before they arrive; `body_limits` are by path pattern."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Limits per client address: how often it may write without a token, and how many sockets it may open."""
+"""Limits per client address: sign-ins and connections to platforms per minute, and open sockets."""
 
 import math
 import time
@@ -84,7 +84,7 @@ class RateLimit:
         self._limiter = limiter
 
     async def __call__(self, connection: HTTPConnection) -> None:
-        # A route with a body asks before it reads the body, and FastAPI asks again.
+        # A route with a body calls this before it reads the body, and FastAPI calls it once more.
         counted: set[RateLimit] = connection.scope.setdefault(COUNTED_KEY, set())
         if self in counted:
             return

@@ -16,7 +16,7 @@ PERSON_BYTES = 96 * 2**20
 PUBLIC_BYTES = 32 * 2**20
 ADDRESS_BYTES = 2 * 2**20
 
-# A body that arrives more slowly would occupy its memory for too long. Those without an account are short.
+# A body that arrives more slowly would occupy its memory for too long. Callers without an account send short ones.
 GRACE_SECONDS = 30.0
 PUBLIC_GRACE_SECONDS = 5.0
 MIN_BYTES_PER_SECOND = 32 * 2**10
@@ -49,7 +49,7 @@ class Budgets:
         self.grace_seconds = {self.signed_in: GRACE_SECONDS, self.public: PUBLIC_GRACE_SECONDS}
 
     def seconds_for(self, budget: BodyBudget, received_bytes: int) -> float:
-        """Time within which the next part must arrive, from the begin of the body.
+        """Time within which the next part must arrive, counted from the beginning of the body.
 
         By what has arrived, not by what was announced: an idle upload would hold its memory for minutes.
         """

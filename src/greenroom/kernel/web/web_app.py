@@ -40,7 +40,7 @@ def content_policy(origin: str, framed: Iterable[str]) -> str:
     """`framed` lists the origins that our pages embed in frames."""
     # Not every browser includes a WebSocket to the same host in 'self'.
     sockets = origin.replace("http", "ws", 1)
-    # Our own: the editor shows a widget's page.
+    # `'self'`, because the editor shows a widget's page.
     frames = " ".join(["'self'", *sorted(framed)])
     return (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; "
