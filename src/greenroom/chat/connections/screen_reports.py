@@ -22,7 +22,7 @@ REPORT_SECONDS = 15.0
 
 
 class ScreenReports:
-    """Every screen of a channel listens to its platforms, so their listeners are the open screens."""
+    """Every screen of a channel listens to the topic of its platforms: that topic is joined while a screen is open."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class ScreenReports:
             await self._report(self._claim_due(self._hub.joined_topics()))
 
     def _claim_due(self, topics: Iterable[str]) -> set[UUID]:
-        """The channels on screen among these topics that were not reported just now; from here on they were."""
+        """Channels on screen that are due for a report; they count as reported from now on."""
         on_screen = {channel_id for channel_id in map(_channel_on_screen, topics) if channel_id is not None}
         due = {channel_id for channel_id in on_screen if self._is_due(channel_id)}
         self._reported_at.update(dict.fromkeys(due, self._now()))

@@ -217,7 +217,7 @@ class ConnectionStore:
             await self._on_change(session, provider, health)
 
     async def _require_lease(self, session: AsyncSession, connection_id: UUID) -> None:
-        # A process that was suspended for longer than its lease must not overwrite the changes of its successor.
+        # A process that stood still for longer than its lease must not overwrite the changes of its successor.
         if not await self._renew(session, connection_id):
             raise LeaseLost
 

@@ -82,7 +82,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     bits: int = 0
     is_first: bool = False
     is_backlog: bool = False
-    # The filters failed for it, so only staff see it.
+    # The filters failed for this line, so only staff see it.
     is_unfiltered: bool = False
     # Set if the message comes from another channel of a shared chat.
     source_channel_id: str = ""

@@ -32,7 +32,7 @@ async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[Own
 
 
 async def bot_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
-    """Bot accounts only: a channel's own account is also used by a person, even if the bot sends through it."""
+    """Bot accounts that are not also connected as the channel: a person writes with such an account, too."""
     of_channel = ChannelProvider.channel_id == channel_id
     bots = select(ChannelProvider.bot_credential_id).where(of_channel, ChannelProvider.bot_credential_id.is_not(None))
     rows = await session.execute(

@@ -30,7 +30,7 @@ ENDINGS = (
 )
 # Characters of a URL: no spaces, no delimiters of running text, no marks that change the text direction.
 _CHARACTER = r"[^\s<>\"'`\\\x00-\x20\x7f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
-FOUND = re.compile(
+LINK_OR_MENTION = re.compile(
     rf"(?P<full>\bhttps?://{_CHARACTER}+)"
     r"|(?P<bare>(?<![\w@./:-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}"
     rf"(?:{ENDINGS})(?![\w-]|\.\w)(?:[/?#]{_CHARACTER}*)?)"
@@ -88,7 +88,7 @@ def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tu
 
 
 def typed_words(text: str, parts: Sequence[Part | Fragment]) -> str:
-    """The text without the pictures of its cheers, such as “Cheer100”, which stand for an amount."""
+    """The text without its cheers, such as “Cheer100”: they stand for an amount and are no words of the viewer."""
     if all(part.kind != "cheer" for part in parts):
         return text
     return " ".join("".join(part.text for part in parts if part.kind != "cheer").split())
@@ -144,7 +144,7 @@ def _add_plain(parts: list[Part], text: str) -> None:
             parts.append(Part("text", text))
         return
     at = 0
-    for found in FOUND.finditer(text):
+    for found in LINK_OR_MENTION.finditer(text):
         part = Part("mention", found[0]) if found["mention"] else _link(found[0])
         if part is not None:
             if found.start() > at:

@@ -53,7 +53,7 @@ class ViewerRows(Struct, frozen=True):
     """The rows of one table about a viewer; found by the columns `provider` and `viewer_id` unless `find` is given.
 
     Erasure deletes them, or overwrites the columns of `anonymised` where the rows are needed: for a log or a count. One
-    of these gets the pseudonym, so that the rows are no longer found.
+    of these columns gets the pseudonym, so that the rows are no longer found.
     """
 
     table: type[Table]

@@ -203,8 +203,8 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
 
 
 def _record_in_audit_log(session: AsyncSession, entry: ModerationEntry) -> None:
-    """Actions of staff; the line has the id of the entry. Those of filters and platforms are in this log alone."""
-    # Variables in commands have no user.
+    """Only actions of staff, under the same id; those of filters and platforms are in the moderation log alone."""
+    # A moderation variable in a command acts without a user.
     kind: AuthorKind = "chat" if entry.actor_id is None else "person"
     by = ChangedBy(entry.actor_name, entry.created_at, kind=kind, user_id=entry.actor_id, undoes=entry.undo_of)
     new: JsonObject = {"action": entry.action}

@@ -34,7 +34,7 @@ class PendingMessage(msgspec.Struct, eq=False, gc=False):
     line: ChatLine | None = None
     # The live event that shows the line, encoded once for all viewers; empty if there is nothing new to show.
     live_event: bytes = b""
-    # Set by a stage that moderates: later stages do not respond to it.
+    # Set by a stage that moderates: later stages do not respond to the message.
     removal: Removal | None = None
 
 
@@ -51,7 +51,8 @@ class Batch(Struct, eq=False):
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
     # Stored activities that are new or have changed; set by the stage that records them.
     activity_ids: list[UUID] = field(default_factory=list[UUID])
-    # Of those that were stored before: the count and the value that they had; zeros while their viewer was unknown.
+    # Count and value before this batch, for those of `activity_ids` that were stored before; zeros if the viewer was
+    # not known then.
     grown_activities: dict[UUID, tuple[int, int]] = field(default_factory=dict[UUID, tuple[int, int]])
     # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])

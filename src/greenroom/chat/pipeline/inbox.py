@@ -61,7 +61,7 @@ class Limits(Struct, frozen=True):
     hold_repeat_seconds: float = 5.0
     # A guard that needs longer for several messages gets fewer at once: on SQLite all other writers wait for it.
     guard_seconds: float = 2.0
-    # How often a batch is tried again when a guard raises an error.
+    # How many times a batch is tried again when a guard raises an error.
     guard_retries: int = 3
 
     def gather_for(self, count: int, seconds: float) -> float:
@@ -91,9 +91,9 @@ class Inbox(Struct, eq=False):
     hold: HoldNotice
     # Smaller after a guard took too long.
     batch_size: int
-    # Of the current batch.
+    # For the current batch.
     guard_retries_left: int = 0
-    # When its first event was received; None between two batches.
+    # When the first event of the current batch was received; None between two batches.
     batch_received_at: datetime | None = None
     waiting: deque[ChannelEvent] = field(default_factory=deque[ChannelEvent])
     gaps: Gaps = field(default_factory=Gaps)
@@ -113,9 +113,9 @@ class EarlierAttempts(Struct):
 class Inboxes:
     """Receives the events of all connections.
 
-    An event for which an `essential` stage fails is not stored. The keys of `guards` are stages that no message passes
-    because something is slow: messages wait. Only if such a stage raises an error each time it is tried, for one
-    message alone, that message is shown without it to staff, who are told, and not to the public.
+    An event for which an `essential` stage fails is not stored. The keys of `guards` are stages that no message may
+    bypass: while such a stage is slow, messages wait. Only if it raises an error each time it is tried, for one message
+    alone, that message is shown without it to staff, who are told, and not to the public.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Inboxes:
         return len(self._boxes)
 
     def waiting_since(self, channel_id: UUID) -> datetime | None:
-        """When the oldest event of the channel was received that is not stored yet; None if all are stored."""
+        """When the oldest event of the channel that is not stored yet was received; None if all are stored."""
         box = self._boxes.get(channel_id)
         if box is None:
             return None
@@ -297,18 +297,18 @@ class Inboxes:
                 return await self._attempt(box, events, stages, earlier)
             except StageFailed as failure:
                 if failure.stage in self._guards:
-                    if not self._is_held(box, failure, len(events)):
+                    if not self._hold(box, failure, len(events)):
                         return failure
                 elif not self._is_hanging(failure):
                     return failure
                 else:
-                    self._log_outage(box, failure)
+                    self._record_outage(box, failure)
             except Exception as error:  # noqa: BLE001  # no stage failed, so the database did
-                self._log_outage(box, error)
+                self._record_outage(box, error)
             await asyncio.sleep(wait)
             wait = min(wait * 2, self._limits.max_retry_seconds)
 
-    def _log_outage(self, box: Inbox, error: Exception) -> None:
+    def _record_outage(self, box: Inbox, error: Exception) -> None:
         self.counts.retries += 1
         log.warning("database_unreachable", channel=str(box.channel_id), error=repr(error), waiting=len(box.waiting))
 
@@ -316,8 +316,8 @@ class Inboxes:
         """A network that drops packets looks like a slow stage; essential stages are retried then."""
         return failure.stage in self._essential and failure.is_timeout
 
-    def _is_held(self, box: Inbox, failure: StageFailed, count: int) -> bool:
-        """Whether the batch waits and is tried again with the same messages."""
+    def _hold(self, box: Inbox, failure: StageFailed, count: int) -> bool:
+        """Tells staff that the batch waits; returns whether it is tried again with the same messages."""
         box.hold.show()
         self.counts.retries += 1
         log.warning("batch_held", channel=str(box.channel_id), stage=stage_name(failure.stage), exc_info=failure)

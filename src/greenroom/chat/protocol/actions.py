@@ -148,11 +148,11 @@ class ReadPlayback(Struct, frozen=True):
 
 
 class ReadLastSong(Struct, frozen=True):
-    """The song that a music account played before."""
+    """The song that a music account played before the current one."""
 
 
 class ReadPlaylist(Struct, frozen=True):
-    # That of a Playback.
+    # `Playback.list_id`.
     list_id: str
 
 
@@ -165,7 +165,7 @@ class FindSong(Struct, frozen=True):
 class QueueSong(Struct, frozen=True):
     """Plays a song after the current one and those that were queued before."""
 
-    # That of a Song.
+    # `Song.id`.
     song_id: str
 
 

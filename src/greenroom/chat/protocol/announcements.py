@@ -55,7 +55,7 @@ class AnnouncementMessage(Struct, frozen=True):
     # In the service's own format: values in it were escaped.
     text: str
     embed: Embed
-    # Who gets a notification: no member, all members, those who are online, or one role.
+    # Who gets a notification: `none`, `everyone`, `here` for members who are online, or `role`.
     mention: str = "none"
     role_id: str = ""
 

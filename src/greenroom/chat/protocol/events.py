@@ -165,7 +165,7 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seconds(self) -> int | None:
-        """Duration; if the report is late, the time that is left, because entries start when they are received."""
+        """Duration; if the report is late, the time that is left, as a moderation entry starts when it is received."""
         if self.until is None:
             return None
         left = round((self.until - self.received_at).total_seconds())
@@ -229,7 +229,7 @@ class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
 
     activity_id: str
     kind: ActivityKind
-    # None for anonymous ones.
+    # None if the viewer is anonymous.
     chatter: Chatter | None
     happened_at: datetime
     received_at: datetime

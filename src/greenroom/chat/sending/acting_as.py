@@ -88,7 +88,8 @@ class NotConfirmed(AppError):
     def __init__(self, platform: str, reason: str, *, was_answered: bool = False) -> None:
         what = reason if reason.startswith(platform) else f"{platform} didn't respond ({reason})"
         super().__init__(f"{what}. It may already have been sent — check before retrying.")
-        # The platform answered with an error, or was not reached: without any answer it may have been done.
+        # Whether the platform answered with an error or was not reached; without any answer the action may have been
+        # done.
         self.was_answered = was_answered
 
 

@@ -1,4 +1,4 @@
-"""A queue of actions of one connection, which may have several; its task runs only while something waits."""
+"""A queue of actions of one connection (which may have several queues); its task runs only while an action waits."""
 
 import asyncio
 import contextlib

@@ -25,9 +25,10 @@ from greenroom.kernel.jobs import Job
 from greenroom.kernel.text import BLANK
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-# How long after sending a platform shows a message, by its own timestamp.
+# Longest time from sending a message to the timestamp that the platform gives it.
 MAX_ECHO_DELAY = timedelta(seconds=60)
-# Longer than a message can wait for a moderator of the platform, and than any command may be old.
+# Longer than a platform holds a message back for its moderators, and longer than a message may wait and still run a
+# command.
 KEPT_FOR = timedelta(minutes=10)
 # How far a platform's clock may be behind ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
@@ -77,7 +78,7 @@ async def remember(
 async def record_message_ids(database: Database, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
     """The platform reports ids in the order of the parts, and none for parts that it did not accept."""
     reported = zip(part_ids, message_ids, strict=False)
-    # As the id of a line is stored.
+    # Cleaned in the same way as the message id of a stored line.
     rows = [(part_id, clean_id(message_id)) for part_id, message_id in reported if message_id]
     await RECORD_IDS.run_alone(database, rows)
 
@@ -111,7 +112,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     """Whether the line is the platform's report of this part.
 
     Without an id, only the first words are compared: the platform may have changed the rest, and they name the command.
-    Of the text that was sent the second one too: the platform does not report the first of "/me waves".
+    The second word of the text that was sent counts as well: of "/me waves" the platform does not report the "/me".
     """
     if sent.message_id == line.message_id:
         return True
