@@ -37,7 +37,7 @@ class Activity(Table):
     activity_key: Mapped[str] = mapped_column(String(200))
     # An ActivityKind.
     kind: Mapped[str] = mapped_column(String(30))
-    # Both empty for anonymous ones; the id also for viewers whose platform names no id.
+    # Both empty if the viewer is anonymous; the id also if the platform gives none.
     viewer_id: Mapped[str] = mapped_column(String(100))
     viewer_name: Mapped[str] = mapped_column(String(100))
     count: Mapped[int] = mapped_column(BigInteger)

@@ -132,7 +132,7 @@ def _level(provider: str, kind: str, level: int) -> Group:
 
 
 def _newest_of_each(session: AsyncSession, groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[UUID]:
-    """Ids of the newest; each group is in order in its index."""
+    """Ids of the newest activities in all groups together; each group is in order in its index."""
     parts = [select(Activity.id).where(here, group) for group in groups]
     if not is_sqlite(session):
         # SQLite merges the groups row by row, PostgreSQL would read them to their ends.

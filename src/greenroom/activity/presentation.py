@@ -25,7 +25,7 @@ class ActivityOut(Schema):
     connection_id: UUID | None
     provider: str
     kind: str
-    # Both empty for anonymous ones.
+    # Both empty if the viewer is anonymous.
     viewer_id: str
     viewer_name: str
     # Number of subs, coins, likes, or viewers of a raid.
@@ -64,7 +64,7 @@ def activity_out(row: Activity) -> ActivityOut:
 
 
 def new_activity_out(columns: Mapping[str, Any]) -> ActivityOut:
-    """The same of a row by column."""
+    """The same for a row that is given as values by column."""
     numbers = {name: columns[name] for name in ("months", "count", "amount", "value")}
     size = size_of(columns["kind"], **numbers)
     return ActivityOut.model_validate({**columns, "decimals": decimals_of(columns["currency"]), "size": size})

@@ -89,7 +89,7 @@ class ActivityRecorder:
 
 
 async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:
-    """The platforms' ids of the streams by connection; None if it is not live."""
+    """The platform's id of the running stream by connection; None if the connection is not live."""
     rows = await fetch_all(session, LIVE_STREAMS, {"channel": channel_id})
     return {row.id: row.live_stream_id for row in rows}
 
