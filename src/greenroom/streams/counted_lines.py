@@ -1,8 +1,8 @@
 """Counts stored chat lines for the streams in which they were sent: each line once, also after a crash.
 
 Nothing is counted in the pipeline. The lines are read in the order in which they were stored, and the position up to
-which they are counted is written in the same transaction as the counts. A stream may become known after its first lines
-were passed in this way: those are counted for it alone, see `_count_passed`.
+which they are counted is written in the same transaction as the counts. A stream may become known when the position is
+already past its first lines: these are then counted for this stream alone, see `_count_passed`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ async def _late_streams(database: Database) -> list[LateStream]:
 
 
 async def _count_passed(database: Database, stream: LateStream, position: int) -> bool:
-    """Counts the stream's lines up to the position, but for those that are counted; False if it has moved."""
+    """Counts those lines of the stream up to the position that are not counted yet; False if the position has moved."""
     async with database.read() as session:
         streams = await _streams_by_connection(session, Stream.started_at, Stream.id == stream.id)
         after = 0
@@ -110,7 +110,7 @@ async def _count(lines: Sequence[tuple[int, bytes]], streams: Mapping[str, list[
 
 
 async def _open_range(database: Database) -> tuple[int, int]:
-    """The position up to which lines are counted, and the one up to which they can be counted now."""
+    """The position up to which lines are counted, and the one up to which they can be now; stores the horizon."""
     async with database.read() as session:
         newest = await session.scalar(select(func.max(ChatMessage.id))) or 0
         row = await session.scalar(select(CountedLines))
@@ -146,7 +146,7 @@ async def _move(session: AsyncSession, position: int, last: int) -> bool:
 async def _streams_by_connection(
     session: AsyncSession, since: StartColumn, condition: ColumnElement[bool]
 ) -> Mapping[str, list[StreamCounts]]:
-    """Streams that still take messages, by each connection of their channels; `since` is where theirs begin."""
+    """Streams that take messages, by connection of their channel; `since` is when the first that they take was sent."""
     found = (
         select(Stream.id, since, Stream.ended_at, ChannelProvider.id, ChannelProvider.provider)
         .join(ChannelProvider, Stream.channel_id == ChannelProvider.channel_id)

@@ -53,7 +53,7 @@ async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UU
 async def count_rows(
     session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, until: datetime
 ) -> list[RowCount]:
-    """Of the whole stream."""
+    """The counts of the whole stream."""
     counts: list[RowCount] = []
     for source in sources:
         found: Select[UUID, str, int] = (

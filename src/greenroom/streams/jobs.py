@@ -67,7 +67,7 @@ class StreamStatsJob:
             await self._report(stream_id)
 
     async def _follow_parts(self) -> None:
-        """Writes a row for this minute of each stream that is live, and ends those that are not."""
+        """Writes a row for this minute of each live stream, ends streams that are over, and splits very long ones."""
         channels = select(Stream.channel_id).join(StreamPart, StreamPart.stream_id == Stream.id)
         async with self._kernel.database.read() as session:
             found = list(await session.scalars(channels.where(StreamPart.ended_at.is_(None)).distinct()))

@@ -187,8 +187,8 @@ async def _chatters_by_minute(
 ) -> Counter[tuple[UUID, UUID, int]]:
     """Chatters to add, by stream, connection and minute.
 
-    Lines of one minute may be counted by several runs: a viewer is added only to minutes after the last one. Viewers'
-    messages arrive in order, but for those that a platform repeats from before a reconnect.
+    Lines of one minute may be counted by several runs: a viewer is added only to minutes after the last one that counts
+    them. A viewer's messages arrive in order, but for those that a platform repeats from before a reconnect.
     """
     last = await _last_minutes(session, list(chatters))
     added: Counter[tuple[UUID, UUID, int]] = Counter()

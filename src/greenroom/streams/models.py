@@ -32,10 +32,10 @@ class Stream(Table):
     started_at: Mapped[datetime]
     # None while it is live.
     ended_at: Mapped[datetime | None]
-    # Stored lines are counted that were sent from then on: later than the start if it became known afterwards. None
-    # before the first are counted.
+    # Stored lines that were sent from this time on are counted. It is later than `started_at` if an earlier start was
+    # reported after lines were counted, and None until the first lines are counted.
     counted_since: Mapped[datetime | None]
-    # From then on its numbers are final, and it is not continued any more.
+    # From this time on the numbers are final, and the stream is not continued any more.
     settled_at: Mapped[datetime | None]
     # StreamTotals and TopLists in JSON; None for the first seconds of a stream.
     totals: Mapped[bytes | None] = mapped_column(LargeBinary)

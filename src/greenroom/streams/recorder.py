@@ -91,15 +91,15 @@ def is_live_on(part: StreamPart, provider: ChannelProvider) -> bool:
 
 
 async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: datetime) -> None:
-    """Ends a stream with its last part."""
+    """Ends these parts, and each stream that has no other part left that is live."""
     for part in parts:
         part.ended_at = end_of(part.started_at, part.seen_at, now)
     await session.flush()
     for stream_id in {part.stream_id for part in parts}:
-        others = list(await session.scalars(select(StreamPart.ended_at).where(StreamPart.stream_id == stream_id)))
-        ends = [ended_at for ended_at in others if ended_at is not None]
+        all_ends = list(await session.scalars(select(StreamPart.ended_at).where(StreamPart.stream_id == stream_id)))
+        ends = [ended_at for ended_at in all_ends if ended_at is not None]
         stream = await session.get(Stream, stream_id)
-        if stream is not None and len(ends) == len(others):
+        if stream is not None and len(ends) == len(all_ends):
             ended_at = max(stream.started_at, *ends)
             stream.ended_at = ended_at
             publish_change(session, stream)
@@ -173,7 +173,7 @@ async def _newest_stream(session: AsyncSession, channel_id: UUID) -> Stream | No
 
 
 async def _known_part(session: AsyncSession, stream_id: UUID, provider: ChannelProvider) -> StreamPart | None:
-    """The same stream of the platform, if it was part of this one before."""
+    """The part for what the platform streams now, if that was part of this stream before."""
     if not provider.live_stream_id:
         return None
     found = select(StreamPart).where(
