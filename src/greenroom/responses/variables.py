@@ -145,7 +145,7 @@ class Variable(Struct, frozen=True):
     shows: str
     evaluate: Evaluate
     aliases: tuple[str, ...] = ()
-    # Pattern of further names, such as the numbers of words.
+    # Pattern of further names, such as `1` and `2` for the words of a message.
     also: re.Pattern[str] | None = None
     takes: Takes = "nothing"
     # Supported platforms; None for all.
@@ -153,7 +153,7 @@ class Variable(Struct, frozen=True):
     needs_caller: bool = False
     # Changes something, so it is not run in a preview.
     has_side_effect: bool = False
-    # With words it renders another response, which may change something.
+    # With arguments it renders another response, which may change something.
     runs_others: bool = False
     # Evaluated in a preview in place of `evaluate`; asynchronous only if `evaluate` is.
     preview: Evaluate | None = None
