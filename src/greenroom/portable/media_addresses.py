@@ -1,4 +1,4 @@
-"""Addresses of uploaded media in a channel's file: the name and the content instead of the id of one channel.
+"""Addresses of uploaded media in a channel's file: the name and a hash, because the id is known in one channel only.
 
 `/media/{id}` becomes `/media/{name}-{digits}`: the digits are the beginning of the content's SHA-256, so every channel
 that has the same file finds it.

@@ -169,7 +169,7 @@ async def merge_items(
     run: RunInThread = asyncio.to_thread,
     after_writing: AfterWriting | None = None,
 ) -> tuple[list[ImportResult], UUID | None]:
-    """In order, so that later items see the names of earlier ones; all valid items are written in one transaction.
+    """Merges items in order: later ones see the names of earlier ones. All valid items are written in one transaction.
 
     A snapshot is stored before any change. The draft is prepared before the write transaction starts, and again only
     if the channel was changed meanwhile.

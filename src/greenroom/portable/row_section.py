@@ -17,7 +17,7 @@ Prepared = TypeVar("Prepared")
 class RowSection(ABC, Generic[Prepared]):
     __slots__ = ()
 
-    # All staff reads most sections.
+    # All staff can read most sections.
     read_permission = Permission.CHANNEL_READ
 
     @abstractmethod
@@ -30,7 +30,7 @@ class RowSection(ABC, Generic[Prepared]):
 
     @abstractmethod
     async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared, key: str | None = None) -> None:
-        """Adds the entry, or replaces the one with its key; or the one with the given key, which gets another name."""
+        """Adds the entry or replaces the one with its key; with `key`, replaces that one, which may get a new name."""
 
     @abstractmethod
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
@@ -43,7 +43,7 @@ class RowSection(ABC, Generic[Prepared]):
         await self.put(session, editor, self.prepared(entry), key)
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
-        """Such entries have nothing besides their settings."""
+        """Nothing to restore: these entries have nothing besides their settings."""
 
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
         return {}

@@ -47,9 +47,9 @@ class Editor(Struct, frozen=True):
     channel_id: UUID
     name: str
     now: datetime
-    # The author of what is written.
+    # Level of the author of what is written.
     level: int = 0
-    # Of a version that is restored: see `Section.author_levels`; None: the editor is the author of every entry.
+    # Of the authors in a version that is restored, see `Section.author_levels`; None: the editor is the author.
     author_levels: Mapping[str, int] | None = None
     user_id: UUID | None = None
     # The entry of the audit log that the change undoes.

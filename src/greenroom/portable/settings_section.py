@@ -23,7 +23,7 @@ Settings = TypeVar("Settings", bound=BaseModel)
 def record_settings(
     session: AsyncSession, channel_id: UUID, by: ChangedBy, section: tuple[str, str], old: BaseModel, new: BaseModel
 ) -> None:
-    """In the audit log, under the key and the title of the section."""
+    """Records the change in the audit log, under the key and the title of the section."""
     key, title = section
     before, after = old.model_dump(mode="json"), new.model_dump(mode="json")
     record_change(session, channel_id, by, section=key, item=ONLY_KEY, title=title, old=before, new=after)
