@@ -92,7 +92,7 @@ class ChannelMusic:
         return song
 
     async def queue_song(self, channel_id: UUID, song_id: str) -> None:
-        """Raises an error only if the music service does not have the song: handed over again it would play twice."""
+        """A request without an answer is no error: the song may be queued, and queued again it would play twice."""
         try:
             await self._perform(channel_id, QueueSong(song_id))
         except NotConfirmed as error:
@@ -129,7 +129,7 @@ class ChannelMusic:
             try:
                 playback, seconds = await self.playback(channel_id), None
             except AppError:
-                # Shown as the state of the connection. On stream nothing is better than an old song.
+                # The connection shows the error as its state. On stream, no song is better than an old one.
                 playback, seconds = None, self._pace.after_failure
             before, before_at = watched.playback, watched.read_at
             watched.playback, watched.read_at = playback, now()
