@@ -8,7 +8,7 @@ import msgspec
 from greenroom.chat.emotes.emote import Emote
 from greenroom.kernel.text import web_address
 
-# BetterTTV does not mark the emotes that are drawn over the previous one: among the global ones, it is these.
+# Global emotes that are drawn over the previous emote; BetterTTV does not mark them.
 ZERO_WIDTH = frozenset({"SoSnowy", "IceCold", "SantaHat", "TopHat", "ReinDeer", "CandyCane", "cvMask", "cvHazmat"})
 
 

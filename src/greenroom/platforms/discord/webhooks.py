@@ -127,7 +127,7 @@ def raise_for_webhook(answer: HttpResponse) -> None:
 
 
 def allowed_mentions(message: AnnouncementMessage) -> dict[str, list[str]]:
-    """Always sent: without it Discord would notify whoever a stream title names."""
+    """Always sent: without it Discord would notify every user and role that a stream title mentions."""
     if message.mention == "role":
         return {"parse": [], "roles": [message.role_id]}
     return {"parse": ["everyone"] if message.mention in MENTIONS else []}

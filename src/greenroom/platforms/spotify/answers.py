@@ -15,7 +15,7 @@ log = get_logger(__name__)
 
 # Spotify counts over a rolling window of 30 s.
 DEFAULT_WAIT_SECONDS = 30.0
-# Spotify does send waits of 80,000 s; more than a day means a wrong clock.
+# Spotify does ask for waits of 80,000 s; more than a day means a wrong clock.
 MAX_WAIT_SECONDS = 86_400.0
 # Sent as plain text; all other errors are JSON.
 USER_NOT_REGISTERED = "not registered in the developer dashboard"

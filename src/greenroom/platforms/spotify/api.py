@@ -47,7 +47,7 @@ class SpotifyApi:
         return answer
 
     async def try_call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Any response; the caller knows some of the errors."""
+        """Returns any response, for callers that handle some errors themselves."""
         access_token = await _token(token)
         answer = await self._send(method, path, access_token, parts)
         if answer.status_code == 401:
@@ -69,7 +69,7 @@ class SpotifyApi:
 
 
 async def _token(token: TokenSource, rejected: str | None = None) -> str:
-    """A refresh without an answer leaves the call itself unsent."""
+    """A refresh that got no answer is not `Unanswered` for the caller, whose own call was not sent yet."""
     try:
         return await token(rejected=rejected)
     except Unanswered as error:

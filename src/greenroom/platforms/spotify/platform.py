@@ -1,4 +1,4 @@
-"""Spotify: a connected account without a stream or a chat."""
+"""Spotify: the music of a connected account, which has no stream and no chat."""
 
 import asyncio
 

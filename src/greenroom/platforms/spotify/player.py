@@ -1,4 +1,4 @@
-"""Playback state of a Spotify account."""
+"""Reads and controls the playback of a Spotify account, and finds songs."""
 
 import re
 from typing import Literal
@@ -14,7 +14,8 @@ from greenroom.tenancy.platforms import Unanswered
 
 NOTHING_PLAYING = 204
 NOT_FOUND = (400, 404)
-# Of a proxy that got no answer, or of a server that failed on the way; 503 refuses before anything is done.
+# After these statuses the command may have been carried out: a proxy got no answer, or a server failed on the way. A
+# 503 refuses before anything is done.
 MAYBE_DONE = (500, 502, 504)
 TRACK = re.compile(
     r"(?:https?://)?open\.spotify\.com/(?:intl-[a-z-]+/)?track/([A-Za-z0-9]{22})(?:[/?#].*)?|spotify:track:([A-Za-z0-9]{22})"
@@ -107,7 +108,7 @@ class Player:
         return song(played[0].track) if played else None
 
     async def playlist(self, account: Account, list_id: str) -> Playlist | None:
-        """None if it is not that of a playlist."""
+        """None if the id is not that of a playlist."""
         # Such as spotify:playlist:… or spotify:album:…
         kind, _, playlist_id = list_id.removeprefix("spotify:").partition(":")
         if kind != "playlist" or not playlist_id.isalnum():
@@ -142,7 +143,7 @@ class Player:
         return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
 
     async def queue(self, account: Account, song_id: str) -> Receipt:
-        """A song that may be in the queue counts as taken: given again it would play twice."""
+        """A song that may be in the queue counts as queued: queued again it would play twice."""
         try:
             return await self._control(account, "/me/player/queue", [("uri", song_id)])
         except Unanswered:

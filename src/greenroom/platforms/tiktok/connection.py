@@ -74,6 +74,7 @@ class TikTokConnection:
         self._retries.succeeded()
 
     async def _emit_offline(self, as_of: datetime) -> None:
+        """Reports once that no stream is live, and that the connection works."""
         if self._is_offline_emitted:
             return
         self._is_offline_emitted = True

@@ -11,7 +11,7 @@ class Pace(Struct, frozen=True):
     # The live state is polled no more than once a minute.
     poll_seconds: float = 60.0
     poll_spread_seconds: float = 30.0
-    # While the socket is open, because it does not always report the end of a stream.
+    # The interval while the socket is open, which does not always report the end of a stream.
     alive_seconds: float = 60.0
     # Waits after failures: each try costs a request at the sign server.
     retry_seconds: tuple[float, ...] = (5.0, 15.0, 60.0, 180.0)

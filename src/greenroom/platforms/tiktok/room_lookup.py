@@ -17,7 +17,7 @@ from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 
 log = get_logger(__name__)
 
-# `status` of a user or room; every other one counts as live.
+# `status` of a user or room; every other status counts as live.
 OFFLINE = 4
 # Pages carry their data as JSON in a script: the live page, and the profile page.
 STATE = re.compile(rb'<script[^>]{0,500}\bid="SIGI_STATE"[^>]{0,500}>(.*?)</script>', re.DOTALL)

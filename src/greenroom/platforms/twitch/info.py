@@ -53,7 +53,7 @@ ACT_AS_MODERATOR = {
     "moderator:manage:shoutouts": "Give shoutouts where this account moderates",
 }
 CHANGE_CHAT_MODES = {"moderator:manage:chat_settings": "Change slow mode and who can write in chat"}
-# Twitch reports all kinds of moderation only with these scopes, those to act as a moderator and to change modes.
+# Twitch reports all kinds of moderation only if these scopes, ACT_AS_MODERATOR and CHANGE_CHAT_MODES are all granted.
 SEE_MODERATION = {
     "moderator:read:blocked_terms": "See when moderators change blocked terms",
     "moderator:read:unban_requests": "See when moderators answer unban requests",

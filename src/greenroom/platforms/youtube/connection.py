@@ -58,7 +58,7 @@ class YouTubeConnection:
         self._reader = ChatReader(api, governor, account.adapter_state, emit, costs=costs, clock=clock, pace=pace)
         self._live: Broadcast | None = None
         self._upcoming: Broadcast | None = None
-        self._upcoming_at: datetime | None = None
+        self._upcoming_looked_up_at: datetime | None = None
         # Broadcasts whose chat has ended; YouTube may still list them as live.
         self._ended_ids: set[str] = set()
         self._emitted_title: tuple[str, str] | None = None
@@ -129,9 +129,9 @@ class YouTubeConnection:
 
     async def _lookup_upcoming(self, active: list[Broadcast], requested_at: datetime) -> None:
         """Polls scheduled broadcasts less often; one in testing counts as scheduled."""
-        last = self._upcoming_at
+        last = self._upcoming_looked_up_at
         if last is None or (requested_at - last).total_seconds() >= self._pace.upcoming_seconds:
-            self._upcoming_at = requested_at
+            self._upcoming_looked_up_at = requested_at
             scheduled = [*active, *await self._broadcasts.upcoming()]
             self._upcoming = pick_upcoming((one for one in scheduled if one.id not in self._ended_ids), requested_at)
 

@@ -39,7 +39,7 @@ class ShardAnswer(msgspec.Struct):
 
 
 class Conduit:
-    """Its only shard is the webhook, which every process can receive."""
+    """Its only shard is our webhook, whose events every process can receive."""
 
     def __init__(self, helix: Helix, webhook: Transport, pace: Pace) -> None:
         self._helix = helix
@@ -50,6 +50,7 @@ class Conduit:
         self._has_set_callback = False
 
     async def prepare(self, *, is_secret_known: bool) -> Transport:
+        """The transport of subscriptions; makes the conduit, and sets our address and secret at Twitch if needed."""
         async with self._preparing:
             conduit_id = await self._find() or await self._create()
             has_our_secret = is_secret_known or self._has_set_callback

@@ -172,7 +172,7 @@ def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def bits_use(event: msgspec.Raw, context: FrameContext) -> Event | None:
-    """Cheers and power-ups; `channel.cheer` would report cheers twice. None for custom ones: see their redemption."""
+    """Cheers and power-ups; `channel.cheer` would report cheers twice. Custom power-ups: see `power_up_redemption`."""
     payload = msgspec.json.decode(event, type=BitsPayload)
     if payload.type == CUSTOM_POWER_UP:
         return None

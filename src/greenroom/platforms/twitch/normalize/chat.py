@@ -95,7 +95,7 @@ class SubGiftPart(msgspec.Struct, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Without the object named after the type, which repeats `system_message` as data; except for gifts."""
+    """Twitch repeats `system_message` as data in an object named after the type; only that of a gift is read."""
 
     message_id: str
     notice_type: str

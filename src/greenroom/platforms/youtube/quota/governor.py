@@ -140,7 +140,7 @@ class QuotaGovernor:
             self._recent_usage.popleft()
 
     async def _load_usage(self) -> None:
-        """Loads the usage from before this process started."""
+        """Loads what all processes have used today, and deletes the usage of yesterday."""
         stored = await self._adapter_state.get(f"units:{self._day}") or "0"
         self._used, self._is_usage_loaded = int(stored) if stored.isdecimal() else 0, True
         await self._adapter_state.delete(f"units:{self._day - timedelta(days=1)}")
