@@ -272,6 +272,18 @@ async def test_stream_keeps_its_id_when_the_connection_starts_again(
     assert first == second
 
 
+async def test_stream_without_a_start_time_stays_one_stream(
+    server: RoutedServer, connection: Connection, clock: FrozenClock
+) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS))
+    server.on(CHANNELS, 200, channel(is_live=True, start_time=None))
+    for _ in range(2):
+        async with connection.running():
+            clock.advance(300)
+    first, second = connection.received.of(StreamOnline)
+    assert (first.stream_id, first.started_at) == (second.stream_id, second.started_at)
+
+
 async def test_api_outage_does_not_end_the_connection(offline_server: RoutedServer, connection: Connection) -> None:
     offline_server.on(CHANNELS, 500, "{}")
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=0.02, retry_wait_seconds=0.02))

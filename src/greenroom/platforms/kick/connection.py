@@ -165,7 +165,7 @@ class KickConnection:
         channel = await self._api.channel(self._broadcaster_id)
         if channel is None:
             raise Gone("This Kick channel no longer exists")
-        for event in current_events(channel, requested_at, self._pace.list_lag_seconds):
+        for event in current_events(channel, requested_at, self._pace.list_lag_seconds, self._stream.live_since):
             await self._handle(event)
 
     async def _keep_subscribed(self) -> NoReturn:
@@ -196,14 +196,17 @@ class KickConnection:
         self._last_alive = asyncio.get_running_loop().time()
 
 
-def current_events(channel: Channel, requested_at: datetime, lag_seconds: float) -> list[KickEvent]:
+def current_events(
+    channel: Channel, requested_at: datetime, lag_seconds: float, live_since: datetime | None
+) -> list[KickEvent]:
     """Events for the channel's state; Kick may show a channel as offline `lag_seconds` after its stream began."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()
     if not stream.is_live:
         return [*events, StreamReport(False, requested_at - timedelta(seconds=lag_seconds), requested_at)]
-    started_at = parse_time(stream.start_time, requested_at)
+    # Without a start that can be read, each poll would report a new stream.
+    started_at = parse_time(stream.start_time, live_since or requested_at)
     return [*events, StreamReport(True, started_at, requested_at), ViewersCounted(stream.viewer_count, requested_at)]
 
 
