@@ -30,7 +30,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 Reader = Annotated[Access, require(Permission.ACTIVITY_READ)]
-# The same as for the title: the audience sees the alerts, and what counts for a goal.
+# As for the title, because the audience sees the effect: alerts of tests, and values that count for a goal.
 Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])

@@ -60,7 +60,8 @@ class FeedPage(Schema):
 
     records: list[FeedActivity]
     cursor: str | None
-    # The newest activities of the page's time that only their size hides, at most `MAX_SMALLER`.
+    # Activities from the page's time that are hidden only because they are below a minimum: the newest of them, at
+    # most `MAX_SMALLER`.
     smaller_ids: list[UUID]
 
 

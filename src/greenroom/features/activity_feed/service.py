@@ -59,7 +59,7 @@ VALUES_SECTION = ("activity_values", "Activity values")
 def feed_filter(
     platforms: Platforms, kinds: Sequence[str], providers: Sequence[str], minimums: Sequence[str]
 ) -> ActivityFilter | SizeFilter:
-    """Without kinds or providers all are shown; a minimum is such as `cheer:100`."""
+    """Without kinds or providers all are shown; a minimum looks like `cheer:100`."""
     kinds, providers, is_all = kinds or STORED_KINDS, providers or stream_providers(), not kinds and not providers
     if not minimums:
         return ActivityFilter(None if is_all else Sources(kinds, providers))
@@ -129,7 +129,7 @@ async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, 
 
 
 async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) -> None:
-    """One mark, however many there are; what was marked one by one up to there is not needed any more."""
+    """Stores only this id, however many activities are older, and deletes their own marks, which it replaces."""
     await find_activity(session, access.channel_id, up_to)
     own = await _own_settings(session, access)
     own.acknowledged_up_to = up_to if own.acknowledged_up_to is None else max(up_to, own.acknowledged_up_to)
