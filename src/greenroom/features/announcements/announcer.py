@@ -72,7 +72,7 @@ class Announcer:
         work = await self._read(channel_id, stream_id)
         if work is None:
             return
-        # A stream that was announced keeps its mode.
+        # A stream that was announced keeps its mode, even if the setting has changed since.
         mode = work.settings.mode
         if work.known:
             mode = "once" if ALL_PLATFORMS in work.known else "each"
@@ -115,7 +115,7 @@ class Announcer:
             problem = f"{name} did not answer in time. The announcement may have been posted; it is not repeated."
             await self._claims.fail(announcement_id, problem)
         except PlatformFailure as failure:
-            await self._handle(announcement_id, failure)
+            await self._handle_failure(announcement_id, failure)
         else:
             await self._claims.posted(announcement_id, message_id, text, digest(_shown(message)))
 
@@ -136,11 +136,11 @@ class Announcer:
             log.warning("announcement_edit_rejected", channel=str(work.channel_id), reason=str(failure))
             await self._claims.edited(known.id, digest(message), stream.ended_at)
         except PlatformFailure as failure:
-            await self._handle(known.id, failure)
+            await self._handle_failure(known.id, failure)
         else:
             await self._claims.edited(known.id, digest(message), stream.ended_at)
 
-    async def _handle(self, announcement_id: UUID, failure: PlatformFailure) -> None:
+    async def _handle_failure(self, announcement_id: UUID, failure: PlatformFailure) -> None:
         name = self.poster.name
         match failure:
             case Gone():
@@ -158,7 +158,7 @@ class Announcer:
     async def text_of(
         self, channel_id: UUID, settings: AnnouncementSettings, stream: AnnouncedStream, *, is_escaped: bool = True
     ) -> str:
-        """The text for a live or for an ended stream; for a preview without escapes."""
+        """The rendered text for a live or an ended stream; values typed by people are escaped, except in previews."""
         values = values_of(stream)
         if is_escaped:
             escape = self.poster.target.escape

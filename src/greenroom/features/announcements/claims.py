@@ -1,4 +1,4 @@
-"""Rows of announcements: which process works on one, and how it ended. Every change is its own transaction."""
+"""Notes which process works on an announcement, and what came of it; every change is its own transaction."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -64,7 +64,7 @@ class Claims:
             return True
 
     async def give_up_interrupted(self, announcement_id: UUID) -> None:
-        """For one whose process died while it was posting."""
+        """Marks an announcement as failed if the process that was posting it has died."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)

@@ -47,7 +47,7 @@ class Announcement(Table):
     stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"))
     # The connection that it announces, or ALL_PLATFORMS.
     subject: Mapped[str] = mapped_column(String(40))
-    # As announced.
+    # Title of the stream when it was announced.
     title: Mapped[str] = mapped_column(String(200))
     # sending, waiting for another try, posted, or failed.
     state: Mapped[str] = mapped_column(String(10))

@@ -1,4 +1,4 @@
-"""Looks for streams that began, changed or ended, and lets them be announced."""
+"""Looks for streams that began, changed or ended, and has them announced."""
 
 import asyncio
 from collections.abc import Hashable
@@ -22,7 +22,7 @@ from greenroom.tenancy.models.channels import Channel
 log = get_logger(__name__)
 
 POLL_SECONDS = 3.0
-# A stream that ended earlier is not continued any more, and its end was announced.
+# Streams that ended longer ago are not looked at: they are not continued any more, and their end was announced.
 ENDED_WINDOW = RESTART_WINDOW + timedelta(minutes=30)
 STOP_SECONDS = 3.0
 
@@ -69,7 +69,7 @@ class AnnouncementScheduler:
         self._announcer = announcer
         self._loop: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks()
-        # What was last announced, and the streams that are being announced.
+        # The facts of each stream when it was last announced; and the streams that are being announced now.
         self._done: dict[UUID, frozenset[Hashable]] = {}
         self._running: set[UUID] = set()
 
@@ -80,7 +80,7 @@ class AnnouncementScheduler:
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
-        # An announcement that is being posted would be reported as interrupted.
+        # Lets announcements finish that are being posted: they would be reported as interrupted.
         await self._tasks.stop(STOP_SECONDS)
 
     async def _poll_forever(self) -> None:
@@ -142,7 +142,7 @@ async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candida
 
 
 async def _due(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
-    """Those with an announcement that has to be tried again, or whose process has died."""
+    """Streams with an announcement that has to be tried again, or whose process has died."""
     is_waiting = Announcement.next_try_at <= now
     is_interrupted = (Announcement.state == "sending") & (Announcement.claimed_until < now)
     due = select(Announcement.stream_id).where(Announcement.stream_id.in_(stream_ids), or_(is_waiting, is_interrupted))

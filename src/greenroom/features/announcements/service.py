@@ -94,7 +94,7 @@ async def save_settings(
 async def set_address(
     session: AsyncSession, channel_id: UUID, locked_address: str, place: AnnouncementPlace | None, by: ChangedBy
 ) -> AnnouncementSettingsRow:
-    """None removes it."""
+    """Stores the encrypted address and how staff recognise it; `""` and None remove it."""
     row = await lock_row(session, channel_id, by)
     old, new = ({} if one is None else one.model_dump() for one in (place_of(row), place))
     title = "Webhook of announcements"

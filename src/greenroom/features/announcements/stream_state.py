@@ -32,8 +32,7 @@ async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UU
         .outerjoin(ChannelProvider, ChannelProvider.id == StreamPart.connection_id)
         .where(StreamPart.stream_id == stream.id)
     )
-    # An unlisted stream is meant for few.
-    # The outer join has no account for a platform that was disconnected.
+    # Unlisted streams are not announced. A platform that was disconnected since has no connection any more.
     found = cast("Sequence[tuple[StreamPart, ChannelProvider | None]]", rows.all())
     listed = [(part, provider) for part, provider in found if provider is None or provider.is_listed]
     minutes: Mapping[str, Sequence[Minute]] = {}
