@@ -1,6 +1,6 @@
 """Reads all tables of a PostgreSQL database in one snapshot, and writes them into an empty schema.
 
-By our own driver: `pg_dump` is often missing, or older than the database.
+With our own driver: `pg_dump` is often missing, or older than the database.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ async def drop_schema(connection: AsyncConnection) -> None:
 
 
 async def write_tables(connection: AsyncConnection, archive: ArchiveReader) -> None:
-    """Into tables of the version of the backup; in the transaction of the connection."""
+    """Fills the tables, which must be those of the backup's version; in the transaction of the connection."""
     columns = archive.manifest.columns
     # Migrations fill some tables with defaults, which the backup has too.
     await connection.execute(text(f"TRUNCATE {', '.join(map(_name, await table_columns(connection)))} CASCADE"))

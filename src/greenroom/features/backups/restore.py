@@ -67,5 +67,5 @@ def _restore_media(archive: ArchiveReader, folder: Path) -> None:
     if names:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for name in names:
-        # Only its last part: whoever made the file, nothing is written outside the folder.
+        # Only the last part of the name: not even a manipulated backup writes outside the folder.
         archive.extract(name, folder / Path(name).name)

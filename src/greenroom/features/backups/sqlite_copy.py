@@ -29,7 +29,7 @@ def copy_database(source: Path, target: Path) -> None:
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with target.open("rb") as file:
             reader.backup(writer, pages=STEP_PAGES, progress=_Pace(file.fileno()))
-    # The log has grown meanwhile. Emptied from here, it holds up no commit of the server.
+    # The log has grown meanwhile. If it is emptied here, no commit of the server has to do that.
     with contextlib.closing(sqlite3.connect(source)) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
