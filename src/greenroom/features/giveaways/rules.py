@@ -13,7 +13,7 @@ from greenroom.tenancy.access.rules import Role
 State = Literal["draft", "open", "paused", "closed", "drawn", "archived"]
 Step = Literal["open", "pause", "close", "draw", "archive"]
 
-# The states in which a step is possible.
+# The states in which a step is possible; a closed giveaway that nobody entered can be archived too.
 STEPS: Mapping[Step, tuple[State, ...]] = {
     "open": ("draft", "paused"),
     "pause": ("open",),
@@ -60,12 +60,12 @@ def entry_problem(folded: str, key: str) -> str:
 
 
 def is_keyword(word: str, key: str) -> bool:
-    """Punctuation around the word does not count, nor does it make one word of two."""
+    """Ignores punctuation around the word, but not inside: `win,me` is not the keyword `win`."""
     return word == key or word.lstrip(OPENING_MARKS).rstrip(CLOSING_MARKS) == key
 
 
 def number_in(word: str) -> int:
-    """A whole number of tickets: 0 for any other amount, 1 for a word that is none."""
+    """A whole number of tickets: 0 for any other amount, 1 for a word that is no amount."""
     number = word.rstrip(CLOSING_MARKS)
     if not AMOUNT.fullmatch(number):
         return 1

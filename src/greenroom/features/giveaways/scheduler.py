@@ -28,13 +28,14 @@ from greenroom.kernel.tasks.poll_loop import PollLoop
 log = get_logger(__name__)
 
 POLL_SECONDS = 1.0
-# In this time a process that has messages which arrived in time tells the others; it has polled at least once.
+# No giveaway closes sooner after its time: by then every process has polled at least once, and has told the others
+# if messages that arrived in time still wait in its pipeline.
 GRACE = timedelta(seconds=2)
-# How long such a word holds: until that process polls again, and commands in the last messages are answered.
+# How long they keep it open then: until that process polls again, and commands in the last messages are answered.
 HOLD = timedelta(seconds=4)
-# A pipeline that stands still, or a platform's clock that is wrong, keeps no giveaway open.
+# No giveaway is kept open longer, even if a pipeline stands still or a platform's clock is wrong.
 MAX_HOLD = timedelta(seconds=60)
-# Names a giveaway or a draw for which messages wait in the pipeline.
+# Between processes. Payload: the id of a giveaway or a draw for which messages wait in a pipeline.
 GIVEAWAY_HELD = "giveaways:held"
 
 
@@ -91,22 +92,25 @@ class GiveawayScheduler:
             return
         async with self._kernel.database.read() as session:
             due = await _due(session, now)
-        closing, missed = await self._complete(due.closing, now), await self._complete(due.missed, now)
+        closing, missed = await self._ready_to_end(due.closing, now), await self._ready_to_end(due.missed, now)
         # Closed first: its keyword may be that of the next one.
         for one in closing:
-            await _each(self._steps.close(one.channel_id, one.giveaway_id))
+            await _run_step(self._steps.close(one.channel_id, one.giveaway_id))
         still_open = {one.channel_id for one in due.closing if one not in closing}
         for channel_id, giveaway_id in due.opening:
-            await _each(self._open(channel_id, giveaway_id, now, may_wait=channel_id in still_open))
+            await _run_step(self._open(channel_id, giveaway_id, now, may_wait=channel_id in still_open))
         for channel_id, giveaway_id in due.reminding:
-            await _each(self._remind(channel_id, giveaway_id, now))
+            await _run_step(self._remind(channel_id, giveaway_id, now))
         for one in missed:
-            await _each(self._steps.end_claim(one.channel_id, one.giveaway_id, one.id, one.at))
+            await _run_step(self._steps.end_claim(one.channel_id, one.giveaway_id, one.id, one.at))
         for channel_id, giveaway_id, draw_id in due.winners:
-            await _each(self._remind_winner(channel_id, giveaway_id, draw_id, now))
+            await _run_step(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
-    async def _complete(self, ended: Sequence[Ended], now: datetime) -> list[Ended]:
-        """Those for which every message that was received in time is processed, in all processes."""
+    async def _ready_to_end(self, ended: Sequence[Ended], now: datetime) -> list[Ended]:
+        """Those for which all processes have processed every message that arrived in time.
+
+        Tells the other processes for which of them messages wait here.
+        """
         inboxes = self._provided.get(Inboxes)
         for one in ended:
             since = inboxes.waiting_since(one.channel_id)
@@ -128,7 +132,7 @@ class GiveawayScheduler:
     async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime, *, may_wait: bool) -> None:
         """A giveaway that cannot open, because another one has its keyword, stays a draft that says why.
 
-        If the time of another one is over, it may wait until that one is closed.
+        With `may_wait` it stays scheduled: the other one is about to close.
         """
         try:
             await self._steps.open(channel_id, giveaway_id)
@@ -163,7 +167,7 @@ class GiveawayScheduler:
             self._announcer.post_soon(channel_id, self._announcer.texts(row).claim_reminder(draw.name, left))
 
 
-async def _each(step: Coroutine[Any, Any, None]) -> None:
+async def _run_step(step: Coroutine[Any, Any, None]) -> None:
     """A giveaway that was deleted or changed meanwhile must not keep the others waiting."""
     try:
         await step

@@ -38,7 +38,7 @@ from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
 GIVEAWAYS_CHANGED = "internal:giveaways_changed"
-# Draws that count as a winner.
+# Statuses of draws whose viewer counts as a winner.
 WON = ("waiting", "claimed")
 # What may change while a giveaway is open.
 CHANGEABLE = {"closes_at", "reminder_minutes", "announces"}
@@ -122,7 +122,7 @@ async def find_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
 
 
 async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
-    """Until the transaction ends nothing enters, and no other process changes its state."""
+    """Until the transaction ends no viewer enters, and no other process changes its state."""
     await lock_points(session, channel_id)
     row = await session.scalar(
         select(Giveaway)
@@ -391,6 +391,6 @@ async def reencrypt_seeds(kernel: Kernel) -> None:
 
 
 async def forget_seeds(kernel: Kernel) -> None:
-    """After the loss of the key file: a giveaway that is not drawn yet can only be deleted."""
+    """After the loss of the key file: a giveaway that was opened and not drawn cannot be drawn any more."""
     async with kernel.database.write() as session:
         await session.execute(update(Giveaway).values(locked_seed=""))

@@ -93,7 +93,7 @@ class GiveawaySteps:
         await self._checked(row, 1, store)
 
     async def end_claim(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, due_by: datetime) -> None:
-        """Draws the next viewer if the winner has not answered in time; the last one has nobody after them."""
+        """If the winner has not answered in time, draws the next viewer, or posts that nobody is left."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
 
