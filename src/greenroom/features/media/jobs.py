@@ -46,7 +46,7 @@ class OrphanSweep:
                 log.info("media_orphans_deleted", files=len(orphans))
 
     async def _orphans(self, files: Sequence[StoredFile]) -> list[str]:
-        """Keys by age; what is not named like media is left alone."""
+        """Keys of old files that have no row; files that are not named like media are left alone."""
         newest = self._clock() - MIN_AGE
         old = {file.key: found for file in files if file.stored_at < newest and (found := _media_id(file.key))}
         async with self._database.read() as session:

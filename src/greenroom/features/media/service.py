@@ -113,7 +113,10 @@ async def _usage(session: AsyncSession, channel_id: UUID) -> tuple[int, int]:
 
 
 async def enter_media(session: AsyncSession, row: Media) -> Media:
-    """The row, or the one that has the same content. One upload of a channel at a time: two could exceed its limit."""
+    """Adds the row, or returns the one that has the same content.
+
+    Uploads of a channel are entered one after the other: two at once could exceed its limit.
+    """
     await advisory_lock(session, f"media:{row.channel_id}")
     if (known := await find_content(session, row.channel_id, row.sha256)) is not None:
         return known

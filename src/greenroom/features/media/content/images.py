@@ -39,12 +39,12 @@ def check_image(data: bytes, image_format: str) -> ImageFacts:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large() from None
     except (OSError, SyntaxError, ValueError, EOFError, RuntimeError, struct.error) as error:
-        # As Pillow reports a broken image, by format and place.
+        # Which of these Pillow raises for a broken image depends on the format and on what is broken.
         raise Invalid("file", "is not an image that can be read: it is damaged or something else") from error
 
 
 def _upright(image: "Image") -> "Image":
-    """Cameras store the picture as it was held, and say how to turn it; browsers ignore what they cannot read there."""
+    """Turns a photo as its EXIF orientation says; like browsers, leaves it as it is if that cannot be read."""
     from PIL import ImageOps  # noqa: PLC0415  # as above
 
     try:

@@ -11,7 +11,7 @@ from greenroom.features.media.content.sounds import check_sound
 from greenroom.features.media.content.videos import check_video
 from greenroom.kernel.errors import Invalid
 
-# A file that is a picture and a page at once. None of these is in the data of a picture by chance.
+# Found in files that are a picture and a web page at once; the data of a picture contains none of these by chance.
 _MARKUP = re.compile(rb"<(?:script|!doctype|html|iframe)[\s>/]", re.IGNORECASE)
 TYPES_TEXT = "PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, Ogg or WAV"
 

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-# Of a file of 10 MB: 50 bytes at a time. Real files need some thousands.
+# Enough to read 10 MB in pieces of 50 bytes; real files need some thousands.
 MAX_READS = 200_000
 
 

@@ -39,7 +39,7 @@ class FileStorage:
         await asyncio.to_thread(self._put, key, source)
 
     def _put(self, key: str, source: Path) -> None:
-        """The content is on the disk before the file gets its name: after a power cut there is no half of one."""
+        """The content is on the disk before the file gets its name: a power cut leaves no half-written file."""
         with reporting_full_disk(), source.open("rb") as content:
             os.fsync(content.fileno())
             source.rename(self._folder / key)

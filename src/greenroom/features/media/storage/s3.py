@@ -1,4 +1,4 @@
-"""Media in S3-compatible storage; imported only where it is set."""
+"""Media in S3-compatible storage; imported only if the settings name a bucket."""
 
 from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import contextmanager
