@@ -11,8 +11,8 @@ from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
-from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
+from greenroom.features.timers.count_broadcast import CountBroadcast
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import delete_unused_counts
 from greenroom.features.timers.scheduler import TimerScheduler
@@ -45,7 +45,7 @@ async def count(
     """Stored counts after one batch of these messages."""
     async with greenroom.kernel.database.write() as session:
         batch = Batch(session, UUID(channel_id), greenroom.kernel.clock(), lines, [])
-        broadcast = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel.bus)
+        broadcast = CountBroadcast(greenroom.kernel.database, greenroom.kernel.bus)
         await LineCounter(cache, broadcast).count_lines(batch)
         await broadcast.stop()
     rows = await greenroom.rows("SELECT connection_id, lines FROM timer_lines")
@@ -162,7 +162,7 @@ async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> 
     await count(editor.greenroom, cache, editor.channel_id, [pending_message(channel_id, UUID(int=9))])
     queue: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: queue.put_nowait(payload), f"{channel_id}:timers")
-    broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
+    broadcast = CountBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
         broadcast.record(channel_id)
     assert totals(json.loads(await asyncio.wait_for(queue.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
@@ -175,7 +175,7 @@ async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
     await editor.make()
     queue: asyncio.Queue[bytes] = asyncio.Queue()
     unsubscribe = kernel.bus.subscribe(lambda _, payload: queue.put_nowait(payload), f"{channel_id}:timers")
-    broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
+    broadcast = CountBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
         batch = Batch(session, channel_id, kernel.clock(), [pending_message(channel_id, UUID(int=9))], [])
         await LineCounter(TimerCache(kernel), broadcast).count_lines(batch)

@@ -1,6 +1,6 @@
 from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
+from greenroom.features.timers.count_broadcast import CountBroadcast
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import jobs
 from greenroom.features.timers.message_checker import MessageChecker
@@ -16,7 +16,7 @@ def feature(services: Services) -> Feature:
     cache = TimerCache(kernel)
     checker = MessageChecker(services.variables)
     scheduler = TimerScheduler(kernel, services.platforms, services.sender, checker)
-    broadcast = ActivityBroadcast(kernel.database, kernel.bus)
+    broadcast = CountBroadcast(kernel.database, kernel.bus)
 
     return Feature(
         name="timers",

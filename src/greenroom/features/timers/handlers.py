@@ -5,8 +5,8 @@ from uuid import UUID
 
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
-from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
+from greenroom.features.timers.count_broadcast import CountBroadcast
 from greenroom.features.timers.models import TimerLines
 from greenroom.kernel.db.bulk_rows import BulkInsert
 
@@ -18,7 +18,7 @@ ADD_LINES = BulkInsert(
 
 
 class LineCounter:
-    def __init__(self, cache: TimerCache, broadcast: ActivityBroadcast) -> None:
+    def __init__(self, cache: TimerCache, broadcast: CountBroadcast) -> None:
         self._cache = cache
         self._broadcast = broadcast
 

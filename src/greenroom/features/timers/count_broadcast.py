@@ -19,8 +19,8 @@ log = get_logger(__name__)
 INTERVAL_SECONDS = 1.0
 
 
-class ActivityBroadcast:
-    """Broadcasts at most once per interval and only after new messages."""
+class CountBroadcast:
+    """Broadcasts counts at most once per interval, and only after new messages."""
 
     def __init__(self, database: Database, bus: Bus, every_seconds: float = INTERVAL_SECONDS) -> None:
         self._database = database
@@ -51,7 +51,7 @@ class ActivityBroadcast:
             try:
                 await self._broadcast(channels)
             except Exception:
-                log.exception("timer_activity_broadcast_failed", count=len(channels))
+                log.exception("timer_counts_not_broadcast", count=len(channels))
         self._task = None
 
     async def _broadcast(self, channels: Collection[UUID]) -> None:
