@@ -82,8 +82,8 @@ def test_pick_takes_the_first_or_random_ones_and_a_person_once() -> None:
 def test_rejoin_rule(rejoin: str, minutes_ago: int, *, is_over: bool, waits_until: datetime | None) -> None:
     rule = RejoinRule(rejoin, 30, session_started_at=NOON - timedelta(hours=1))
     last_turn_at = NOON - timedelta(minutes=minutes_ago)
-    assert (rule.is_over(last_turn_at), rule.wait_until(last_turn_at)) == (is_over, waits_until)
-    assert (rule.is_over(None), rule.wait_until(None)) == (False, None)
+    assert (rule.had_turn_in_session(last_turn_at), rule.wait_until(last_turn_at)) == (is_over, waits_until)
+    assert (rule.had_turn_in_session(None), rule.wait_until(None)) == (False, None)
 
 
 def test_text_after_the_command_is_name_and_note() -> None:

@@ -29,7 +29,7 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
 
 
 async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], why: str, now: datetime) -> None:
-    """Returns what these viewers paid, once; to a viewer with nearly the highest balance, as much as still fits."""
+    """Returns what these viewers paid, once; no balance grows beyond the highest that is allowed."""
     note = refund_note(queue.name, why)
     movements = [
         Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", note)

@@ -143,7 +143,7 @@ async def write_queue_entry_texts(
 async def remove_queue_entry(
     queue_id: UUID, entry_id: UUID, access: Editor, session: Writing, kernel: KernelDep
 ) -> None:
-    """Also from the viewer's history; points are returned unless the viewer had a turn."""
+    """Deletes the entry, from the viewer's history too; points are returned unless the entry is finished."""
     await turns.remove_entry(session, access.channel_id, queue_id, entry_id, kernel.clock())
 
 

@@ -100,8 +100,8 @@ class RejoinRule(Struct, frozen=True):
             return None
         return last_turn_at + timedelta(minutes=self.minutes)
 
-    def is_over(self, last_turn_at: datetime | None) -> bool:
-        """Whether the viewer had the one turn of this session."""
+    def had_turn_in_session(self, last_turn_at: datetime | None) -> bool:
+        """Whether the viewer has to wait for the next session."""
         return self.rejoin == "next_session" and last_turn_at is not None and last_turn_at >= self.session_started_at
 
 
@@ -177,7 +177,7 @@ def named_queue(queues: Sequence[QueueRef], name: str) -> QueueChoice:
 
 
 def queue_to_join(queues: Sequence[QueueRef], text: str) -> QueueChoice:
-    """The only open queue; of several open ones, the one that the text begins with; else the channel's first."""
+    """The only open queue; of several, the one that the text names; if none is open, the channel's oldest queue."""
     if not queues:
         return QueueChoice(None, problem="This channel has no queue.")
     is_open = [queue for queue in queues if queue.is_open]

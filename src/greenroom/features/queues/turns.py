@@ -150,7 +150,7 @@ async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 
 async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> list[QueueEntry]:
-    """Other entries of the same person, with the new number of times played."""
+    """Stores how often the person has played in their other active entries, and returns these."""
     accounts = await accounts_of(session, queue.channel_id, _account(entry))
     others = [one for one in await active_entries(session, queue.id, accounts) if one.id != entry.id]
     if others:

@@ -82,7 +82,7 @@ async def _joined_before(session: AsyncSession, queue: Queue, joining: Joining) 
 async def _join_again(
     session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], texts: JoinTexts, now: datetime
 ) -> str:
-    """A called viewer answers with it, and a waiting one corrects the texts."""
+    """For viewers who are in the queue: by joining again, called ones answer and waiting ones correct their texts."""
     called = next((entry for entry in entries if entry.state == "called"), None)
     if called is not None:
         called.answered_at = called.answered_at or now
@@ -126,7 +126,7 @@ async def _rejoin_refusal(session: AsyncSession, queue: Queue, accounts: Sequenc
     turns = select(func.max(QueueEntry.finished_at)).where(are_of(queue.id, accounts))
     last_turn_at = await session.scalar(turns.where(QueueEntry.state.in_(TURNS)))
     rule = RejoinRule(queue.rejoin, queue.rejoin_minutes, queue.session_started_at)
-    if rule.is_over(last_turn_at):
+    if rule.had_turn_in_session(last_turn_at):
         return f"You had your turn in {queue.name} today."
     until = rule.wait_until(last_turn_at)
     if until is not None and until > now:
