@@ -8,7 +8,7 @@ from widget_stage import WidgetStage
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, WidgetSource
-from greenroom.features.widgets.sources import repeat_sources
+from greenroom.features.widgets.sources import renew_sources
 from greenroom.tenancy.channel_deletion.service import start_deletion
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import LiveSocket
@@ -228,7 +228,7 @@ async def test_source_of_a_process_that_was_killed_disappears(stage: WidgetStage
     assert (await stage.ask("GET", "widgets"))["records"][0]["sources"] == 2
     clock.advance(SOURCE_GONE_AFTER.total_seconds())
     async with kernel.database.write() as session:
-        await repeat_sources(session, kernel.owner, kernel.clock())
+        await renew_sources(session, kernel.owner, kernel.clock())
     (source,) = (await stage.ask("GET", f"widgets/{widget['id']}/sources"))["records"]
     assert source["client"] == "OBS 31 on Windows"
     assert len(await stage.greenroom.rows("SELECT id FROM widget_sources")) == 1

@@ -20,9 +20,9 @@ from greenroom.kernel.schema import StrictSchema
 
 
 class ChannelWidgets(Struct, frozen=True):
-    # Whether one of them shows chat lines.
+    # Whether a widget shows chat lines.
     has_chat: bool = False
-    # Whether one of them shows each activity as it happens.
+    # Whether a widget shows each activity as it happens.
     has_activities: bool = False
     alerts: Sequence[tuple[UUID, AlertsWidget]] = ()
     subathons: Sequence[tuple[UUID, SubathonWidget]] = ()
@@ -57,10 +57,10 @@ async def load_widgets(session: AsyncSession, channel_id: UUID, _: ChannelWidget
     widgets = [(row, stored_settings(row.type, row.settings)) for row in rows if row.type in TYPES]
     shown = [(row, settings) for row, settings in widgets if row.is_enabled]
     return ChannelWidgets(
-        # Also of one that is off: the preview in its editor shows them.
+        # Widgets that are switched off count too: the preview in their editor shows lines and activities.
         any("chat" in feeds_of(row.type, settings) for row, settings in widgets),
         any("activity" in feeds_of(row.type, settings) for row, settings in widgets),
         [(row.id, settings) for row, settings in shown if isinstance(settings, AlertsWidget)],
-        # One that is off counts on.
+        # The clock of a subathon goes on while the widget is switched off.
         [(row.id, settings) for row, settings in widgets if isinstance(settings, SubathonWidget)],
     )

@@ -24,7 +24,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def check_css(css: str, max_bytes: int = MAX_BYTES) -> str:
-    """Raises ValueError with the reason. Comments are checked too: they may stand in a text, which hides nothing."""
+    """Raises ValueError with the reason. Comments are checked too: in a string, `/*` begins no comment."""
     if len(css.encode()) > max_bytes:
         raise ValueError(f"must be at most {max_bytes // 1000} kB long")
     # As browsers read it: without escapes, without regard to case.

@@ -9,7 +9,7 @@ from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
 
 MAX_CLIENT_LENGTH = 60
-# A source is counted until its process has not repeated it for so long.
+# A source counts as gone once its process has not renewed it for so long.
 SOURCE_GONE_AFTER = timedelta(seconds=60)
 
 
@@ -61,7 +61,7 @@ class WidgetSource(Table):
     width: Mapped[int]
     height: Mapped[int]
     connected_at: Mapped[datetime]
-    # Repeated while the socket is open; a process that was killed leaves its rows behind.
+    # Renewed while the socket is open; a process that was killed leaves its rows behind.
     seen_at: Mapped[datetime]
 
 
@@ -92,14 +92,14 @@ class QueuedAlert(Table):
     # Alerts play in the order of their ids.
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     widget_id: Mapped[UUID] = _widget_key()
-    # The activity, or its replay or a test: an activity that is reported again makes no second alert.
+    # The activity or its replay: an activity that is reported again makes no second alert.
     source_key: Mapped[str] = mapped_column(String(80))
     activity_id: Mapped[UUID | None]
     # Alerts of the same group are merged while they wait.
     group_key: Mapped[str] = mapped_column(String(200))
-    # waiting, playing or done.
+    # waiting, playing, done, or merged into an alert that waited.
     state: Mapped[str] = mapped_column(String(10))
-    # Facts, variant and value: what an AlertOut is made of.
+    # Facts, variant and value, of which an AlertOut is made; and the share of the row's own activity in them.
     payload: Mapped[JsonObject]
     # A source has reported that it shows the alert.
     is_shown: Mapped[bool]

@@ -141,7 +141,7 @@ class CountdownOut(Schema):
 
 class QueuedAlertOut(Schema):
     id: UUID
-    # None for tests.
+    # The first of the activities that it shows.
     activity_id: UUID | None
     kind: str
     provider: str

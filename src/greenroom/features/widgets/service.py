@@ -35,7 +35,7 @@ from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
 WIDGETS_CHANGED = "internal:widgets_changed"
-# Payload: the widget's id. Its key, its settings or itself is gone, and its pages have to load again.
+# Payload: the widget's id. It has changed or was deleted, and its pages have to connect again.
 WIDGET_RESET = "internal:widget_reset"
 KEY_END_LENGTH = 4
 OLD_KEY = "The old key is gone."

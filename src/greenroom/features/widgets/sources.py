@@ -40,7 +40,7 @@ async def remove_source(session: AsyncSession, source_id: UUID) -> None:
     await session.execute(delete(WidgetSource).where(WidgetSource.id == source_id))
 
 
-async def repeat_sources(session: AsyncSession, owner: str, now: datetime) -> None:
+async def renew_sources(session: AsyncSession, owner: str, now: datetime) -> None:
     """Marks the sources of this process as present, and deletes those of processes that have ended."""
     await session.execute(update(WidgetSource).where(WidgetSource.owner == owner).values(seen_at=now))
     await session.execute(delete(WidgetSource).where(WidgetSource.seen_at <= now - SOURCE_GONE_AFTER))

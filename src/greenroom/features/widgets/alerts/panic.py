@@ -1,4 +1,4 @@
-"""Alerts that came while the panic button was on."""
+"""Drops alerts without value that were queued while the panic button was on."""
 
 from datetime import datetime
 from uuid import UUID

@@ -43,7 +43,7 @@ WAITING, PLAYING, DONE, MERGED = "waiting", "playing", "done", "merged"
 
 
 class NewAlert(Struct, frozen=True):
-    # The activity, or its replay, or a test.
+    # `activity:` or `replay:` with an id; an alert with a known key is not queued again.
     source_key: str
     activity_id: UUID | None
     group_key: str
@@ -68,7 +68,7 @@ def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: 
     rule = find_rule(activity, settings.rules)
     if rule is None:
         return None
-    # An own group: it is not merged with others.
+    # A group of its own: it is not merged with others.
     key = f"replay:{new_id()}"
     alert = _alert_of(activity, rule, key, SystemRandom(), with_message=with_message)
     return msgspec.structs.replace(alert, group_key=key)
@@ -293,7 +293,7 @@ async def _next(session: AsyncSession, widget_id: UUID, now: datetime) -> Queued
 
 
 def _gave_up(row: QueuedAlert, now: datetime) -> bool:
-    """True if it has waited for too long; then it waits no more."""
+    """Marks an alert as done if it has waited too long; True if it is done."""
     if row.state == WAITING and row.queued_at < now - MAX_WAIT:
         row.state = DONE
     return row.state == DONE

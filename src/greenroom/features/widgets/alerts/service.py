@@ -35,7 +35,7 @@ class NoRule(Conflict):
 
 
 async def _alert_widgets(session: AsyncSession, channel_id: UUID) -> list[tuple[UUID, AlertsWidget]]:
-    """In the order in which every process locks them."""
+    """Those that are switched on, in the order in which every process locks them."""
     is_shown = Widget.channel_id == channel_id, Widget.type == "alerts", Widget.is_enabled
     rows = list(await session.scalars(select(Widget).where(*is_shown).order_by(Widget.id)))
     return [(row.id, AlertsWidget.model_validate(row.settings)) for row in rows]

@@ -31,7 +31,7 @@ class StateRequest(Struct, frozen=True):
     now: datetime
 
 
-# Encoded by msgspec.
+# The result is encoded by msgspec.
 ReadState = Callable[[StateRequest], Awaitable[dict[str, object]]]
 
 

@@ -120,7 +120,7 @@ class WidgetPages:
     def start(self) -> None:
         self._unsubscribe = self._kernel.bus.subscribe(self._on_reset, WIDGET_RESET, *ALL_OF_CHANNEL)
         self.player.start()
-        self._tasks.start(self._repeat_sources(), name="widget_sources")
+        self._tasks.start(self._renew_sources(), name="widget_sources")
 
     async def stop(self) -> None:
         if self._unsubscribe is not None:
@@ -332,16 +332,16 @@ class WidgetPages:
         async with self._kernel.database.write() as session:
             await alert_service.enqueue_activity(session, channel_id, changed.activity, self._kernel.clock())
 
-    async def _repeat_sources(self) -> None:
+    async def _renew_sources(self) -> None:
         while True:
             await asyncio.sleep(sources.HEARTBEAT_SECONDS)
             if not self._open:
                 continue
             try:
                 async with self._kernel.database.write() as session:
-                    await sources.repeat_sources(session, self._kernel.owner, self._kernel.clock())
+                    await sources.renew_sources(session, self._kernel.owner, self._kernel.clock())
             except Exception:
-                log.exception("widget_sources_not_repeated")
+                log.exception("widget_sources_not_renewed")
 
 
 def _parse(decode: Callable[[str], Frame], text: str) -> Frame:

@@ -61,7 +61,7 @@ class AlertPlayer:
         await self._tasks.stop()
 
     def join(self, channel_id: UUID, widget_id: UUID) -> None:
-        """Once for each socket; starts what waited for a source."""
+        """Called once for each socket; starts alerts that waited for a source."""
         widget = self._open.get(widget_id)
         if widget is None:
             unsubscribe = self._kernel.bus.subscribe(
@@ -156,7 +156,7 @@ class AlertPlayer:
             return
         widget.failures = 0
         if not is_playing:
-            # The heartbeat of the sources may have failed as well: alerts wait until it has been repeated.
+            # The heartbeat of the sources may have failed as well, and alerts wait for the next one.
             self._schedule(widget_id, HEARTBEAT_SECONDS)
 
 

@@ -12,7 +12,7 @@ from greenroom.kernel.bus.bus import Bus, Unsubscribe
 from greenroom.kernel.live.hub import Hub
 from greenroom.tenancy.topics import activity_topic, public_chat_topic
 
-# Of the public chat; its lines arrive from the pipeline, whether the chat is public or not.
+# Messages of the public chat that take lines away. New lines reach widgets from the pipeline.
 _REMOVALS = frozenset({"removed", "swept", "refetch"})
 
 
@@ -40,7 +40,7 @@ class ChannelRelay:
         self._channels: dict[UUID, _Channel] = {}
 
     def join(self, channel_id: UUID) -> None:
-        """Once for each socket."""
+        """Called once for each socket."""
         channel = self._channels.setdefault(channel_id, _Channel())
         channel.sockets += 1
         if channel.sockets == 1:

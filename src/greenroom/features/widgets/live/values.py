@@ -40,7 +40,7 @@ def check_text(registry: VariableRegistry, settings: StrictSchema) -> None:
 
 
 async def render_text(services: Services, channel_id: UUID, settings: TextWidget) -> str:
-    """As in a preview: variables that change something do not. For the channel's first platform."""
+    """As a preview, in which no variable changes anything, and for the channel's first platform."""
     kernel = services.kernel
     async with kernel.database.read() as session:
         found = select(ChannelProvider.id, ChannelProvider.provider).where(ChannelProvider.channel_id == channel_id)

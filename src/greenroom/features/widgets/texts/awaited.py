@@ -39,7 +39,7 @@ class AwaitedTexts:
         return [key for key, one in awaited.items() if (one.provider, one.viewer_id, one.words) in lines]
 
     def add(self, batch: Batch, activities: Sequence[Activity]) -> None:
-        """Once the batch is stored, awaits the texts of these activities, and no longer those whose line is in it."""
+        """After the commit, awaits the texts of these activities, and no longer those whose line is in the batch."""
         until = batch.now + MAX_APART
         new = {
             one.id: _Awaited(one.provider, one.viewer_id, words_in(one), until)

@@ -36,7 +36,7 @@ def _comparable(text: str) -> str:
 
 
 async def passed_texts(session: AsyncSession, activities: Sequence[Activity]) -> frozenset[UUID]:
-    """Ids of activities of one channel whose message may be shown: tests, and those of viewers whom filters check."""
+    """Ids of activities of one channel whose message may be shown: tests, and those whose chat line may be shown."""
     by_viewer: dict[ViewerKey, list[Activity]] = {}
     for one in activities:
         if one.message and one.viewer_id and not one.is_test:
@@ -49,7 +49,7 @@ async def passed_texts(session: AsyncSession, activities: Sequence[Activity]) ->
 
 
 async def _shown_words(session: AsyncSession, viewer: ViewerKey, activities: Sequence[Activity]) -> set[str]:
-    """If the viewer wrote the same twice and one of the lines was removed, it is not shown."""
+    """Without texts that the viewer wrote twice, if one of the two lines was removed."""
     channel_id, times = activities[0].channel_id, [one.happened_at for one in activities]
     lines = sent_by(session, channel_id, *viewer, min(times) - MAX_APART, max(times) + MAX_APART)
     found = await session.execute(select(ChatMessage.payload, ChatMessage.removed_at).where(*lines))

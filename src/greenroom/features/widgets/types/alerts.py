@@ -65,7 +65,7 @@ class AlertRule(StrictSchema):
     # Range of the activity's number: subs, Bits, viewers of a raid.
     min_count: Count = 0
     max_count: Count = 0
-    # If it is not shown by chance, no later rule shows it either.
+    # An activity that chance leaves out is not shown by a later rule either.
     chance_percent: Annotated[int, Field(ge=1, le=100)] = 100
     variants: Annotated[list[AlertVariant], Field(min_length=1, max_length=MAX_VARIANTS)] = [AlertVariant()]
 

@@ -13,7 +13,7 @@ CLASSES = ("countdown", "countdown-title", "countdown-time", "countdown-finished
 
 
 class CountdownWidget(StrictSchema):
-    """Counts down to an instant that staff start, pause and move."""
+    """A time that runs down to zero; staff start, stop, reset and move it."""
 
     title: Title = ""
     # Shown at the end instead of the time.

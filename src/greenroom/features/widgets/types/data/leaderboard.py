@@ -16,7 +16,7 @@ class LeaderboardWidget(DataWidget):
     has_avatars: bool = True
 
     def query(self) -> WidgetDataQuery:
-        # The page shows `max_rows` of them: a preview has more at once.
+        # The page shows `max_rows` of them; when staff raise that in the editor, the preview has the others already.
         return WidgetDataQuery(limit=MAX_ROWS)
 
 

@@ -19,7 +19,7 @@ class QueueWidget(DataWidget):
     hides_when_closed: bool = False
 
     def query(self) -> WidgetDataQuery:
-        # The page shows `max_rows` of them: a preview has more at once.
+        # The page shows `max_rows` of them; when staff raise that in the editor, the preview has the others already.
         return WidgetDataQuery(limit=MAX_ROWS, subject_id=self.queue_id)
 
 
