@@ -204,7 +204,7 @@ def _out(row: CommandTemplate) -> TemplateOut:
 
 
 async def _offered(session: AsyncSession, section: Section, template_id: UUID) -> CommandTemplate | BuiltInTemplate:
-    """Of operators, or built in; its commands are complete."""
+    """A template of the operators or a built-in one, with complete commands."""
     built_in = BUILT_IN.get(template_id)
     if built_in is None:
         return await _find(session, template_id)

@@ -114,7 +114,7 @@ class CommandFields(StrictSchema):
     patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
     description: Annotated[SearchText, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
     responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
-    # Of several responses for this platform.
+    # Which response is sent if there are several for the platform.
     pick: Pick = "random"
     response_type: ResponseType = "say"
     access_level: Level = 0

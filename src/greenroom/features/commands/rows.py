@@ -50,7 +50,7 @@ def sort_name(name: str) -> str:
 
 
 def with_names(searched: str, names: Sequence[str]) -> str:
-    """The text for search of a command with as many names as before, which begin the text, a line each."""
+    """Replaces the names in the text for search, of which they are the first lines; their number stays the same."""
     return "\n".join([fold("\n".join(names)), *searched.split("\n")[len(names) :]])
 
 

@@ -33,7 +33,7 @@ async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSett
 
 
 async def _write_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, by: ChangedBy) -> None:
-    # A file has the names of its own prefix; commands that it leaves as they are may have them already.
+    # A file brings commands with names of its own prefix: a command that would clash with one keeps its old name.
     await service.save_settings(session, channel_id, fields, by, keeps_taken=by.undoes is None)
 
 
