@@ -82,7 +82,7 @@ class Drafter(Struct, frozen=True):
         level, change = level_of(self.source, item.level)
         if change:
             notes.add(change)
-        _note_lost_features(item, notes)
+        _note_conversions(item, notes)
         entry: JsonObject = {
             "cmds": names,
             "responses": [{"text": text}],
@@ -214,7 +214,7 @@ def _shorten_field(text: str, max_length: int, label: str, notes: ImportNotes) -
     return text[:max_length]
 
 
-def _note_lost_features(item: ExportedCommand, notes: ImportNotes) -> None:
+def _note_conversions(item: ExportedCommand, notes: ImportNotes) -> None:
     if item.cost > MAX_COMMAND_COST:
         notes.add(f"Cost limited to {MAX_COMMAND_COST:,} points")
     if item.dialect == "desktop" and (item.global_cooldown or item.chatter_cooldown):

@@ -105,7 +105,7 @@ class Recorder:
         return [entry for entry in entries if entry[0].is_new]
 
     def _keep_one(self, by_key: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
-        """Keeps the first of two messages, but the last of two notices: a growing combo keeps its id."""
+        """Keeps the first of two messages, the last of two notices (a growing combo), and both parts of a gift."""
         if is_gift(entry[1]):
             line = merge_gift(earlier[1], entry[1])
             earlier[0].line, entry[0].is_new = line, False

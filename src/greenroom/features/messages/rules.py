@@ -118,7 +118,7 @@ def file_name(channel_name: str, day: date, suffix: str) -> str:
 
 
 def for_public(line: ChatLine) -> ChatLine:
-    """Without the quoted message, which may have been removed, and without the marks of a first message."""
+    """Without the text of the quoted message, which may have been removed, and the marks of a first message."""
     if line.reply_to is None and not line.is_first and line.kind != "first":
         return line
     kind = "text" if line.kind == "first" else line.kind

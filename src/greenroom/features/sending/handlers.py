@@ -11,7 +11,7 @@ class AnnouncementFinder:
         self._platforms = platforms
 
     async def confirm(self, batch: Batch) -> None:
-        """Matches announcements in chat with their receipts at once; a later job would show them twice until then."""
+        """Matches announcements in chat with their receipts at once: until a job did, screens would show them twice."""
         if not any(_is_announcement(one) for one in batch.messages):
             return
         for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):
