@@ -170,7 +170,7 @@ async def open_entries(session: AsyncSession, claimed: Try, changes: ModeChanges
 
 
 async def _claimed(session: AsyncSession, claimed: Try) -> tuple[Panic | None, PanicChat | None]:
-    """No chat if another try has replaced this one."""
+    """The chat is None if another try has replaced this one."""
     panic = await session.get(Panic, claimed.channel_id, with_for_update=True, populate_existing=True)
     chat = await session.get(PanicChat, claimed.connection_id, populate_existing=True)
     return panic, chat if chat is not None and chat.claim_id == claimed.claim_id else None

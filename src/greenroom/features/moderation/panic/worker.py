@@ -54,7 +54,7 @@ class PanicWorker:
         async with self._kernel.database.write() as session:
             released = await service.release(session, self._platforms, access, self._kernel.clock())
         settled = await self._settle(access.channel_id)
-        # Without a trace the button is fully off: what was restored is only in the first answer.
+        # The rows are deleted once everything is restored: then only the first answer says what was.
         return settled if settled.is_on or settled.is_restoring else released.model_copy(update={"is_restoring": False})
 
     async def _drop_alerts(self, channel_id: UUID) -> None:
