@@ -95,7 +95,7 @@ class Period(Struct, frozen=True):
 
 
 def _days_before(day: date, days: int) -> date:
-    """The first date of all if it is before that."""
+    """The date so many days earlier, or the first one that Python can represent."""
     return day - days * DAY if day - date.min > days * DAY else date.min
 
 
@@ -112,7 +112,7 @@ def read_period(
         raise Invalid("since", "is after `until`")
     if (last - first).days >= MAX_DAYS:
         raise Invalid("since", "is more than ten years before `until`")
-    # The days before, with which they are compared, count too.
+    # There must also be as many days before the period, with which it is compared.
     if first < date(1980, 1, 1) + (last - first) + DAY or last > date(9000, 1, 1):
         raise Invalid("since", "is too far away")
     return Period(first, last, zone)

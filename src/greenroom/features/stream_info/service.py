@@ -45,7 +45,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import channel_topic
 
 stream_topic = channel_topic("stream")
-# The action whose capability includes those without one of their own.
+# For actions without a capability of their own: the action whose capability includes them.
 CAPABILITIES: dict[ActionType, ActionType] = {
     ReadAdSchedule: RunAd,
     SnoozeAd: RunAd,
@@ -167,7 +167,7 @@ async def _store(control: StreamControl, target: Target, by: ChangedBy, *, title
             await store_stream_texts(session, *changed, title=title, category=category)
 
 
-async def find_provider(control: StreamControl, channel_id: UUID, connection_id: UUID, action: ActionType) -> None:
+async def check_supported(control: StreamControl, channel_id: UUID, connection_id: UUID, action: ActionType) -> None:
     """Raises unless the connection belongs to the channel and its platform has the action."""
     async with control.kernel.database.read() as session:
         loaded = await get_provider(session, channel_id, connection_id)
@@ -175,7 +175,7 @@ async def find_provider(control: StreamControl, channel_id: UUID, connection_id:
 
 
 async def search_categories(control: StreamControl, channel_id: UUID, connection_id: UUID, query: str) -> CategoriesOut:
-    await find_provider(control, channel_id, connection_id, SearchCategories)
+    await check_supported(control, channel_id, connection_id, SearchCategories)
     receipt = await control.perform(connection_id, SearchCategories(query))
     records = [
         CategoryOut(id=one.id, name=one.name, image_url=web_address(one.image_url)) for one in receipt.categories
@@ -184,7 +184,7 @@ async def search_categories(control: StreamControl, channel_id: UUID, connection
 
 
 async def run_ad(control: StreamControl, channel_id: UUID, connection_id: UUID, seconds: int) -> AdOut:
-    await find_provider(control, channel_id, connection_id, RunAd)
+    await check_supported(control, channel_id, connection_id, RunAd)
     receipt = await control.perform(connection_id, RunAd(seconds))
     now = control.kernel.clock()
     ad = AdOut(
@@ -199,12 +199,12 @@ async def run_ad(control: StreamControl, channel_id: UUID, connection_id: UUID, 
 
 
 async def read_ads(control: StreamControl, channel_id: UUID, connection_id: UUID) -> AdScheduleOut:
-    await find_provider(control, channel_id, connection_id, ReadAdSchedule)
+    await check_supported(control, channel_id, connection_id, ReadAdSchedule)
     return _schedule(await control.perform(connection_id, ReadAdSchedule()))
 
 
 async def snooze_ad(control: StreamControl, channel_id: UUID, connection_id: UUID) -> AdScheduleOut:
-    await find_provider(control, channel_id, connection_id, SnoozeAd)
+    await check_supported(control, channel_id, connection_id, SnoozeAd)
     return _schedule(await control.perform(connection_id, SnoozeAd()))
 
 
@@ -217,13 +217,13 @@ def _schedule(receipt: Receipt) -> AdScheduleOut:
 
 
 async def create_marker(control: StreamControl, channel_id: UUID, connection_id: UUID, description: str) -> MarkerOut:
-    await find_provider(control, channel_id, connection_id, CreateMarker)
+    await check_supported(control, channel_id, connection_id, CreateMarker)
     cleaned = clean_message(description, len(description)) if description.strip() else ""
     receipt = await control.perform(connection_id, CreateMarker(cleaned))
     return MarkerOut(position_seconds=receipt.seconds)
 
 
 async def create_clip(control: StreamControl, channel_id: UUID, connection_id: UUID) -> ClipOut:
-    await find_provider(control, channel_id, connection_id, CreateClip)
+    await check_supported(control, channel_id, connection_id, CreateClip)
     receipt = await control.perform(connection_id, CreateClip())
     return ClipOut(url=web_address(receipt.url))

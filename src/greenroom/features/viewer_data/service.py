@@ -29,7 +29,7 @@ from greenroom.tenancy.access.staff_accounts import staff_member
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import activity_topic, chat_topic, public_chat_topic
 
-# Rows in one transaction: other channels wait for one of them at most.
+# Rows per transaction, so that other channels do not wait long for theirs.
 PIECE = 200
 
 

@@ -19,7 +19,7 @@ class ChannelStreams(Table):
     stream_ids: Mapped[list[str]]
     # End of the period that is already credited.
     credited_at: Mapped[datetime]
-    # Of this period, the seconds for which no points were paid yet; negative if they were paid before.
+    # Seconds of that period for which no points were paid yet; negative if they were paid in advance.
     unpaid_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
 
 

@@ -62,7 +62,7 @@ class LiveConnection(Struct, frozen=True):
 
 class PresentViewers(Struct, frozen=True):
     viewers: set[ViewerKey]
-    # Of subscribers, staff and linked viewers.
+    # Of viewers with a role, and of linked viewers.
     levels: dict[ViewerKey, int] = field(default_factory=dict[ViewerKey, int])
     # Linked viewers, and the person that each of them is.
     persons: dict[ViewerKey, UUID] = field(default_factory=dict[ViewerKey, UUID])
@@ -98,7 +98,7 @@ async def recent_chatters(
 
 
 async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers: set[ViewerKey]) -> PresentViewers:
-    """Removes bots and the channel's own accounts."""
+    """Removes bots and the channel's own accounts; adds the levels and persons of the others."""
     kept = viewers - await own_accounts(session, channel_id)
     present = PresentViewers(kept)
     columns = (Viewer.provider, Viewer.viewer_id, Viewer.is_bot, Viewer.level, Viewer.person_id)
