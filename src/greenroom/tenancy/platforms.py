@@ -44,7 +44,7 @@ class Unanswered(PlatformUnavailable):
 
 
 class AppRefused(PlatformUnavailable):
-    """The platform refused the client id or secret of this installation: its admin has to mend the settings."""
+    """The platform refused the client id or secret of this installation: its admin has to correct the settings."""
 
 
 class PlatformClosed(PlatformUnavailable):
@@ -59,7 +59,7 @@ class Tokens:
     scopes: frozenset[str] | None
 
     def __post_init__(self) -> None:
-        # Sent in a header of every call.
+        # A header of every call has the token, so it must be printable ASCII.
         token = self.access_token
         if not token or not token.isascii() or not token.isprintable():
             raise PlatformUnavailable("The platform sent an invalid token")

@@ -68,7 +68,7 @@ CHANNEL_STATE_CHANGED = "internal:channel_state_changed"
 CHANNEL_DELETED = "internal:channel_deleted"
 # Payload: the channel's id. It was suspended, or its suspension was lifted.
 CHANNEL_SUSPENDED = "internal:channel_suspended"
-# An account or bot was connected, replaced or disconnected; changes of its state are published elsewhere.
+# Payload: the channel's id. An account or bot was connected, replaced or disconnected.
 ACCOUNTS_CHANGED = "internal:accounts_changed"
 
 

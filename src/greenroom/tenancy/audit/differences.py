@@ -43,7 +43,7 @@ def _compare_lists(old: list[object], new: list[object]) -> tuple[object, object
     if len(old) <= MAX_WHOLE_LIST and len(new) <= MAX_WHOLE_LIST:
         return old, new
     removed, added = _without(old, new), _without(new, old)
-    # Another order alone, or repeated elements, cannot be told by what was added and removed.
+    # Another order, or repeated elements, cannot be expressed by what was added and removed.
     if _without(old, removed) != _without(new, added):
         return old, new
     return {REMOVED: removed}, {ADDED: added}
@@ -60,7 +60,7 @@ def is_still(current: JsonObject, old: JsonObject, new: JsonObject) -> bool:
 
 
 def changed_paths(current: JsonObject, old: JsonObject, new: JsonObject) -> Iterator[tuple[str, ...]]:
-    """Values of the change that are others now."""
+    """Paths of the values of the change that were changed again since."""
     for name in old.keys() | new.keys():
         now, before, after = (one.get(name, _ABSENT) for one in (current, old, new))
         if is_list_change(before, after):

@@ -36,7 +36,7 @@ async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bo
 
 
 async def set_no_undo(session: AsyncSession, channel_id: UUID, entry_id: UUID, reason: str) -> None:
-    """Why an entry that was recorded before it was done cannot be undone."""
+    """For an entry that was recorded before its result was known: why it cannot be undone; empty if it can."""
     await write_lines(session)
     of_entry = (AuditEntry.channel_id == channel_id) & (AuditEntry.id == entry_id)
     await session.execute(update(AuditEntry).where(of_entry).values(no_undo=reason[:MAX_NOTE_LENGTH]))

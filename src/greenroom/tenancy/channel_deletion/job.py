@@ -26,11 +26,11 @@ EVERY_SECONDS = 5.0
 # A write of another channel waits for one piece at most.
 PIECE_SECONDS = 0.008
 FIRST_PIECE, MIN_PIECE = 50, 10
-# Each piece adds a part to SQLite's search index, and 16 parts are merged into one: after three merges it has the
-# words of 250,000 rows. Merging cannot stop within the entries of one word, and a word of all these takes 50 ms.
+# Each piece adds a part to SQLite's search index. 16 parts are merged into one, 16 of these again: three levels up, a
+# part has 250,000 rows. Merging cannot stop within the entries of one word; if all these rows have it, it takes 50 ms.
 MAX_PIECE, PIECES_PER_MERGE = 60, 16
-# Fewer than would let SQLite's log grow so long that a commit moves it into the file; not each, because the first
-# commit after a checkpoint waits for the disk.
+# Soon enough that SQLite's log does not grow so long that a commit moves it into the file. Not after each write,
+# because the first commit after a checkpoint waits for the disk.
 WRITES_PER_CHECKPOINT = 32
 REPORT_SECONDS = 0.5
 
@@ -98,7 +98,7 @@ class ChannelDeletionJob:
         await pieces.merge()
 
     async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
-        """Counted again after a crash: what was deleted before it is added."""
+        """Counts the rows that are left; after a crash, `total` also has those that were deleted before."""
         async with self._kernel.database.read() as session:
             left = sum([await session.scalar(rows.count(channel_id)) or 0 for rows in plan])
         async with self._kernel.database.write() as session:
@@ -154,7 +154,7 @@ class _Pieces:
             began_at = monotonic()
 
     async def _leave_time_to_others(self, began_at: float) -> None:
-        """Half of the time, because other processes write too; and none of them has to move the log into the file."""
+        """Waits as long as the write took; now and then moves the log into the file, so that no other write has to."""
         seconds = monotonic() - began_at
         self._writes += 1
         if self._writes % WRITES_PER_CHECKPOINT == 0:
@@ -162,7 +162,7 @@ class _Pieces:
         await self._sleep(seconds)
 
     async def _delete_some(self, rows: ChannelRows, size: int) -> tuple[int, float]:
-        """How many rows were deleted, and the seconds from the begin of the transaction to its last statement."""
+        """How many rows were deleted, and the seconds from the beginning of the transaction to its last statement."""
         async with self._kernel.database.write() as session:
             began_at = monotonic()
             result = await session.execute(rows.delete_some(self._channel_id, size))

@@ -167,7 +167,7 @@ async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens |
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
-    """Marks a credential whose token the platform refused; False if it has another token meanwhile, or none."""
+    """Marks a credential as dead whose token the platform refused; False if it has another token by now, or none."""
     credential = await session.get(Credential, credential_id, with_for_update=True)
     if credential is None or credential.is_dead:
         return True

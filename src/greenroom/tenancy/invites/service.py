@@ -24,7 +24,7 @@ from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
 from greenroom.tenancy.models.users import User
 
-# Lines of invitations that are used, revoked or expired: as many are listed, and kept so long after they expire.
+# How many used, revoked and expired invitations are listed, and how long after their expiry they are kept.
 MAX_CLOSED = 20
 CLOSED_KEPT = timedelta(days=90)
 
@@ -118,7 +118,7 @@ def _is_current(ends_at: datetime | None, now: datetime) -> bool:
 
 
 async def revoke_invite(session: AsyncSession, access: Access, invite_id: UUID, now: datetime) -> None:
-    """The line stays in the list. One that is used or revoked already stays as it is."""
+    """The invitation stays in the list. Refused if it was used; without effect if it was revoked before."""
     invite = await session.get(ChannelInvite, invite_id, with_for_update=True)
     if invite is None or invite.channel_id != access.channel_id:
         raise InviteNotFound

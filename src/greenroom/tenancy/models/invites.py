@@ -20,7 +20,7 @@ class ChannelInvite(Table):
     expires_at: Mapped[datetime]
     used_by_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
     used_at: Mapped[datetime | None]
-    # No foreign key: the line of a deleted user has no name.
+    # No foreign key: if this user is deleted, the list of invitations shows no name.
     revoked_by_id: Mapped[UUID | None]
     revoked_at: Mapped[datetime | None]
     # When the access that it gives ends by itself; the date only for an end at a date.

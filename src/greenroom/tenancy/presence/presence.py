@@ -106,14 +106,14 @@ class Presence:
             self._changed_here(channel_id, user_id)
 
     def _changed_here(self, channel_id: UUID, user_id: UUID) -> None:
-        self._show(channel_id)
+        self._tell_sockets(channel_id)
         present = set(self._here.get(channel_id, ()))
         report = Report(self._kernel.owner, {channel_id: present}, is_full=False)
         self._tasks.start(self._publish(report), name="presence_report")
         self._tasks.start(self._store_visits({channel_id: {user_id}}), name="presence_visit")
 
-    def _show(self, channel_id: UUID) -> None:
-        """To the sockets of this process; every process does so for its own."""
+    def _tell_sockets(self, channel_id: UUID) -> None:
+        """Tells the sockets of this process that the members present have changed; every process tells its own."""
         self._kernel.hub.publish(presence_topic(channel_id), _CHANGED)
 
     def _on_report(self, _topic: str, payload: bytes) -> None:
@@ -126,14 +126,14 @@ class Presence:
         self._elsewhere[report.process] = Neighbour(after, self._now())
         if not after:
             del self._elsewhere[report.process]
-        self._show_differences(before, after)
+        self._tell_of_differences(before, after)
         if report.asks:
             self._tasks.start(self._publish(self._full_report()), name="presence_report")
 
-    def _show_differences(self, before: dict[UUID, set[UUID]], after: dict[UUID, set[UUID]]) -> None:
+    def _tell_of_differences(self, before: dict[UUID, set[UUID]], after: dict[UUID, set[UUID]]) -> None:
         for channel_id in before.keys() | after.keys():
             if before.get(channel_id) != after.get(channel_id):
-                self._show(channel_id)
+                self._tell_sockets(channel_id)
 
     def _ask(self) -> None:
         report = self._full_report()
@@ -161,7 +161,7 @@ class Presence:
         for process, one in list(self._elsewhere.items()):
             if self._now() - one.heard_at > SILENCE_SECONDS:
                 del self._elsewhere[process]
-                self._show_differences(one.channels, {})
+                self._tell_of_differences(one.channels, {})
 
     async def _store_visits(self, channels: Mapping[UUID, Collection[UUID]]) -> None:
         try:

@@ -131,7 +131,7 @@ def _is_account(provider: str, account_id: str) -> ColumnElement[bool]:
 async def connect_at_sign_in(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
 ) -> list[Retired]:
-    """Sign-in grants few scopes: its tokens must not replace those of a connected account."""
+    """Connects the account, unless it would replace another account, or tokens with more scopes than a sign-in has."""
     connected = await find_connection(session, user_id, grant.provider)
     if connected is not None:
         provider, credential = connected
