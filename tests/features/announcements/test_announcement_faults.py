@@ -106,6 +106,41 @@ async def test_process_that_dies_while_posting_does_not_post_twice(
     assert "may have been posted" in (await channel.state())["problem"]
 
 
+@pytest.mark.both_databases
+async def test_edit_of_a_process_that_died_is_made_by_another(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+    await channel.set_up()
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "posted")
+    # As the row is while a process waits for Discord's answer to an edit.
+    async with channel.greenroom.kernel.database.write() as session:
+        await session.execute(update(Announcement).values(claimed_until=clock.now + timedelta(minutes=1)))
+    await channel.end()
+    other = channel.scheduler()
+    await other.poll()
+    await other.join()
+    clock.now += timedelta(minutes=2)
+    await other.poll()
+    await other.join()
+    (message,) = await channel.messages()
+    assert message["content"].startswith("Late Shift was live for")
+
+
+async def test_unfinished_edit_is_made_again_even_if_nothing_has_changed_since(
+    channel: AnnouncingChannel, clock: FrozenClock
+) -> None:
+    await channel.set_up()
+    await channel.go_live()
+    await channel.until(lambda _, state: newest(state)["state"] == "posted")
+    async with channel.greenroom.kernel.database.write() as session:
+        await session.execute(update(Announcement).values(claimed_until=clock.now + timedelta(minutes=1)))
+    clock.now += timedelta(minutes=2)
+    other = channel.scheduler()
+    await other.poll()
+    await other.join()
+    (row,) = await channel.greenroom.rows("SELECT claimed_until FROM announcements")
+    assert row["claimed_until"] is None
+
+
 async def test_deleted_announcement_is_left_alone(channel: AnnouncingChannel) -> None:
     await channel.set_up()
     await channel.go_live()

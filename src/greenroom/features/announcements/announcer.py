@@ -126,7 +126,9 @@ class Announcer:
         if stream.ended_at is not None:
             text = await self.text_of(work.channel_id, work.settings, stream)
         message = _shown(self.message(work.settings, stream, text))
-        if digest(message) == known.shown or not await self._claims.claim(known.id, "posted"):
+        # A process that died may have edited it: then `shown` is out of date.
+        is_current = digest(message) == known.shown and known.claimed_until is None
+        if is_current or not await self._claims.claim(known.id, "posted"):
             return
         try:
             await self.poster.target.edit(self._address(work), known.message_id, message)

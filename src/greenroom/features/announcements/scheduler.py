@@ -144,6 +144,6 @@ async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candida
 async def _due(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
     """Streams with an announcement that has to be tried again, or whose process has died."""
     is_waiting = Announcement.next_try_at <= now
-    is_interrupted = (Announcement.state == "sending") & (Announcement.claimed_until < now)
+    is_interrupted = Announcement.claimed_until < now
     due = select(Announcement.stream_id).where(Announcement.stream_id.in_(stream_ids), or_(is_waiting, is_interrupted))
     return set(await session.scalars(due))
