@@ -129,6 +129,14 @@ async def test_limits_are_told(channel: RequestingChannel) -> None:
     assert await channel.refusal("café", "3") == "The list is full (2 songs are waiting)."
 
 
+async def test_removed_song_counts_for_no_limit_while_spotify_still_has_it(channel: RequestingChannel) -> None:
+    await channel.set_up(max_per_viewer=1, max_waiting=1)
+    await channel.ask("solder smoke")
+    (record,) = (await channel.owner.get(channel.path))["records"]
+    assert (await channel.owner.ask("DELETE", f"{channel.path}/{record['id']}")).status_code == 204
+    assert await channel.ask("eight colours") == "Eight Colours by Marta Vale was added at number 1."
+
+
 async def test_subscribers_only(channel: RequestingChannel) -> None:
     await channel.set_up(subscribers_only=True)
     assert await channel.refusal("solder smoke") == "Song requests are for subscribers."

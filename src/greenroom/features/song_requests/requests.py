@@ -74,9 +74,7 @@ class SongRequests:
         async with self._kernel.database.write() as session:
             await service.lock_requests(session, channel_id)
             rows = await service.active_requests(session, channel_id)
-            same = next(
-                (row for row in rows if requester.message_ref and row.message_ref == requester.message_ref), None
-            )
+            same = _same_message(rows, requester)
             if same is not None:
                 return Added(same.id, _answer(same, rows))
             _check_limits(
@@ -137,11 +135,11 @@ def _same_message(rows: list[SongRequest], requester: Requester) -> SongRequest 
 
 
 def _check_limits(settings: SongRequestSettings, rows: list[SongRequest], own: int) -> None:
-    waiting = sum(row.state != "playing" for row in rows)
-    if problem := limit_refusal(Limits(settings.max_waiting, settings.max_per_viewer), waiting, own):
+    limits = Limits(settings.max_waiting, settings.max_per_viewer)
+    if problem := limit_refusal(limits, len(service.counted(rows)), own):
         raise Refused(problem)
 
 
 def _answer(row: SongRequest, rows: list[SongRequest]) -> str:
-    ahead = [one for one in rows if one.state != "playing" and not one.is_unwanted]
-    return f"{song_text(row.title, row.artists)} was added at number {len(ahead) or 1}."
+    number = len(service.counted(rows)) or 1
+    return f"{song_text(row.title, row.artists)} was added at number {number}."

@@ -101,9 +101,14 @@ async def active_requests(session: AsyncSession, channel_id: UUID) -> list[SongR
 async def count_of_viewer(
     session: AsyncSession, channel_id: UUID, account: tuple[str, str], rows: Sequence[SongRequest]
 ) -> int:
-    """Of these requests, those of the viewer with all linked accounts; one that is playing does not count."""
+    """Of these requests, those of the viewer with all linked accounts that count for the limits."""
     accounts = set(await linked_accounts(session, channel_id, account))
-    return sum((row.provider, row.viewer_id) in accounts for row in rows if row.state != "playing")
+    return sum((row.provider, row.viewer_id) in accounts for row in counted(rows))
+
+
+def counted(rows: Sequence[SongRequest]) -> list[SongRequest]:
+    """Requests that count for the limits: not one that is playing, or that staff removed when it was queued."""
+    return [row for row in rows if row.state != "playing" and not row.is_unwanted]
 
 
 async def show(session: AsyncSession, channel_id: UUID, row: SongRequestSettingsRow | None = None) -> SongRequestsOut:
