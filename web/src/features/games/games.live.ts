@@ -10,7 +10,7 @@ type GameEvent = Schemas["GameChanged"] | Schemas["BetMade"];
 // In a busy chat there are many bets a second.
 const REFETCH_MS = 2_000;
 
-/** Settings follow other editors at once, statistics at most every two seconds. */
+/** Settings that others change are shown at once, statistics are refreshed at most every two seconds. */
 export function useGamesLive(channelId: string): void {
   useChannelTopic<GameEvent>(channelId, { topic: "games", queryKey: keys.games, merge });
 }

@@ -13,7 +13,7 @@ export function signed(value: number): string {
   return value > 0 ? `+${count(value)}` : count(value);
 }
 
-/** "45.00 %"; never rounded to 0 or 100. */
+/** "45.00 %", or "0.000800 %" for a share below 0.01 %. */
 export function percent(share: Fraction): string {
   const value = toNumber(share) * 100;
   const digits = value > 0 && value < 0.01 ? 6 : 2;

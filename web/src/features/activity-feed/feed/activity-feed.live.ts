@@ -22,7 +22,7 @@ export function merge(client: QueryClient, channelId: string, events: readonly A
   client.setQueryData(settingsQuery(channelId).queryKey, saved.settings);
 }
 
-/** Lists of all filters: one that is shown again within seconds is not fetched again. */
+/** Updates the cached lists of all filters: a list that is shown again within seconds is not fetched again. */
 function mergeLists(
   client: QueryClient,
   channelId: string,

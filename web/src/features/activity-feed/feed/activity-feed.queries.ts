@@ -56,7 +56,7 @@ const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimums: {} };
 
 interface LoadedFeed {
   rows: Activity[];
-  /** How many are hidden only by their size in the time of the rows, such as "41" or "100+"; null if none is. */
+  /** How many activities between the loaded rows are hidden only by their size: "41", "100+"; null if none is. */
   smaller: string | null;
 }
 

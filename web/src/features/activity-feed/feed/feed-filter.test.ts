@@ -18,15 +18,15 @@ test("every kind is in exactly one group", () => {
 });
 
 test.each([
-  ["all", NO_FILTER, true],
-  ["its kind", { ...NO_FILTER, hiddenKinds: ["sub"] as const }, false],
-  ["another kind", { ...NO_FILTER, hiddenKinds: ["raid"] as const }, true],
-  ["other platforms", { ...NO_FILTER, providers: ["kick"] as const }, false],
-  ["its platform", { ...NO_FILTER, providers: ["kick", "twitch"] as const }, true],
-  ["its size", { ...NO_FILTER, minimums: { sub: 1 } }, true],
-  ["more than its size", { ...NO_FILTER, minimums: { sub: 2 } }, false],
-  ["large ones of another kind", { ...NO_FILTER, minimums: { raid: 100 } }, true],
-])("a filter of %s shows or hides an activity", (_filter, filter, expected) => {
+  ["no filter", true, NO_FILTER],
+  ["its kind hidden", false, { ...NO_FILTER, hiddenKinds: ["sub"] as const }],
+  ["another kind hidden", true, { ...NO_FILTER, hiddenKinds: ["raid"] as const }],
+  ["only another platform", false, { ...NO_FILTER, providers: ["kick"] as const }],
+  ["its platform and another", true, { ...NO_FILTER, providers: ["kick", "twitch"] as const }],
+  ["its size as the minimum", true, { ...NO_FILTER, minimums: { sub: 1 } }],
+  ["a larger minimum", false, { ...NO_FILTER, minimums: { sub: 2 } }],
+  ["a minimum of another kind", true, { ...NO_FILTER, minimums: { raid: 100 } }],
+])("with %s, an activity is shown: %s", (_name, expected, filter) => {
   expect(isShown(activity(), filter)).toBe(expected);
 });
 

@@ -4,7 +4,7 @@ import { ALL_KINDS, isKind } from "./kinds";
 
 const NO_PROVIDERS: readonly Provider[] = [];
 
-/** The filter in a person's settings; `stored` platforms may be of another version. */
+/** The filter in a person's settings; `stored` may name platforms of another version. */
 export function filterOf(settings: FeedSettings, stored: unknown, known: readonly Provider[]): FeedFilter {
   const providers = Array.isArray(stored) ? known.filter((provider) => stored.includes(provider)) : NO_PROVIDERS;
   return { hiddenKinds: settings.hidden_kinds.filter(isKind), providers, minimums: settings.minimums };

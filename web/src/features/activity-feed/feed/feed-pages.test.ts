@@ -55,7 +55,7 @@ test("hidden activities are counted in the page of their time, and not if it is 
   expect(smallerCount(after.pages)).toBe("3");
 });
 
-test("the server names at most a hundred, and so does the count", () => {
+test("a page names at most a hundred hidden activities, and then the count has a plus", () => {
   const filter = { ...NO_FILTER, minimums: { raid: 5 } };
   const many = Array.from({ length: 100 }, (_, index) => `a${200 - index}`);
   const full = pages([[activity({ id: "a100" })]], "more", many);

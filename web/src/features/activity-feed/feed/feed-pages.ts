@@ -45,7 +45,7 @@ function withActivity(pages: FeedPage[], activity: ActivityMessage, filter: Feed
   return inserted(withoutSmaller(pages, activity.id), { ...activity, acknowledged: false });
 }
 
-/** Names an activity that only its size hides in the page of its time, newest first. */
+/** Adds the id of an activity that is hidden only by its size to the page that covers its time, newest first. */
 function withSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
   const place = pages.findIndex(({ records, cursor }) => cursor === null || (records.at(-1)?.id ?? "") < activityId);
   return pages.map((page, index) => {

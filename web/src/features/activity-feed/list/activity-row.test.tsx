@@ -27,7 +27,7 @@ test("a row reads as a sentence with its age, and shows a message as text", () =
   expect(screen.getByRole("img", { name: "New" })).toBeDefined();
 });
 
-test("a message that turns its text round does not move its quotation marks", () => {
+test("a message that reverses the direction of its text does not move its quotation marks", () => {
   show({ kind: "cheer", message: "\u202Egnp.cat" });
   expect(screen.getByText("\u202Egnp.cat").tagName).toBe("BDI");
 });
@@ -40,7 +40,7 @@ test("the name opens the viewer card, and the button marks as seen", async () =>
   expect(actions.acknowledge).toHaveBeenCalledWith([shown]);
 });
 
-test("an alert is replayed where the channel has alerts and the user may", async () => {
+test("the button that replays an alert is there only if the alert can be replayed", async () => {
   const replay = vi.fn();
   const { shown } = show({}, replay);
   await userEvent.click(screen.getByRole("button", { name: "Replay the alert" }));

@@ -1,7 +1,6 @@
 import { formatNumber } from "../../../lib/locale";
 import type { Activity } from "../feed/activity-types";
 
-// "$20.00" instead of "US$20.00".
 const COINS: Record<string, readonly [one: string, many: string]> = {
   BITS: ["bit", "bits"],
   KICKS: ["Kick", "Kicks"],

@@ -35,7 +35,7 @@ test.each([
   expect((await press(keys)).selected).toBe(expected);
 });
 
-test("Enter opens the card of the selected row, A marks it, R replays it, and ? shows the help", async () => {
+test("Enter opens the card of the selected row, A marks it as seen, and R replays it", async () => {
   const { onOpen, onAcknowledge, onReplay } = await press("{End}{Enter}Ar");
   expect(onOpen).toHaveBeenCalledWith(items[2]);
   expect(onAcknowledge).toHaveBeenCalledWith(items[2]);

@@ -4,7 +4,7 @@ import { useFeedSettings, useSaveFeedSettings } from "../feed/activity-feed.quer
 import { useChime } from "../sound/use-chime";
 import { SoundField } from "./sound-field";
 
-/** The sound of one channel's activity feed, outside the feed. */
+/** The sound settings of one channel's activity feed, for screens other than the feed. */
 export function ActivitySound({ channelId }: { channelId: string }) {
   const settings = useFeedSettings(channelId);
   const { mutate } = useSaveFeedSettings(channelId);

@@ -5,7 +5,7 @@ const NOTES = [
 ];
 const NOTE_SECONDS = 0.35;
 
-/** Loudness is heard by its square, so that half the volume sounds half as loud. */
+/** The gain is the square of the volume, so that half the volume sounds about half as loud. */
 export function gainOf(volume: number): number {
   return LOUDEST * (volume / 100) ** 2;
 }

@@ -24,7 +24,7 @@ test("many activities at once are one sound", () => {
   expect(started).toHaveLength(2);
 });
 
-test("without sound no audio is opened", () => {
+test("while the sound is off nothing plays, and no click is asked for", () => {
   const { started } = stubAudio();
   const { result } = renderHook(() => useChime(false));
   result.current.play(50);

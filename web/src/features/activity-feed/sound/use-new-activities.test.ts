@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changed, NO_FILTER } from "../feed/test-activity";
 import { newestOf } from "./use-new-activities";
 
-test("a new activity sounds, one that grows or is older does not", () => {
+test("a new activity sounds, one that only grows does not", () => {
   expect(newestOf([changed({ id: "a7" }), changed({ id: "a6" })], "a5", NO_FILTER)).toBe("a7");
   expect(newestOf([changed({ id: "a5", count: 20 })], "a5", NO_FILTER)).toBeNull();
 });

@@ -7,7 +7,7 @@ export function writeDollars(micros: number): string {
   return text.replace(/0{1,4}$/, "");
 }
 
-/** Null for anything that is no amount from 0 to a million dollars; more than six digits after the point are none. */
+/** Null unless the text is an amount from 0 to a million dollars with at most six decimals. */
 export function readDollars(text: string): number | null {
   if (!/^\d{1,7}(\.\d{0,6})?$|^\.\d{1,6}$/.test(text.trim())) return null;
   const dollars = Number(text);

@@ -49,7 +49,7 @@ test("defaults return with one button", async () => {
   expect(saved).toEqual([{ values: {} }]);
 });
 
-test("what is no amount is an error of its field, and nothing is sent", async () => {
+test("text that is not an amount is an error of its field, and nothing is sent", async () => {
   const { saved, onClose } = open();
   await type("1 Bit", "a lot");
   fireEvent.click(screen.getByText("Save"));

@@ -9,7 +9,7 @@ import { readDollars, writeDollars } from "./dollars";
 import { useSaveValues, useValues, type Values } from "./values.queries";
 import classes from "./values-dialog.module.css";
 
-/** What is not a currency, first: these are the values that streamers change. */
+/** Listed before the currencies, because these are the values that streamers change. */
 const UNITS: Readonly<Record<string, string>> = {
   BITS: "1 Bit",
   KICKS: "1 Kick",

@@ -50,7 +50,7 @@ function merge(client: QueryClient, channelId: string, events: readonly AdStarte
 
 const SAME_AD_MS = 15_000;
 
-/** Twitch also reports an ad that was run from here, without the answer to our call: then that answer stays. */
+/** Twitch also reports an ad that we ran, without the details of its answer to our call: those are kept. */
 export function withDetails(known: Ad | undefined, reported: Ad): Ad {
   if (!known || reported.next_possible_at !== null) return reported;
   const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < SAME_AD_MS;

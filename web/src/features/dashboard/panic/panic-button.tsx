@@ -13,7 +13,7 @@ interface PanicButtonProps {
   isCompact?: boolean;
 }
 
-/** One press sets strict chats, mutes the bot and pauses alerts; one press restores what it changed. */
+/** One press makes all chats strict, mutes the bot and pauses alerts; the next one restores what it changed. */
 export function PanicButton({ channelId, isCompact = false }: PanicButtonProps) {
   const { panic, isOn, button } = usePanicToggle(channelId);
   const platforms = usePlatforms();

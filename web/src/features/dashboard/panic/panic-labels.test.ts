@@ -35,7 +35,7 @@ test("a refusal is shown with its reason, also while restoring", () => {
 });
 
 test("once all chats are restored none is waited for", () => {
-  const released = panic(false, chat("twitch", "waiting"));
-  expect(panicDetail(released, platforms)).toBe("");
-  expect(panicDetail({ ...released, is_restoring: true }, platforms)).toBe("Waiting for Twitch.");
+  const restored = panic(false, chat("twitch", "waiting"));
+  expect(panicDetail(restored, platforms)).toBe("");
+  expect(panicDetail({ ...restored, is_restoring: true }, platforms)).toBe("Waiting for Twitch.");
 });

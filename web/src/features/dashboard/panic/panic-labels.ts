@@ -9,7 +9,7 @@ export function panicDetail(panic: Panic, platforms: readonly Platform[]): strin
     panic.chats.filter((chat) => chat.stage === stage).map(({ provider }) => platformName(platforms, provider));
   const sentences = [
     clause(names("strict"), (list) => `Strict on ${list}.`),
-    // The answer to a release has the chats as they were when it began.
+    // The answer to a request to restore has the chats as they were when restoring began.
     panic.is_on || panic.is_restoring ? clause(names("waiting"), (list) => `Waiting for ${list}.`) : "",
     ...panic.chats
       .filter(({ stage }) => stage === "refused")

@@ -19,7 +19,7 @@ const panicQuery = (channelId: string) =>
     queryFn: (): Promise<Panic> => unwrap(api.GET(URL, paramsOf(channelId))),
   });
 
-/** What the panic button does at the moment; live. */
+/** Whether panic is on, and what it did in each chat; live. */
 export function usePanic(channelId: string): Panic | undefined {
   useChannelTopic(channelId, { topic: "panic", queryKey: panicKey, merge });
   return useQuery(panicQuery(channelId)).data;
@@ -33,7 +33,7 @@ function merge(client: QueryClient, channelId: string, events: readonly PanicCha
   void client.invalidateQueries({ queryKey: chatModesKey(channelId) });
 }
 
-/** Presses the button, or restores what it changed. */
+/** Turns panic on, or restores what it changed. */
 export function useSetPanic(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({

@@ -43,7 +43,7 @@ function show(one: ChannelProvider, viewers: (number | null)[] = []) {
   return within(screen.getByRole("region", { name: NAMES[one.provider as keyof typeof NAMES] }));
 }
 
-test("a live stream has its viewers with their line, uptime and lag", async () => {
+test("a live stream shows its viewers with a sparkline, its uptime and its lag", async () => {
   const cell = show(provider({}), [900, null, 1204]);
   expect(cell.getByText("Live")).toBeTruthy();
   expect(cell.getByTitle("Viewers").textContent).toBe("1,204");

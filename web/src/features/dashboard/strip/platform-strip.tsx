@@ -64,7 +64,7 @@ function AllTitles({ channel, providers }: { channel: Channel; providers: readon
   );
 }
 
-/** In the order of the platforms, two of one platform as they were connected. */
+/** In the order of the platforms; connections of the same platform in the order in which they were made. */
 function streamsIn(platforms: readonly Platform[], providers: readonly ChannelProvider[]): ChannelProvider[] {
   const places = platforms.filter(({ flags }) => flags.stream).map(({ provider }) => provider);
   const streams = providers.filter(({ provider }) => places.includes(provider));

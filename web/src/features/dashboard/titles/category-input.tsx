@@ -10,7 +10,7 @@ interface CategoryInputProps {
   provider: ChannelProvider;
   platformName: string;
   problem: string | undefined;
-  /** Null while the text is not a category of the list; undefined if it is the one that is set already. */
+  /** Null while the text is not a category of the list; undefined if it is the category that is set already. */
   onChange: (category: Category | null | undefined) => void;
 }
 

@@ -67,7 +67,7 @@ test("a refused category is an error of its own field, and its text stays [V2]",
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("an emptied title is an error, not a silent end [V2]", () => {
+test("saving without a title is an error and does not close the dialog [V2]", () => {
   const { changes, onClose } = open();
   type("Title on Twitch", "");
   save();
@@ -83,7 +83,7 @@ test("the category that is set already, typed again, changes nothing", () => {
   expect(changes).toEqual([]);
 });
 
-test("platforms are in their own order, as in the strip, not in that of their connection", () => {
+test("platforms have the fixed order of the strip, not the order in which they were connected", () => {
   open({}, [{ ...TWITCH, id: "k1", provider: "kick" }, TWITCH]);
   expect(screen.getAllByRole("group").map((one) => one.querySelector("legend")?.textContent)).toEqual([
     "Twitch",

@@ -37,7 +37,7 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
   const titleOf = ({ provider }: Target) => titles[provider.id] ?? provider.title ?? "";
   const isTooLong = targets.some((target) => countCharacters(titleOf(target).trim()) > target.limit);
   const setAll = (text: string) => setTitles(Object.fromEntries(targets.map(({ provider }) => [provider.id, text])));
-  /** True if something must be mended before the dialog can close. */
+  /** Returns whether there are problems: then the dialog stays open. */
   const show = (found: Record<string, Problems>) => {
     setProblems(found);
     return Object.values(found).some(({ title, category }) => title || category);
@@ -124,7 +124,7 @@ function changeOf({ provider }: Target, title: string, choice: Choice): StreamCh
   return change.title === undefined && change.category === undefined ? [] : [change];
 }
 
-/** By connection; an error about no title is shown on all fields that were to be changed. */
+/** By connection; an error that names no title is shown on all fields that were to be changed. */
 function problemsOf(error: Error, changes: readonly StreamChange[]): Record<string, Problems> {
   const fields = fieldErrors(error);
   const hasNamed = changes.some((_, position) => fields[`changes.${position}.title`]);

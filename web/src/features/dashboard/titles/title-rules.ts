@@ -14,7 +14,7 @@ export function titleLimit(platform: Platform | undefined): number | null {
   return (canSet && platform?.streamTitleMaxLength) || null;
 }
 
-/** Another platform with the same title, which is named instead of repeating it. */
+/** The first connection with the same title: its platform is named instead of repeating the title. */
 export function sameTitleAs(provider: ChannelProvider, all: readonly ChannelProvider[]): ChannelProvider | undefined {
   const first = all.find(({ title }) => title !== null && title === provider.title);
   return first && first.id !== provider.id ? first : undefined;

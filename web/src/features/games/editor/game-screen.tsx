@@ -34,9 +34,9 @@ interface GameParts<Settings> {
   prizesOf: (settings: Settings) => Prizes | null;
   /** The sections of its odds. */
   odds: (form: EditorForm<Settings>) => ReactNode;
-  /** Under the figures, such as the solver. */
+  /** The solver, shown under the figures. */
   solver: (form: EditorForm<Settings>) => ReactNode;
-  /** Ends a loss of the house. */
+  /** A change after which the house no longer loses. */
   mend: (form: EditorForm<Settings>) => { label: string; apply: () => void };
 }
 
@@ -124,7 +124,7 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
 function usePrizes<Settings>(prizesOf: GameParts<Settings>["prizesOf"], settings: Settings): Prizes | null {
   const prizes = prizesOf(settings);
   const text = prizes && JSON.stringify(prizes, (_, value) => (typeof value === "bigint" ? String(value) : value));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other settings do not start the simulator anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal prizes stay the same object, so that other settings do not restart the simulator
   return useMemo(() => prizes, [text]);
 }
 

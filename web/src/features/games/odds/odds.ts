@@ -66,7 +66,7 @@ interface Spin {
   ways: bigint;
 }
 
-/** Every result of three reels regardless of its order. */
+/** Every result of three reels, regardless of which reel shows which symbol. */
 function spins(symbols: readonly SlotSymbol[]): Spin[] {
   return symbols.flatMap((first, i) =>
     symbols.slice(i).flatMap((second, j) =>
@@ -78,7 +78,7 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** In how many orders three symbols can stand; 0 is the distance of equal neighbours. */
+/** In how many orders three symbols can stand; two neighbours with a distance of 0 are equal. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;

@@ -12,7 +12,7 @@ interface SolverFormProps {
   isLocked: boolean;
 }
 
-/** From a target return to multipliers. */
+/** Sets the multipliers so that a game returns a target percentage. */
 export function SolverForm({ target, onTarget, label, onSolve, error, isLocked }: SolverFormProps) {
   const isTarget = target >= 1 && target <= 100;
   return (

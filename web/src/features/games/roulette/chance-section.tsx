@@ -61,7 +61,7 @@ function isLoss({ win_chance, multiplier }: RouletteSettings): boolean {
   return win_chance * multiplier > 100;
 }
 
-/** The chance at which nobody wins in the long run. */
+/** The chance at which neither the house nor the viewers win in the long run. */
 function fairChance(multiplier: number): string {
   return formatNumber(10_000 / Number(hundredths(multiplier)), { maximumFractionDigits: 2 });
 }

@@ -4,13 +4,13 @@ import { oddsOf, roulettePrizes, slotsPrizes } from "../odds/odds";
 import vectors from "../odds/odds-vectors.json";
 import { expectation, normalShare, ROUNDS, randomNumbers, STEPS, simulate } from "./simulation";
 
-const fair = { total: 100n, list: [{ ways: 45n, multiplier: 200n }] };
+const houseFavoured = { total: 100n, list: [{ ways: 45n, multiplier: 200n }] };
 
-test("the same seed gives the same run, another one another", async () => {
+test("the same seed gives the same run, another seed gives a different run", async () => {
   const [one, same, other] = await Promise.all([
-    simulate(fair, 100, 7),
-    simulate(fair, 100, 7),
-    simulate(fair, 100, 8),
+    simulate(houseFavoured, 100, 7),
+    simulate(houseFavoured, 100, 7),
+    simulate(houseFavoured, 100, 8),
   ]);
   expect(one).toEqual(same);
   expect(one.house).not.toEqual(other.house);
@@ -23,7 +23,7 @@ test("payouts are rounded down, as in chat", async () => {
   expect((await simulate(always, 10, 1)).house.at(-1)).toBe(-5 * ROUNDS);
 });
 
-test("a million rounds return what is shown, within four standard errors", async () => {
+test("a million rounds return the shown percentage, within four standard errors", async () => {
   const slots = slotsPrizes(vectors[6]?.settings as Parameters<typeof slotsPrizes>[0]);
   const roulette = roulettePrizes({ win_chance: 33, multiplier: 2.87 });
   for (const prizes of [slots, roulette]) {

@@ -84,7 +84,7 @@ function Facts({ run, expected }: { run: Run; expected: Expectation }) {
   );
 }
 
-/** Short enough to be read out. */
+/** At most six digits: short enough to be read out. */
 function newSeed(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % MAX_SEED;
 }
