@@ -70,15 +70,31 @@ function linesQuery(channelId: string, { provider, viewer_id: viewerId }: Draw) 
   });
 }
 
+const VIEWER = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}";
+
+/** Accounts of the same person on other platforms. */
+function useLinkedAccounts(channelId: string, { provider, viewer_id: viewerId }: Draw) {
+  const path = { channel_id: channelId, provider, provider_viewer_id: viewerId };
+  const { data } = useQuery({
+    queryKey: [...keys.viewers(channelId), "winner-accounts", provider, viewerId],
+    queryFn: async () => (await unwrap(api.GET(VIEWER, { params: { path } }))).accounts,
+    meta: { quiet: true },
+  });
+  return data;
+}
+
 function useLinesLive(channelId: string, draw: Draw): void {
   const client = useQueryClient();
+  const linked = useLinkedAccounts(channelId, draw);
   useEffect(() => {
     const { queryKey } = linesQuery(channelId, draw);
+    const accounts = [{ provider: draw.provider, provider_viewer_id: draw.viewer_id }, ...(linked ?? [])];
     const isTheirs = (event: ChatEvent) =>
-      event.type === "line" && event.line.provider === draw.provider && event.line.author?.id === draw.viewer_id;
+      event.type === "line" &&
+      accounts.some((one) => one.provider === event.line.provider && one.provider_viewer_id === event.line.author?.id);
     return topics.subscribe<ChatEvent>(`${channelId}:chat`, {
       onEvents: (events) => events.some(isTheirs) && refetchLive(client, queryKey),
       onRefetch: () => refetchLive(client, queryKey),
     });
-  }, [client, channelId, draw]);
+  }, [client, channelId, draw, linked]);
 }
