@@ -4,7 +4,7 @@ import { asList } from "../settings/read-setting";
 
 const EVENTS = [
   { name: "activity", label: "Follows, subs, gifts, tips and raids", about: 'greenroom.on("activity", …)' },
-  { name: "chat", label: "Chat messages", about: 'greenroom.on("chat", …)' },
+  { name: "chat", label: "Chat messages", about: 'greenroom.on("message", …)' },
 ] as const;
 
 /** Events that the code of a custom widget receives. */

@@ -33,7 +33,9 @@ function OpenSection({ section, form }: SectionProps) {
 }
 
 function FoldedSection({ section, form }: SectionProps) {
-  const isInvalid = section.fields.some(({ name }) => form.errorOf(`settings.${name}`) !== undefined);
+  const isInvalid = section.fields.some(({ name }) =>
+    form.invalidFields.some((field) => `${field}.`.startsWith(`settings.${name}.`)),
+  );
   return (
     <details className={classes["folded"]} open={isInvalid || undefined}>
       <summary className={classes["summary"]}>
