@@ -5,7 +5,7 @@ import { levelLabel } from "../../ui/chat/role-labels";
 import type { TagTone } from "../../ui/tag";
 import type { Draw, Giveaway, GiveawayState } from "./giveaway-types";
 
-export const MAY_NOT_MANAGE = "Only Editors and higher manage giveaways";
+export const MAY_NOT_MANAGE = "Only editors and above can change giveaways";
 
 export const STATE_LABELS: Record<GiveawayState, string> = {
   draft: "Draft",
@@ -93,7 +93,7 @@ export function claimLabel({ claim_seconds: seconds = 0 }: Giveaway): string {
   return seconds === 0 ? "Not needed" : `${exactDuration(seconds)}, then redraw`;
 }
 
-/** "3 of 412" as a chance. */
+/** The chance of some of all tickets: "0.73 %". */
 export function chanceLabel(tickets: number, total: number): string {
   if (total === 0) return "–";
   const percent = (100 * tickets) / total;

@@ -29,7 +29,7 @@ test("entries change the counts of the list and of the open giveaway, minute by 
   });
 });
 
-test("another state is read again", () => {
+test("a changed giveaway is fetched again", () => {
   const client = new QueryClient();
   const { queryKey } = giveawayQuery("c1", testGiveaway().id);
   client.setQueryData(queryKey, testGiveaway());

@@ -29,7 +29,7 @@ export function merge(client: QueryClient, channelId: string, events: readonly G
   for (const id of new Set(counted.map(({ giveaway_id }) => giveaway_id))) {
     const { queryKey } = giveawayQuery(channelId, id);
     const mine = counted.filter(({ giveaway_id }) => giveaway_id === id);
-    // New minutes are sums and must not be added twice: a response in flight is fetched again instead.
+    // New entries are added to those of their minute, but not twice: a response in flight, which may have them, is fetched again.
     if (client.isFetching({ queryKey }) > 0) refetchLive(client, queryKey);
     else client.setQueryData(queryKey, (details) => details && withMinutes(withCounts(details, mine), mine));
     refetchEntriesSoon(client, channelId, id);

@@ -90,7 +90,7 @@ function holdUploads() {
   replaceGlobal("XMLHttpRequest", HeldRequest);
 }
 
-/** For one test: all test files share one page. */
+/** Only until the test ends, because all test files share one page. */
 function replaceGlobal(name: "XMLHttpRequest" | "Audio", replacement: unknown) {
   const original = globalThis[name];
   vi.stubGlobal(name, replacement);
@@ -219,7 +219,7 @@ test("a sound is played and stopped", async () => {
   expect(played).toEqual(["play /media/b", "pause"]);
 });
 
-test("a chosen file that was deleted is named so", async () => {
+test("a chosen file that was deleted is shown as deleted", async () => {
   show([], { value: "/media/gone" });
   expect(await screen.findByText("This file was deleted")).toBeDefined();
 });

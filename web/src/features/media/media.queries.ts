@@ -67,7 +67,7 @@ export function useRenameMedia(channelId: string, onRenamed: () => void) {
   });
 }
 
-/** The person has seen what uses the file: it is deleted all the same. */
+/** Deletes the file even if it is in use: the dialog has shown what uses it. */
 export function useDeleteMedia(channelId: string) {
   const client = useQueryClient();
   return useMutation({

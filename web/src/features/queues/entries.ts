@@ -33,7 +33,7 @@ export function placeBehind(entry: Entry | undefined): string {
   return `${entry?.place ?? ""}!`;
 }
 
-/** Replaces and adds entries. */
+/** Replaces, adds and removes entries. */
 export function withEntries(data: QueueEntries, changed: readonly Entry[], removed: readonly string[]): QueueEntries {
   const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
   return tidy({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });

@@ -4,7 +4,7 @@ import { queue } from "./test-queue";
 
 const counts = (waiting: number) => ({ waiting, called: 0, playing: 0, finished: 0 });
 
-test("the button names how many are called: as many as wait at most", () => {
+test("the button names how many are called, never more than wait", () => {
   const labels = [0, 1, 2, 9].map((waiting) => nextLabel({ group_size: 3, counts: counts(waiting) }));
   expect(labels).toEqual(["Next", "Next", "Next 2", "Next 3"]);
 });

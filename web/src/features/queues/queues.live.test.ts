@@ -15,7 +15,7 @@ function opened() {
   return client;
 }
 
-test("row events reach the open queue and the list without a request", () => {
+test("changed entries reach the open queue and the list without a request", () => {
   const client = opened();
   const called = entry("a", { state: "called" });
   merge(client, "c1", [

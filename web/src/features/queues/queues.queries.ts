@@ -66,7 +66,7 @@ export function turnsQuery(path: QueuePath, { provider, viewer_id }: Entry) {
   });
 }
 
-/** The first command with which viewers can do this. */
+/** The first command whose response has the variable; null if there is none. */
 export function commandQuery(channelId: string, variable: string) {
   return queryOptions({
     queryKey: [...keys.commands(channelId), "first-with", variable],
@@ -122,7 +122,7 @@ interface Next {
   round: number;
 }
 
-/** Calls the next viewers; the round on the screen prevents that two members of staff call two rounds. */
+/** Calls the next viewers; sends the round on the screen, so that two members of staff do not call two rounds. */
 export function useCallNext(path: QueuePath) {
   const show = useShowEntries(path);
   return useMutation({
@@ -226,7 +226,7 @@ function useRefetch(path: QueuePath) {
   return () => void client.invalidateQueries({ queryKey: entriesQuery(path).queryKey });
 }
 
-/** The waiting viewer ahead of this index, without the moved one. */
+/** The move of an entry to this index of the waiting viewers. */
 export function moveTo(records: readonly Entry[], entry: Entry, index: number): Move {
   const others = waitingOf(records).filter(({ id }) => id !== entry.id);
   return { entry, after: others[Math.min(index, others.length) - 1] ?? null };

@@ -47,7 +47,7 @@ export function StreamPickers({ channelId, streamId, againstId, stream, against,
   );
 }
 
-/** The loaded streams, after the chosen one if a link led to it and it is not among them. */
+/** The loaded streams; a chosen stream that is not among them, because a link led to it, comes first. */
 function optionsOf(records: readonly Stream[], chosen: Stream | undefined) {
   const isListed = !chosen || records.some(({ id }) => id === chosen.id);
   const all = isListed ? records : [chosen, ...records];

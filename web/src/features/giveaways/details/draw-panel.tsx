@@ -96,7 +96,7 @@ function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
   );
 }
 
-/** The winner that staff look at: the chosen one, the one who has to answer, or the last. */
+/** The draw that is shown: the chosen one, else one whose winner has to answer, else the last winner, else the last. */
 function currentDraw(draws: readonly Draw[], chosen: string | null): Draw | undefined {
   return (
     draws.find(({ id }) => id === chosen) ??

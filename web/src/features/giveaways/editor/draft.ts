@@ -36,7 +36,7 @@ export function rulesOf(draft: GiveawayDraft): GiveawayRules {
 
 /** The editable fields of a stored giveaway. */
 export function draftOf(giveaway: Giveaway): GiveawayDraft {
-  // Both have the same fields; the stored one has more.
+  // A stored giveaway has all fields of a draft, and others.
   const names = Object.keys(NEW_GIVEAWAY) as (keyof GiveawayDraft)[];
   const fields = Object.fromEntries(names.map((name) => [name, giveaway[name] ?? NEW_GIVEAWAY[name]]));
   return {

@@ -1,6 +1,6 @@
 import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 
-/** What the published data leads to, beside what was published. */
+/** Whether the draw, repeated from the published data, has the published result. */
 export interface Verification {
   /** The seed's SHA-256 is the commitment. */
   isSeedRight: boolean;
@@ -11,7 +11,7 @@ export interface Verification {
 
 export interface CheckedDraw {
   draw: PublicDraw;
-  /** The entry that seed and list draw here. */
+  /** Who is drawn with the seed and the list; empty if nobody is. */
   name: string;
   isRight: boolean;
 }

@@ -31,7 +31,7 @@ export function sendFile({ channelId, file, onProgress, signal }: SendFile): Pro
 
 const MAX_NAME_LENGTH = 100;
 
-/** The file's name without its ending, as short as the server wants it. */
+/** The file's name without its extension, cut to the length that the server accepts. */
 function nameOf({ name }: File): string {
   return name.replace(/\.[^.]{1,5}$/, "").slice(0, MAX_NAME_LENGTH) || "File";
 }

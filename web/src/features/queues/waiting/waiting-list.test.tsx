@@ -68,7 +68,7 @@ test("a search shows the real numbers and moves nobody", async () => {
   expect(screen.queryByRole("button", { name: "Move c" })).toBeNull();
 });
 
-test("the key N calls the next round, once for the round on the screen", async () => {
+test("the key N calls the next round, and sends the round on the screen", async () => {
   const requests = show();
   fireEvent.keyDown(document.documentElement, { key: "n" });
   await waitFor(() => expect(requests).toEqual(['/api/2/channels/c1/queues/q1/next {"round":0}']));

@@ -45,7 +45,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
     move(from, to);
     list.current?.scrollToIndex(Math.max(0, Math.min(to, rows.length - 1)), { align: "nearest" });
   };
-  // Rows that did not change keep their handlers: they call the latest one.
+  // A row that is not rendered again keeps its old handler, which calls the latest one through this.
   const latestMove = useRef(moveByKey);
   useEffect(() => {
     latestMove.current = moveByKey;
@@ -109,7 +109,7 @@ function Titles({ nameLabel }: { nameLabel: string }) {
   );
 }
 
-/** Where the row shows the line into which the dragged one would fall. */
+/** Where the row shows the line that marks the place of the dragged row. */
 function dropMark(gap: number | undefined, at: number, lastIndex: number): "before" | "after" | undefined {
   if (gap === at) return "before";
   return gap === lastIndex + 1 && at === lastIndex ? "after" : undefined;

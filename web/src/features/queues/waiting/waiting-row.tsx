@@ -108,7 +108,7 @@ function onMoveKey(event: KeyboardEvent, { by, at, lastIndex }: Moving) {
   by(target);
 }
 
-/** Without tooltips, which take half of the time of a row; many rows are rendered while the list is scrolled. */
+/** Without tooltips, which take half of the rendering time of a row; many rows are rendered while the list is scrolled. */
 function RowActions({
   path,
   nameLabel,

@@ -7,7 +7,7 @@ import { totals } from "./stack";
 
 /** Chart over the time of a stream. */
 export function SeriesChart({ label, unit, kind, series, previous, stepMinutes, height }: SeriesChartProps) {
-  const steps = totals(series.map(({ values }) => values));
+  const sums = totals(series.map(({ values }) => values));
   const draw = useCallback(
     (element: HTMLElement, onCursor: OnCursor) =>
       createPlot(element, { kind, series, previous, stepMinutes, height }, onCursor),
@@ -16,13 +16,13 @@ export function SeriesChart({ label, unit, kind, series, previous, stepMinutes, 
   const valuesAt = (step: number) => ({
     time: `${streamTime(step * stepMinutes)} into the stream`,
     parts: series.map(({ key, label: name, values }) => ({ key, label: name, value: values[step] })),
-    total: steps[step],
+    total: sums[step],
     previous: previous && { value: previous[step] },
   });
   return (
     <InteractiveChart
       {...{ label, unit, height, draw, valuesAt }}
-      length={steps.length}
+      length={sums.length}
       positionOf={(step) => step * stepMinutes}
       format={count}
     />

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cardFigures } from "../share/stream-card";
 import { rateSummary } from "./stream-view";
 
-test("the summary names the average and the first highest minute", () => {
+test("the summary names the average and the first of equal peaks", () => {
   expect(rateSummary([null, 10, 30, null, 30], 2)).toBe("average 23, peak 30 at 0:04");
   expect(rateSummary([null], 1)).toBe("");
 });

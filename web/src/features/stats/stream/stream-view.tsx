@@ -111,7 +111,7 @@ function useCharts(stream: StreamDetail, against: StreamDetail | undefined) {
   }, [stream, against, platforms]);
 }
 
-/** Messages of all platforms; for a minute where the steps are longer. */
+/** Messages a minute on all platforms, also where a step is longer than a minute. */
 function allMessages({ series, step_minutes }: StreamDetail): (number | null)[] {
   return totals(series.map(({ messages }) => messages)).map((value) =>
     value === null ? null : Math.round(value / step_minutes),

@@ -14,7 +14,7 @@ interface TopListProps {
 
 const SHOWN = 10;
 
-/** The most frequent ones, with bars. */
+/** The ten most frequent chatters, emotes or commands, with bars. */
 export function TopList({ title, unit, records, kind }: TopListProps) {
   const highest = records[0]?.count ?? 1;
   return (
