@@ -9,7 +9,7 @@ function keyOf(hash: string): string {
   return new URLSearchParams(hash.slice(1)).get("key") ?? "";
 }
 
-/** Changes of streams are published for all public pages, without a type. */
+/** Changes of streams are published for all public pages, without a type: here they get one. */
 function asEvent(frame: unknown): StateFrame | StageEvent {
   const known = frame as (StateFrame | StageEvent) & { action?: "new" | "updated" | "deleted"; data?: Stream };
   if (known.action && known.data) return { type: "stream", action: known.action, data: known.data };
@@ -36,7 +36,7 @@ function start(root: HTMLElement): void {
     },
     onRefused: () => stage.blank(),
   });
-  // A new key is pasted into the same source.
+  // A new key in the address of the same source changes only the fragment, which loads no page.
   window.addEventListener("hashchange", () => window.location.reload());
   if (isPreview) listenToEditor(stage, guard);
 }

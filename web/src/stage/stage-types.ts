@@ -186,7 +186,7 @@ export interface Renderer {
   /** What is on screen now, for the same widget with other settings; without it, the last state of the server. */
   current?: () => State;
   event: (event: StageEvent) => void;
-  /** Shows something made up. */
+  /** Shows the made-up content of a test. */
   test: (name: string) => void;
   destroy: () => void;
 }

@@ -112,7 +112,7 @@ describe("types of widgets", () => {
     expect(root.textContent).toBe("1,000");
   });
 
-  it("shows a countdown, and its last words at the end", () => {
+  it("shows a countdown, and its closing text at the end", () => {
     stage.receive(frame("countdown", { countdown: { left_ms: 272_000, is_running: false, ends_at: null } }));
     expect(root.querySelector(".countdown-time")?.textContent).toBe("04:32");
     stage.receive({ type: "countdown", left_ms: 0, is_running: true, ends_at: "2026-11-19T20:00:00Z" });

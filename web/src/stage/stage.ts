@@ -52,7 +52,7 @@ export class Stage {
     else this.early.push(frame);
   }
 
-  /** A new connection: its events wait for its state, and what is shown stays. */
+  /** A new connection: events that waited for the state of the old one are dropped, and what is shown stays. */
   restart(): void {
     this.early = [];
   }

@@ -48,7 +48,7 @@ test("an operator switches nightly backups on beside the old backup", async () =
   expect(sent).toEqual([{ enabled: true }]);
 });
 
-test("nightly backups of the server's settings have no switch", async () => {
+test("nightly backups that the server's settings decide have no switch", async () => {
   open({ enabled: true, is_fixed: true });
   await screen.findByRole("button", { name: "Back up now" });
   expect(screen.queryByRole("switch", { name: "Each night" })).toBeNull();

@@ -13,7 +13,7 @@ import { useCheckAgain, useHealth, useRunJob } from "./admin-health.queries";
 import { NightlySwitch } from "./nightly-switch";
 
 const ABOUT = "What this server needs to run your channels, with the fix beside each problem";
-// Name of the check, and of the job that makes one now.
+// Name of the check of backups, and of the job that makes a backup.
 const BACKUP = "backup";
 const ICONS = { ok: IconCircleCheck, warning: IconAlertTriangle, problem: IconAlertCircle };
 const STATES = { ok: "Fine", warning: "To look at", problem: "Problem" };

@@ -21,7 +21,7 @@ const emotes = {
   failed_lately: 3,
 };
 
-/** Returns what is sent; a job that was paused is done when it is resumed, any other runs. */
+/** Shows one job and returns what is sent. Resumed, a paused job is done; run, any other job is running. */
 function open(before = "running") {
   const state = { ...emotes, state: before };
   const sent: string[] = [];

@@ -66,7 +66,7 @@ async function choose(person: string, action: string) {
   await userEvent.click(await screen.findByRole("menuitem", { name: action }));
 }
 
-test("an operator suspends a user after a question", async () => {
+test("suspending a user asks first", async () => {
   await choose("MarekFixes", "Suspend");
   expect(calls).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: "Suspend" }));
@@ -86,14 +86,14 @@ test("removing a user names the channels that are deleted", async () => {
   await waitFor(() => expect(calls).toEqual(["DELETE /users/u2?username=marekfixes"]));
 });
 
-test("an operator makes another user an operator after a question", async () => {
+test("making another user an operator asks first", async () => {
   await choose("MarekFixes", "Make operator");
   expect(calls).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: "Make operator" }));
   await waitFor(() => expect(calls).toEqual(["PUT /users/u2/operator"]));
 });
 
-test("operators can only stop being one, not suspend or remove themselves", async () => {
+test("in their own row operators can only give up being one, not suspend or remove themselves", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Actions for JunoPlays" }));
   const items = await screen.findAllByRole("menuitem");
   expect(items.map(({ textContent }) => textContent)).toEqual(["Remove as operator"]);

@@ -31,7 +31,7 @@ const DELETIONS = ["channel-deletions"];
 // Below the key of the channel: a change of the channel that is announced makes them stale too.
 const settingsKey = (channelId: string) => [...keys.channel(channelId), "settings"];
 
-/** All settings of the general page, from the calls that have them. */
+/** All settings of the general page, from three requests. */
 export function useGeneralSettings(channelId: string) {
   const params = { path: { channel_id: channelId } };
   return useQuery({
@@ -52,7 +52,7 @@ export function useSaveGeneralSettings(channelId: string) {
   const params = { path: { channel_id: channelId } };
   return useMutation({
     mutationFn: async ({ channel, chat, commands }: GeneralSettings): Promise<GeneralSettings> => ({
-      // The prefix first: it is the only setting that others may make impossible.
+      // The prefix first: it is the only setting that the server may refuse because of other data, the names of commands.
       commands: await unwrap(api.PUT(COMMANDS, { params, body: commands })),
       channel: await unwrap(api.PATCH(SETTINGS, { params, body: channel })),
       chat: await unwrap(api.PATCH(CHAT, { params, body: chat })),

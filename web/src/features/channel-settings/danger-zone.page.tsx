@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./channel-settings.module.css";
 import { useDeleteChannel, useDeletionPreview, useLeaveChannel } from "./channel-settings.queries";
 
-/** Deletion of the channel. */
+/** Leaving the channel, and deleting it. */
 export function DangerZonePage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;

@@ -79,7 +79,7 @@ test("the last owner is told why they cannot leave, and stays", async () => {
   expect(router.state.location.pathname).toBe(PATH);
 });
 
-test("the dialog of the deletion closes when its owner is lowered [A3]", async () => {
+test("the dialog of the deletion closes when the user is no longer an owner [A3]", async () => {
   let permissions = ["channel.delete"];
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ display_name: "Late Shift", counts: [], permissions })));
   const { client } = renderPage();

@@ -44,7 +44,7 @@ function linksQuery(channelId: string) {
   });
 }
 
-/** Links of the invitations that were made in this tab, by id: the server does not know them any more. */
+/** Links of the invitations that were made in this tab, by id: the server tells a link only once. */
 export function useInviteLinks(channelId: string): Links {
   return useQuery(linksQuery(channelId)).data;
 }

@@ -46,7 +46,7 @@ export function hasLine(role: Pick<RoleWithPermissions, "permissions">, line: Ro
   return line.permissions.every((permission) => role.permissions.includes(permission));
 }
 
-/** The roles of people, from the lowest. */
+/** The roles that have permissions: those of staff. */
 export function staffRoles(roles: readonly RoleWithPermissions[]): RoleWithPermissions[] {
   return roles.filter(({ permissions }) => permissions.length > 0);
 }

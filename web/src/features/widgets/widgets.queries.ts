@@ -30,7 +30,7 @@ export function widgetQuery(channelId: string, widgetId: string) {
   });
 }
 
-/** They change only with the version of the server. */
+/** Types of widgets change only with the version of the server. */
 export function typesQuery(channelId: string) {
   return queryOptions({
     queryKey: ["widget-types"],
@@ -52,7 +52,7 @@ export function sourcesQuery(channelId: string, widgetId: string) {
   });
 }
 
-/** The path of the widget with its key; `keyEnd` is part of the query key, so that a new key is fetched. */
+/** The path of the widget with its key; `key_end` is part of the query key, so that a new key is fetched. */
 export function addressQuery(channelId: string, widget: Pick<Widget, "id" | "key_end">) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "address", widget.id, widget.key_end],

@@ -1,9 +1,9 @@
 import { forgetStopped, readStopped, rememberStopped } from "./stopped-code";
 
-/** Decides whether own code runs: code that ran for ever is not run again in this browser until it is changed. */
+/** Decides whether custom HTML runs: code that blocked this browser, or stopped in the editor, waits for a change. */
 export class CodeGuard {
   private worker: Worker | undefined;
-  /** In the editor nothing runs after a stop until the editor asks for it: half of a loop is typed at a time. */
+  /** In the editor nothing runs after a stop until the editor asks for it: a loop that is half typed would stop again. */
   private isWaiting = false;
 
   constructor(
@@ -22,7 +22,7 @@ export class CodeGuard {
     return true;
   }
 
-  /** The frame of the code answers no more, and is removed. On stream the next load of the page tries it again. */
+  /** Called when the frame no longer answers and was removed. On stream the next load of the page tries the code again. */
   async stop(code: string): Promise<void> {
     if (!this.isPreview) return;
     this.isWaiting = true;

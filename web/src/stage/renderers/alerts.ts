@@ -48,7 +48,7 @@ export class AlertPlayer {
     if (this.current?.alert.id === alertId) this.finish();
   }
 
-  /** The alert on screen, without what of it is over. */
+  /** The alert on screen, with the time for which it was shown. */
   get onScreen(): Alert | null {
     if (!this.current) return null;
     const { alert, since } = this.current;
@@ -117,7 +117,7 @@ function stopSpeech(): void {
 // Variables with a class of their own.
 const STYLED = new Set(["name", "amount", "count", "months"]);
 
-/** What viewers wrote cannot turn the rest of the text round. */
+/** Text of viewers is isolated: it cannot reverse the direction of the rest. */
 function textNodes(parts: readonly TextPart[]): Node[] {
   return parts.map(({ text, variable = "" }) =>
     variable ? element("bdi", STYLED.has(variable) ? `alert-${variable}` : "", text) : document.createTextNode(text),

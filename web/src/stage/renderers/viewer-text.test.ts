@@ -6,7 +6,7 @@ import { mountChat } from "./chat";
 import { mountCountdown } from "./countdown";
 import { mountEventList } from "./event-list";
 
-/** Turns round what follows it, unless its element is isolated. */
+/** Reverses the direction of what follows it, unless its element is isolated. */
 const TURNED = "\u202Egnp.Ana";
 
 const CHAT: SettingsOf["chat"] = {

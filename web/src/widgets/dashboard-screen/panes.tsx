@@ -11,7 +11,7 @@ interface PanesProps {
 
 /** The visible panes side by side, with edges that can be moved. */
 export function Panes({ layout, onChange, render }: PanesProps) {
-  // While an edge moves only this component knows: every step would be a request.
+  // The layout while an edge is dragged: saving every step would be a request each.
   const [draft, setDraft] = useState<PaneLayout | null>(null);
   const shown = visiblePanes(draft ?? layout);
   const rendered = useOneMoreInTurn(shown.length);

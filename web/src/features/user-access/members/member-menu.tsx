@@ -22,7 +22,7 @@ export interface MemberRowProps {
 
 type Open = "end" | "transfer" | "remove" | "leave" | null;
 
-/** What can be done with a member; the menu is empty, and missing, for those that the user cannot change. */
+/** What can be done with a member; no menu for members whom the user cannot change. */
 export function MemberMenu({ channelId, member, isMe, isOwner }: MemberRowProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

@@ -12,7 +12,7 @@ interface RoleFieldProps {
   isMe: boolean;
 }
 
-/** The role of a member; a change holds at once. Whoever lowers themselves is asked first. */
+/** The role of a member; a change is saved at once, but users who change their own role are asked first. */
 export function RoleField({ channelId, member, isMe }: RoleFieldProps) {
   const roles = useRoles().data ?? [];
   const [asked, setAsked] = useState<number | null>(null);

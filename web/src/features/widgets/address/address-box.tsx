@@ -69,7 +69,7 @@ function RotateDialog({ channelId, widget, opened, onClose }: RotateDialogProps)
   );
 }
 
-/** Where it is too long its beginning is left out: the end of the key tells one key from another. */
+/** If it is too long, its beginning is cut off: the end of the key tells one key from another. */
 function Masked({ id, key_end: end }: Pick<Widget, "id" | "key_end">) {
   return (
     <>

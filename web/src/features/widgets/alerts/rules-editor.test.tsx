@@ -71,12 +71,12 @@ test("kinds, amounts and variants of one rule are changed, the others stay", asy
   expect(latest()[1]).toMatchObject({ kinds: ["tip"], min_value: 2_500_000, variants: [{ text: "t" }] });
 });
 
-test("an error of the server opens its rule and stands at its field", () => {
+test("an error of the server opens its rule and is shown at its field", () => {
   open([newRule("Tips", [], "t")], { "settings.rules.0.variants.0.image": "must be a file of your media" });
   expect(screen.getByText("must be a file of your media")).toBeDefined();
 });
 
-test("the summary of a rule names what decides", () => {
+test("the summary of a rule names its conditions", () => {
   const rule = { ...newRule("Big", ["cheer", "tip"], "x"), min_value: 5_000_000, max_count: 10, chance_percent: 50 };
   expect(ruleSummary(rule)).toBe("Bits, Tip · $5 and up · 0–10 · 50 %");
   expect(ruleSummary(newRule("All", [], "x"))).toBe("All events");

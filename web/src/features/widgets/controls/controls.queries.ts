@@ -12,11 +12,11 @@ export type QueuedAlert = Schemas["QueuedAlertOut"];
 export type CountdownState = Schemas["CountdownOut"];
 export type CountdownChange = Schemas["CountdownChange"];
 
-// What a widget shows is announced to its own pages only, so the editor asks.
+// Most of what a widget shows is published to its own pages only, so the editor asks again and again.
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
-/** Shows something made up in OBS and in the preview; every press sends one. */
+/** Sends a made-up event, which OBS and the preview show; every press sends another. */
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useMutation({
     mutationFn: (name: string) =>

@@ -30,7 +30,7 @@ function show(element: ReactNode, respond: (method: string, path: string, body: 
   return sent;
 }
 
-test("a countdown is started, moved and paused", async () => {
+test("a countdown is started, and time is added and removed", async () => {
   let isRunning = false;
   const sent = show(<CountdownControls channelId="c1" widgetId="w1" />, (method) => {
     if (method === "POST") isRunning = true;
@@ -93,7 +93,7 @@ test("alerts that the whole channel has paused say so", async () => {
   expect(await screen.findByText(/all alerts of the channel are paused/)).toBeDefined();
 });
 
-test("alerts are paused and resumed; Skip needs one on screen", async () => {
+test("alerts are paused and resumed; Skip needs an alert on screen", async () => {
   const sent = show(<AlertQueue channelId="c1" widgetId="w1" />, (_method, path, body) => {
     if (path === "sources") return { records: [] };
     const isPaused = typeof body === "object" && body !== null && "is_paused" in body && body.is_paused;

@@ -8,9 +8,9 @@ interface TestButtonsProps {
   channelId: string;
   widgetId: string;
   type: WidgetType;
-  /** Tests show the saved settings. */
+  /** Whether settings are unsaved: tests of alerts use the saved rules. */
   hasChanges: boolean;
-  /** After a save the preview connects again, and shows only what is sent from then on. */
+  /** Resolves when the preview is connected: after a save it connects again, and shows only what is sent later. */
   whenPreviewed: () => Promise<void>;
 }
 

@@ -28,7 +28,7 @@ test("dollars are millionths, with up to two decimals", () => {
   expect([dollarsText(2_500_000), dollarsText(5_000_000), dollarsText(Number.NaN)]).toEqual(["2.50", "5", ""]);
 });
 
-test("a moment survives the way through the field of the browser", () => {
+test("a moment stays the same in the field of the browser", () => {
   const iso = "2030-01-02T20:30:00.000Z";
   expect(isoText(localText(iso))).toBe(iso);
   expect([isoText(""), localText("")]).toEqual([null, ""]);

@@ -71,7 +71,7 @@ test("text that is no number is kept and marked", () => {
   expect(screen.getByText("Enter a whole number")).toBeDefined();
 });
 
-test("the server's error stands at its setting", () => {
+test("the server's error is shown at its setting", () => {
   open({ "settings.colour": "must be a colour such as #3ddc97" });
   expect(screen.getByText("must be a colour such as #3ddc97")).toBeDefined();
   expect(screen.getByLabelText("Bar colour").getAttribute("aria-invalid")).toBe("true");
