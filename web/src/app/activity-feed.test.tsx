@@ -71,9 +71,9 @@ test("the widgets are asked for alerts only if the user may manage them", async 
 });
 
 test.each([
-  ["an Editor", [...channel.permissions, "title.update"], 1],
-  ["a moderator", channel.permissions, 0],
-])("%s may or may not send test events", async (_role, permissions, count) => {
+  ["an Editor", 1, [...channel.permissions, "title.update"]],
+  ["a moderator", 0, channel.permissions],
+])("%s has %i buttons for test events", async (_role, count, permissions) => {
   openApp(PATH, withSettings(permissions));
   await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
   await screen.findByRole("checkbox", { name: "Follows" });

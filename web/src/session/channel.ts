@@ -26,7 +26,7 @@ export function usePrefetchedChannel(channelId: string | undefined): void {
   }, [client, channelId]);
 }
 
-/** The screen of their work: the dashboard; for staff who only moderate, the chat. */
+/** The first screen of a channel: the dashboard, or the chat for staff who only moderate. */
 export function landingPath(channel: Pick<Channel, "id" | "permissions">): string {
   const dashboard = `/channels/${channel.id}`;
   return can(channel, "commands.manage") ? dashboard : `${dashboard}/chat`;

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from "react";
 
 interface DeferredProps {
-  /** Shown until then. */
+  /** Shown until the children are rendered. */
   fallback: ReactNode;
   children: ReactNode;
 }

@@ -121,7 +121,7 @@ export function useDownload(channelId: string, channelName: string) {
   });
 }
 
-/** Invalidates the lists and settings that a file can change. */
+/** Invalidates the commands, timers, quotes, filters, chat settings, and the versions and comparisons of the file. */
 function useRefresh(channelId: string) {
   const client = useQueryClient();
   return () => {

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import type { Diff, Version } from "./channel-file-types";
-import { COMMANDS_LOSE_RIGHTS } from "./diff-labels";
+import { RIGHTS_OF_RESTORED_COMMANDS } from "./diff-labels";
 import { VersionDialog } from "./version-dialog";
 
 const version: Version = {
@@ -29,7 +29,7 @@ test("the comparison says with which rights restored commands run, unless comman
       </MantineProvider>
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(COMMANDS_LOSE_RIGHTS)).toBeDefined();
+  expect(await screen.findByText(RIGHTS_OF_RESTORED_COMMANDS)).toBeDefined();
   fireEvent.click(screen.getByRole("checkbox"));
-  expect(screen.queryByText(COMMANDS_LOSE_RIGHTS)).toBeNull();
+  expect(screen.queryByText(RIGHTS_OF_RESTORED_COMMANDS)).toBeNull();
 });

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast/toast";
 import classes from "./channel-file.module.css";
 import { useDownload, useRestore, versionDiffQuery } from "./channel-file.queries";
 import type { Diff, Version } from "./channel-file-types";
-import { COMMANDS_LOSE_RIGHTS, changedSections, changeSummary, MAY_NOT_APPLY } from "./diff-labels";
+import { changedSections, changeSummary, MAY_NOT_APPLY, RIGHTS_OF_RESTORED_COMMANDS } from "./diff-labels";
 import { DiffView } from "./diff-view";
 import { useExcludedSections } from "./use-excluded-sections";
 
@@ -96,7 +96,9 @@ function RestoreForm({ channelId, version, canApply, onClose, diff }: VersionCom
         </p>
       ))}
       <DiffView sections={sections} excluded={excluded} onToggle={toggle} />
-      {chosen.some(({ key }) => key === "commands") && <p className={classes["about"]}>{COMMANDS_LOSE_RIGHTS}</p>}
+      {chosen.some(({ key }) => key === "commands") && (
+        <p className={classes["about"]}>{RIGHTS_OF_RESTORED_COMMANDS}</p>
+      )}
       {error && (
         <p className={classes["problem"]} role="alert">
           {messageOf(error)}

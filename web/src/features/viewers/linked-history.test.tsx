@@ -152,6 +152,13 @@ test("a preset and a ban on the card take the typed reason [E7]", async () => {
   show();
   const reason = await screen.findByRole<HTMLInputElement>("textbox", { name: "Reason (optional)" });
   await userEvent.type(reason, "Spam");
+  await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
+  await waitFor(() => expect(reason.value).toBe(""));
+  await userEvent.type(reason, "Spam again");
   await userEvent.click(screen.getByRole("button", { name: "Ban" }));
-  await waitFor(() => expect(posted).toEqual([{ provider_viewer_id: "77", reason: "Spam" }]));
+  await waitFor(() => expect(posted).toHaveLength(2));
+  expect(posted).toEqual([
+    { provider_viewer_id: "77", duration_seconds: 3600, reason: "Spam" },
+    { provider_viewer_id: "77", reason: "Spam again" },
+  ]);
 });

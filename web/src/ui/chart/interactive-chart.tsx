@@ -29,7 +29,7 @@ interface InteractiveChartProps {
   height: number;
   /** How many steps the x axis has. */
   length: number;
-  /** Draws the chart anew whenever this function is another one. */
+  /** Draws the chart; called again whenever it is another function. */
   draw: (element: HTMLElement, onCursor: OnCursor) => uPlot;
   /** Value of a step on the x axis. */
   positionOf: (step: number) => number;

@@ -18,7 +18,7 @@ interface SparklineProps {
   provider?: string;
 }
 
-/** Line chart of the last half hour with a dot at the current value. */
+/** Small line chart with a dot at the newest value. */
 export function Sparkline({ values, label, size = SMALL, provider }: SparklineProps) {
   const points = pointsOf(values, size);
   const { width, height } = size;

@@ -26,7 +26,7 @@ export function useSaveCommandSettings(channelId: string) {
     // In sequence, or an older value could arrive last and win.
     scope: { id: `command-settings-${channelId}` },
     mutationFn: async (change: Partial<CommandSettings>) => {
-      // With the changes before this one, which may have been made before they were drawn.
+      // Read from the cache, which has the changes before this one, even those that are not rendered yet.
       const settings = await client.ensureQueryData(settingsQuery(channelId));
       return unwrap(
         api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: { ...settings, ...change } }),
