@@ -2638,7 +2638,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Queue Entry
-         * @description Also from the viewer's history; points are returned unless the viewer had a turn.
+         * @description Deletes the entry, from the viewer's history too; points are returned unless the entry is finished.
          */
         delete: operations["remove_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__delete"];
         options?: never;
@@ -6856,7 +6856,7 @@ export interface components {
         };
         /**
          * CountdownWidget
-         * @description Counts down to an instant that staff start, pause and move.
+         * @description A time that runs down to zero; staff start, stop, reset and move it.
          */
         CountdownWidget: {
             /**
