@@ -43,7 +43,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("activity-page",), measure_activity_pages),
     (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
-    (("audit-page",), measure_audit_pages),
+    (("audit-page", "audit-search"), measure_audit_pages),
     (("audit-cost",), measure_audit_cost),
     (("backup-delay",), measure_backup),
     (("bet",), measure_bets),

@@ -1,16 +1,18 @@
-"""CPU time of a page of the audit log, among few lines and among a hundred times as many."""
+"""CPU time of a page of the audit log, among few lines and among a hundred times as many, and of a search in vain."""
 
 import asyncio
 import random
+import statistics
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
-from bench.figures import Figures
+from bench.figures import Figure, Figures
 from bench.reads.filled_tables import CHANNEL, Row, empty_row, open_filled
-from bench.reads.growth import Read, compare_growth
+from bench.reads.growth import MILLISECONDS_PER_SECOND, Read, compare_growth
 from greenroom.app import create_app
 from greenroom.features.audit_log.service import LogQuery, list_entries
 from greenroom.features.audit_log.undoers import Undoers
@@ -24,6 +26,7 @@ from greenroom.tenancy.models.audit_entries import AuditEntry
 
 FEW, MANY = 10_000, 1_000_000
 PER_PAGE = 100
+SEARCHES = 10
 START = datetime(2026, 1, 1, tzinfo=UTC)
 PACE = timedelta(seconds=7)
 PEOPLE = 8
@@ -61,9 +64,22 @@ async def _measure(folder: Path, few: int, many: int) -> Figures:
         for place in ("newest", "anywhere")
     }
     figure = await compare_growth(databases, reads)
+    in_vain = await _search_in_vain(services, databases[-1][0])
     for database, _ in databases:
         await database.close()
-    return {"audit-page": figure}
+    return {"audit-page": figure, "audit-search": in_vain}
+
+
+async def _search_in_vain(services: ServiceMap, database: Database) -> Figure:
+    undoers, kernel = services.get(Undoers), services.get(Kernel)
+    spent: list[float] = []
+    for _ in range(SEARCHES):
+        began = time.process_time()
+        async with database.read() as session:
+            page = await list_entries(session, undoers, CHANNEL, LogQuery(search="xyzzy"), None, PER_PAGE, kernel)
+        spent.append((time.process_time() - began) * MILLISECONDS_PER_SECOND)
+        assert page.records == [], page
+    return Figure(statistics.median(spent))
 
 
 def _read(services: ServiceMap, make_query: Callable[[datetime], LogQuery], *, is_deep: bool) -> Read:

@@ -26,6 +26,12 @@ class AuditedChannel:
         """Newest first."""
         return (await self.client.get(f"{self.path}/audit-log", **query))["records"]
 
+    async def all_pages(self, **query: str | int) -> list[Json]:
+        pages = [await self.client.get(f"{self.path}/audit-log", **query)]
+        while cursor := pages[-1]["cursor"]:
+            pages.append(await self.client.get(f"{self.path}/audit-log", **query, cursor=cursor))
+        return pages
+
     async def newest(self) -> Json:
         return (await self.log(per_page=1))[0]
 

@@ -7,18 +7,23 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.features.audit_log import service
 from greenroom.features.audit_log.jobs import delete_old_entries
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.audit.record import Subject, record_change
 from support.audit_log import AuditedChannel
-from support.greenroom_server import GreenroomServer, refusal
+from support.greenroom_server import GreenroomServer, Json, refusal
 from support.timers import timer_body
 
 
 async def make_timers(channel: AuditedChannel, *names: str) -> None:
     for name in names:
         await channel.change("POST", "timers", json=timer_body(name=name))
+
+
+def titles(page: Json) -> list[str]:
+    return [one["title"] for one in page["records"]]
 
 
 @pytest.mark.both_databases
@@ -45,10 +50,55 @@ async def test_filters_by_person_section_time_and_search(greenroom: GreenroomSer
     assert [one["title"] for one in await channel.log(search="juno invite")] == ["Discord invite"]
     assert await channel.log(search="100%") == []
     later = (greenroom.kernel.clock() + timedelta(hours=1)).isoformat()
-    assert await channel.log(since=later) == []
+    assert await channel.log(since=later) == await channel.log(since=later, search="juno") == []
     assert len(await channel.log(until=later)) == 2
     sections = (await channel.client.get(f"{channel.path}/audit-log/sections"))["records"]
     assert sections == [{"key": "quotes", "title": "Quotes"}, {"key": "timers", "title": "Timers"}]
+
+
+@pytest.mark.both_databases
+async def test_search_reads_some_lines_at_once_and_goes_on_with_the_cursor(
+    channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MAX_SEARCHED", 2)
+    await make_timers(channel, "Rare", "Two", "Three", "Four", "Rare again")
+    four, two = [entry["created_at"] for entry in await channel.log() if entry["title"] in ("Four", "Two")]
+    pages = await channel.all_pages(search="rare")
+    assert [titles(page) for page in pages] == [["Rare again"], [], ["Rare"]]
+    assert [(page["total"], page["has_more"], page["searched_until"]) for page in pages] == [
+        *((1, True, four), (1, True, two), (1, True, None))
+    ]
+
+
+@pytest.mark.both_databases
+async def test_log_as_long_as_a_search_reads_is_searched_at_once(
+    channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MAX_SEARCHED", 2)
+    await make_timers(channel, "One", "Two")
+    (page,) = await channel.all_pages(search="three")
+    assert (page["records"], page["total"], page["has_more"], page["searched_until"]) == ([], 0, False, None)
+
+
+@pytest.mark.both_databases
+async def test_search_with_a_person_reads_only_lines_of_the_person(
+    greenroom: GreenroomServer, channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MAX_SEARCHED", 2)
+    editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
+    await channel.change("POST", "quotes", json={"text": "Kept"})
+    await make_timers(channel, "One", "Two")
+    await make_timers(editor, "Three", "Four", "Five")
+    people = (await channel.client.get(f"{channel.path}/audit-log/people"))["records"]
+    pages = await channel.all_pages(person=people[0]["key"], section="quotes", search="kept")
+    assert [titles(page) for page in pages] == [[], ["#1"]]
+
+
+async def test_export_of_a_search_reads_the_whole_log(channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MAX_SEARCHED", 2)
+    await make_timers(channel, "Rare", "Two", "Three", "Four", "Five")
+    answer = await channel.client.ask("GET", f"{channel.path}/audit-log/csv", params={"search": "rare"})
+    assert {row["What"] for row in csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff")))} == {"Rare"}
 
 
 async def test_export_has_a_row_for_each_field_and_no_formulas(channel: AuditedChannel) -> None:

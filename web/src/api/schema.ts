@@ -5344,6 +5344,8 @@ export interface components {
             kept_days: number;
             /** Records */
             records: components["schemas"]["AuditRecord"][];
+            /** Searched Until */
+            searched_until: string | null;
             /** Total */
             total: number;
         };

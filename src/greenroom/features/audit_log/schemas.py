@@ -76,8 +76,10 @@ class AuditRecord(Schema):
 class AuditLog(Page[AuditRecord]):
     """`total` counts up to 1,000."""
 
-    # There are more than `total`.
+    # There are, or in a search may be, more than `total`.
     has_more: bool
+    # Of the oldest line that was searched, if the cursor leads to lines that were not; then the page may be empty.
+    searched_until: datetime | None
     # Older lines are deleted; 0: never.
     kept_days: int
 

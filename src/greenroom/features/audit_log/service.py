@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, func, literal_column, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
@@ -32,6 +33,9 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
 ROWS_AT_ONCE = 500
+# Lines that a search reads at once: words have no index, and a rare one would read the whole log.
+MAX_SEARCHED = 20_000
+NEWEST_FIRST = (AuditEntry.created_at.desc(), AuditEntry.id.desc())
 # Authors and sections that the filters offer.
 MAX_CHOICES = 500
 COLUMNS = (
@@ -77,6 +81,11 @@ class LogQuery(Struct, frozen=True):
             found.append(AuditEntry.created_at < self.until)
         return found + [_has_word(word) for word in name_key(self.search).split()]
 
+    def in_one_index(self) -> "LogQuery":
+        """Without what no index finds: words, and beside a person or a section the others."""
+        section = "" if self.person else self.section
+        return replace(self, search="", section=section, kind=None if self.person or section else self.kind)
+
 
 def _has_word(word: str) -> ColumnElement[bool]:
     names = (AuditEntry.author_name, AuditEntry.author_token, AuditEntry.subject_name)
@@ -85,6 +94,16 @@ def _has_word(word: str) -> ColumnElement[bool]:
 
 
 Position = tuple[datetime, UUID]
+
+
+class Piece(Struct, frozen=True):
+    """Lines that were found, newest first."""
+
+    rows: Sequence[AuditEntry]
+    # The last line that was read; None if there is no older one.
+    end: Position | None
+    # There were as many as asked for.
+    is_full: bool
 
 
 async def list_entries(
@@ -98,32 +117,65 @@ async def list_entries(
 ) -> AuditLog:
     """Newest first."""
     before = None if cursor is None else decode_time_cursor(cursor, UUID)
-    rows = await _read(session, channel_id, query, before, limit + 1)
-    shown = rows[:limit]
-    more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(rows) > limit else None
-    counted = await _count(session, channel_id, query, MAX_COUNTED + 1)
+    piece = await _read(session, channel_id, query, before, limit)
+    if before is None and not piece.is_full:
+        total, has_more = len(piece.rows), piece.end is not None
+    else:
+        total, has_more = await _count(session, channel_id, query)
     return AuditLog(
-        records=[record_of(row, undoers, kernel.clock()) for row in shown],
-        cursor=more,
-        total=min(counted, MAX_COUNTED),
-        has_more=counted > MAX_COUNTED,
+        records=[record_of(row, undoers, kernel.clock()) for row in piece.rows],
+        cursor=None if piece.end is None else encode_cursor(piece.end[0].isoformat(), str(piece.end[1])),
+        total=total,
+        has_more=has_more,
+        searched_until=None if piece.end is None or piece.is_full else piece.end[0],
         kept_days=kernel.settings.audit_days,
     )
 
 
-async def _read(
-    session: AsyncSession, channel_id: UUID, query: LogQuery, before: Position | None, limit: int
-) -> list[AuditEntry]:
-    conditions = query.conditions(channel_id)
+async def _read(session: AsyncSession, channel_id: UUID, query: LogQuery, before: Position | None, limit: int) -> Piece:
+    last = await _last_searched(session, channel_id, query, before)
+    found = select(AuditEntry).where(*_between(channel_id, query, before, last)).order_by(*NEWEST_FIRST)
+    rows = list(await session.scalars(found.limit(limit + 1)))
+    if len(rows) > limit:
+        return Piece(rows[:limit], (rows[limit - 1].created_at, rows[limit - 1].id), is_full=True)
+    return Piece(rows, last, is_full=False)
+
+
+async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tuple[int, bool]:
+    """How many there are, up to MAX_COUNTED and in the lines searched first, and whether there may be more."""
+    last = await _last_searched(session, channel_id, query, None)
+    # In order, or PostgreSQL would read the whole table.
+    newest = select(AuditEntry.id).where(*_between(channel_id, query, None, last)).order_by(*NEWEST_FIRST)
+    some = newest.limit(MAX_COUNTED + 1).subquery()
+    counted = await session.scalar(select(func.count()).select_from(some)) or 0
+    return min(counted, MAX_COUNTED), counted > MAX_COUNTED or last is not None
+
+
+async def _last_searched(
+    session: AsyncSession, channel_id: UUID, query: LogQuery, before: Position | None
+) -> Position | None:
+    """The oldest line that a search may read; None if it may read all."""
+    if not query.search:
+        return None
+    indexed = query.in_one_index()
+    in_order = select(AuditEntry.created_at, AuditEntry.id).where(*_between(channel_id, indexed, before, None))
+    at_limit = in_order.order_by(*NEWEST_FIRST).offset(MAX_SEARCHED - 1).limit(2)
+    rows = (await session.execute(at_limit)).all()
+    return (rows[0].created_at, rows[0].id) if len(rows) > 1 else None
+
+
+def _between(
+    channel_id: UUID, query: LogQuery, before: Position | None, last: Position | None
+) -> list[ColumnElement[bool]]:
+    """The query's conditions, for lines before this one and not before the last."""
+    position = tuple_(AuditEntry.created_at, AuditEntry.id)
+    # One lower bound: SQLite would look up the earlier one in the index.
+    conditions = (query if last is None else replace(query, since=None)).conditions(channel_id)
     if before is not None:
-        conditions.append(tuple_(AuditEntry.created_at, AuditEntry.id) < tuple_(*before))
-    newest_first = select(AuditEntry).where(*conditions).order_by(AuditEntry.created_at.desc(), AuditEntry.id.desc())
-    return list(await session.scalars(newest_first.limit(limit)))
-
-
-async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery, limit: int) -> int:
-    some = select(AuditEntry.id).where(*query.conditions(channel_id)).limit(limit).subquery()
-    return await session.scalar(select(func.count()).select_from(some)) or 0
+        conditions.append(position < tuple_(*before))
+    if last is not None:
+        conditions.append(position >= tuple_(*last))
+    return conditions
 
 
 def record_of(row: AuditEntry, undoers: Undoers, now: datetime) -> AuditRecord:
@@ -208,17 +260,15 @@ async def export_csv(
     while True:
         # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
         reading = spawn(_read_piece(database, channel_id, query, before), name="audit_export")
-        rows = await asyncio.shield(reading)
-        if rows:
-            yield csv_file([cells for row in rows for cells in _cells(record_of(row, undoers, now))], mark="")
-        if len(rows) < ROWS_AT_ONCE:
+        piece = await asyncio.shield(reading)
+        if piece.rows:
+            yield csv_file([cells for row in piece.rows for cells in _cells(record_of(row, undoers, now))], mark="")
+        if piece.end is None:
             return
-        before = rows[-1].created_at, rows[-1].id
+        before = piece.end
 
 
-async def _read_piece(
-    database: Database, channel_id: UUID, query: LogQuery, before: Position | None
-) -> Sequence[AuditEntry]:
+async def _read_piece(database: Database, channel_id: UUID, query: LogQuery, before: Position | None) -> Piece:
     async with database.read() as session:
         return await _read(session, channel_id, query, before, ROWS_AT_ONCE)
 

@@ -22,7 +22,8 @@ export function AuditList({ channelId, log, isNarrowed, onShowAll }: AuditListPr
   const [openId, setOpenId] = useState<string | null>(null);
   const { data } = log;
   if (!data) return <ListPlaceholder query={log} label="Loading audit log" />;
-  if (data.records.length === 0) return <NoEntries isNarrowed={isNarrowed} onShowAll={onShowAll} />;
+  const isEmpty = data.records.length === 0 && !log.hasNextPage;
+  if (isEmpty) return <NoEntries isNarrowed={isNarrowed} onShowAll={onShowAll} />;
   const groups = dayGroups(data.records);
   return (
     <>
@@ -44,7 +45,13 @@ export function AuditList({ channelId, log, isNarrowed, onShowAll }: AuditListPr
           </section>
         ))}
       </div>
-      <ShowMore list={log} shown={data.records.length} total={data.total} hasMore={data.hasMore} />
+      <ShowMore
+        list={log}
+        shown={data.records.length}
+        total={data.total}
+        hasMore={data.hasMore}
+        searchedUntil={data.searchedUntil}
+      />
     </>
   );
 }

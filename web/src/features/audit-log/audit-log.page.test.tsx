@@ -17,6 +17,8 @@ interface Server {
   refusal?: object;
   /** Up to where a long log was counted. */
   total?: number;
+  /** Up to where the first page was searched; the second one has the records. */
+  searchedUntil?: string;
 }
 
 /** Answers the calls of the screen; returns what was asked of the log, and what was undone. */
@@ -26,6 +28,7 @@ function startServer({
   preview,
   refusal,
   total,
+  searchedUntil,
 }: Server = {}) {
   const asked: URLSearchParams[] = [];
   const undone: string[] = [];
@@ -40,8 +43,12 @@ function startServer({
     if (pathname.endsWith("/sections")) return Response.json({ records: [{ key: "timers", title: "Timers" }] });
     if (!pathname.endsWith("/audit-log")) return Response.json({ id: "c1", permissions });
     asked.push(searchParams);
-    const counted = { total: total ?? records.length, has_more: total !== undefined };
-    return Response.json({ records, cursor: null, ...counted, kept_days: 90 });
+    if (searchedUntil && !searchParams.has("cursor")) {
+      const counted = { total: 0, has_more: true, searched_until: searchedUntil };
+      return Response.json({ records: [], cursor: "older", ...counted, kept_days: 90 });
+    }
+    const counted = { total: total ?? records.length, has_more: total !== undefined, searched_until: null };
+    return Response.json({ records, cursor: total === undefined ? null : "older", ...counted, kept_days: 90 });
   });
   return { asked, undone };
 }
@@ -79,6 +86,18 @@ test("a long log is counted up to a limit", async () => {
   startServer({ total: 1_000 });
   open();
   expect(await screen.findByText("1,000+")).toBeTruthy();
+});
+
+test("a search that has not read the whole log says so, and goes on with the older lines", async () => {
+  const { asked } = startServer({ searchedUntil: new Date(2025, 10, 11, 21, 31).toISOString() });
+  open("/channels/c1/user-access/audit-log?search=discord&days=all");
+  await screen.findByText("0 found, searched back to 11 November 2025 at 21:31");
+  expect(screen.queryByText("No changes found")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Search older" }));
+  expect((await screen.findByRole("listitem")).textContent).toContain("Discord invite");
+  expect(asked.map((query) => query.get("cursor"))).toEqual([null, "older"]);
+  expect(screen.queryByRole("button", { name: "Search older" })).toBeNull();
+  expect(screen.getByText("1")).toBeTruthy();
 });
 
 test("undo shows what would change first, and changes it only after that", async () => {

@@ -40,12 +40,17 @@ function logQuery(channelId: string, filter: AuditFilter) {
 export function useAuditLog(channelId: string, filter: AuditFilter) {
   return useInfiniteQuery({
     ...logQuery(channelId, filter),
-    select: ({ pages }) => ({
-      records: pages.flatMap(({ records }) => records),
-      total: pages[0]?.total ?? 0,
-      hasMore: pages[0]?.has_more,
-      keptDays: pages[0]?.kept_days,
-    }),
+    select: ({ pages }) => {
+      const records = pages.flatMap((page) => page.records);
+      const isComplete = pages.at(-1)?.cursor === null;
+      return {
+        records,
+        total: isComplete ? records.length : Math.max(pages[0]?.total ?? 0, records.length),
+        hasMore: !isComplete && pages[0]?.has_more,
+        searchedUntil: pages.at(-1)?.searched_until ?? null,
+        keptDays: pages[0]?.kept_days,
+      };
+    },
   });
 }
 
