@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.db.job_states import JobState
 from greenroom.kernel.db.leases import Lease
 from greenroom.kernel.health.check import run_checks
-from greenroom.kernel.jobs import JobRunner
+from greenroom.kernel.jobs import Job, JobRunner
 from greenroom.settings import Settings
 from greenroom.tenancy.platforms import Platforms
 from support.frozen_clock import FrozenClock
@@ -64,6 +64,16 @@ async def job_of(client: ApiClient) -> Json:
     return next(job for job in await client.get("/admin/jobs") if job["name"] == JOB)
 
 
+def declared_job(greenroom: GreenroomServer, name: str) -> Job:
+    return next(job for part in greenroom.features for job in part.jobs if job.name == name)
+
+
+async def until_done(client: ApiClient) -> None:
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while (await job_of(client))["state"] != "done":  # noqa: ASYNC110  # there is no event to await
+            await asyncio.sleep(0.01)
+
+
 async def hold(greenroom: GreenroomServer, owner: str, clock: FrozenClock) -> None:
     """Gives the lease of the job to a run of another process."""
     async with greenroom.kernel.database.write() as session:
@@ -88,9 +98,7 @@ async def test_job_that_was_asked_for_runs_before_it_is_due(
     shown = await job_of(owner)
     assert (shown["state"], shown["failures"], shown["error"]) == ("failed", 3, "No answer.")
     assert (await owner.ask("POST", f"/admin/jobs/{JOB}/run")).status_code == 202
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while (await job_of(owner))["state"] != "done":  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.01)
+    await until_done(owner)
     assert (await job_of(owner))["every_seconds"] == 3600
 
 
@@ -111,21 +119,19 @@ async def test_paused_job_runs_only_after_an_operator_runs_it(
     assert (await owner.ask("POST", f"/admin/jobs/{JOB}/pause")).status_code == 204
     shown = await job_of(owner)
     assert (shown["state"], shown["next_at"]) == ("paused", None)
-    (job,) = [job for part in greenroom.features for job in part.jobs if job.name == JOB]
+    job = declared_job(greenroom, JOB)
     runner = JobRunner(greenroom.kernel.database, clock, "test", [job])
     clock.advance(100_000)
     assert not await runner.run_if_due(job)
     assert (await owner.ask("POST", f"/admin/jobs/{JOB}/run")).status_code == 202
-    async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while (await job_of(owner))["state"] != "done":  # noqa: ASYNC110  # there is no event to await
-            await asyncio.sleep(0.01)
+    await until_done(owner)
     assert refusal(await owner.ask("POST", "/admin/jobs/unknown/pause")) == (404, "not_found")
 
 
 async def test_jobs_are_named_in_plain_words_and_their_runs_counted(
     greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
 ) -> None:
-    (job,) = [job for part in greenroom.features for job in part.jobs if job.name == JOB]
+    job = declared_job(greenroom, JOB)
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(Lease).where(Lease.name == job.lease))
     before = await job_of(owner)
@@ -155,7 +161,7 @@ async def test_backup_made_from_the_page_is_found_by_its_check(greenroom: Greenr
 
 async def test_operator_switches_nightly_backups_on_and_off(greenroom: GreenroomServer, owner: ApiClient) -> None:
     path, folder = "/admin/nightly-backups", greenroom.settings.backup_path
-    nightly = next(job for part in greenroom.features for job in part.jobs if job.name == "nightly_backup")
+    nightly = declared_job(greenroom, "nightly_backup")
     assert await owner.get(path) == {"enabled": False, "kept": 0, "is_fixed": False}
     await nightly.run()
     assert not folder.exists()

@@ -10,8 +10,9 @@ from greenroom.kernel.db.database import Database, Table
 from greenroom.kernel.db.job_states import JobCount, JobState
 from greenroom.kernel.db.leases import PAUSED, Lease, claim
 from greenroom.kernel.db.worker_lock import worker_lock
-from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
+from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner
 from support.frozen_clock import FrozenClock
+from support.jobs import ControlledSleep, Work, never, runner_of, start_held_run
 from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
@@ -24,41 +25,6 @@ async def job_tables(database: Database) -> None:
         await connection.run_sync(Table.metadata.create_all, tables=tables)
 
 
-class Work:
-    """A job that counts its runs and can be held up."""
-
-    def __init__(self) -> None:
-        self.runs = 0
-        self.started = asyncio.Event()
-        self.may_end = asyncio.Event()
-        self.may_end.set()
-
-    async def run(self) -> None:
-        self.runs += 1
-        self.started.set()
-        await self.may_end.wait()
-
-
-class ControlledSleep:
-    """A sleep that ends when the test says so."""
-
-    def __init__(self) -> None:
-        self._sleeping: asyncio.Queue[tuple[float, asyncio.Event]] = asyncio.Queue()
-
-    async def __call__(self, seconds: float) -> None:
-        finished = asyncio.Event()
-        await self._sleeping.put((seconds, finished))
-        await finished.wait()
-
-    async def end_next(self, shortest: float, longest: float) -> None:
-        """Skips sleeps of other lengths."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while True:
-                seconds, finished = await self._sleeping.get()
-                if shortest <= seconds <= longest:
-                    return finished.set()
-
-
 async def wait_until_lease_ends_in(database: Database, clock: FrozenClock, seconds: float) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while await lease_end(database) != clock() + timedelta(seconds=seconds):  # noqa: ASYNC110  # polls a table
@@ -68,14 +34,6 @@ async def wait_until_lease_ends_in(database: Database, clock: FrozenClock, secon
 async def lease_end(database: Database) -> datetime | None:
     async with database.read() as session:
         return await session.scalar(select(Lease.expires_at))
-
-
-async def never(_: float) -> None:
-    await asyncio.Event().wait()
-
-
-def runner_of(database: Database, clock: FrozenClock, owner: str, sleep: Sleep = never) -> JobRunner:
-    return JobRunner(database, clock, owner, [], sleep=sleep)
 
 
 async def test_of_two_processes_one_runs_the_job(database: Database, clock: FrozenClock) -> None:
@@ -141,35 +99,28 @@ async def test_a_job_with_a_long_interval_is_checked_every_minute(database: Data
 
 
 async def test_a_long_job_keeps_its_lease(database: Database, clock: FrozenClock) -> None:
-    work, sleep = Work(), ControlledSleep()
-    work.may_end.clear()
-    job = Job("sweep", 1, work.run)
-    run = asyncio.create_task(runner_of(database, clock, "one", sleep).run_if_due(job))
-    await work.started.wait()
+    run = await start_held_run(database, clock)
     for _ in range(6):
         clock.advance(LEASE_SECONDS / 2)
-        await sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+        await run.sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
         await wait_until_lease_ends_in(database, clock, LEASE_SECONDS)
-        assert not await runner_of(database, clock, "two").run_if_due(job)
-    work.may_end.set()
-    assert await run
-    assert await runner_of(database, clock, "two").run_if_due(job)
-    assert work.runs == 2
+        assert not await runner_of(database, clock, "two").run_if_due(run.job)
+    run.work.may_end.set()
+    assert await run.task
+    assert await runner_of(database, clock, "two").run_if_due(run.job)
+    assert run.work.runs == 2
 
 
 async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, clock: FrozenClock) -> None:
-    work, sleep = Work(), ControlledSleep()
-    work.may_end.clear()
-    run = asyncio.create_task(runner_of(database, clock, "slow", sleep).run_if_due(Job("sweep", 1, work.run)))
-    await work.started.wait()
+    run = await start_held_run(database, clock)
     clock.advance(LEASE_SECONDS)
     async with database.write() as session:
         assert await claim(session, "job:sweep", "next", now=clock(), seconds=60)
     with capture_logs() as logs:
-        await sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
-        assert await run
+        await run.sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+        assert await run.task
     assert [entry["event"] for entry in logs] == ["job_lease_lost"]
-    assert not await runner_of(database, clock, "third").run_if_due(Job("sweep", 1, work.run))
+    assert not await runner_of(database, clock, "third").run_if_due(run.job)
 
 
 async def test_job_of_a_dead_process_runs_in_another_when_its_lease_expires(
@@ -280,40 +231,34 @@ async def test_paused_job_stays_paused_after_a_restart(database: Database, clock
 async def test_job_that_is_paused_and_resumed_at_once_goes_on_and_does_not_run_twice(
     database: Database, clock: FrozenClock
 ) -> None:
-    work, sleep = Work(), ControlledSleep()
-    work.may_end.clear()
-    job = Job("sweep", 1, work.run)
-    run = asyncio.create_task(runner_of(database, clock, "one", sleep).run_if_due(job))
-    await work.started.wait()
+    run = await start_held_run(database, clock)
+    jobs = Jobs(sweep=run.job)
     async with database.write() as session:
-        await pause(session, Jobs(sweep=job), "sweep", clock())
-        await pause(session, Jobs(sweep=job), "sweep", clock())
+        await pause(session, jobs, "sweep", clock())
+        await pause(session, jobs, "sweep", clock())
     async with database.write() as session:
-        await request_run(session, Jobs(sweep=job), "sweep", clock())
+        await request_run(session, jobs, "sweep", clock())
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        assert not await runner_of(database, clock, "two").run_if_due(job)
+        assert not await runner_of(database, clock, "two").run_if_due(run.job)
     async with database.write() as session:
         with pytest.raises(JobRunning):
-            await request_run(session, Jobs(sweep=job), "sweep", clock())
-    work.may_end.set()
-    assert await run
+            await request_run(session, jobs, "sweep", clock())
+    run.work.may_end.set()
+    assert await run.task
     assert await stored_state(database) == (0, 0, "")
 
 
 async def test_paused_job_runs_at_once_when_its_run_has_ended(database: Database, clock: FrozenClock) -> None:
-    work, sleep = Work(), ControlledSleep()
-    work.may_end.clear()
-    job = Job("sweep", 60, work.run)
-    run = asyncio.create_task(runner_of(database, clock, "one", sleep).run_if_due(job))
-    await work.started.wait()
+    run = await start_held_run(database, clock, every_seconds=60)
+    jobs = Jobs(sweep=run.job)
     async with database.write() as session:
-        await pause(session, Jobs(sweep=job), "sweep", clock())
-    await sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
-    assert await run
+        await pause(session, jobs, "sweep", clock())
+    await run.sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+    assert await run.task
     async with database.write() as session:
-        await request_run(session, Jobs(sweep=job), "sweep", clock())
-    work.may_end.set()
-    assert await runner_of(database, clock, "two").run_if_due(job)
+        await request_run(session, jobs, "sweep", clock())
+    run.work.may_end.set()
+    assert await runner_of(database, clock, "two").run_if_due(run.job)
 
 
 async def test_job_is_paused_by_two_operators_at_once(database: Database, clock: FrozenClock) -> None:
