@@ -14,6 +14,7 @@ from greenroom import __version__
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
+from greenroom.chat.moderation.expected_texts import ExpectedTexts
 from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explainers
 from greenroom.chat.pipeline.inbox import Inboxes
@@ -202,6 +203,9 @@ def _collect_parts(provided: ServiceMap, features: Features) -> None:
     """Adds the registries that are built when they are first used, from the parts of all features."""
     provided.add_later(Sections, lambda: Sections({one.key: one for part in features.parts() for one in part.sections}))
     provided.add_later(Explainers, lambda: Explainers(one for part in features.parts() for one in part.explainers))
+    provided.add_later(
+        ExpectedTexts, lambda: ExpectedTexts(one for part in features.parts() for one in part.expected_texts)
+    )
     provided.add_later(
         ChannelCreatedHooks,
         lambda: ChannelCreatedHooks(one for part in features.parts() for one in part.on_channel_created),

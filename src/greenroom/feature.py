@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.messages.viewer_rows import ViewerRows
+from greenroom.chat.moderation.expected_texts import ReadPurpose
 from greenroom.chat.pipeline.batch import Batch, Prepare, Stage
 from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.protocol.announcements import AnnouncementTarget
@@ -96,6 +97,8 @@ class Parts(Struct, frozen=True, kw_only=True):
     # How other changes in the audit log are undone.
     undoers: Sequence[Undoer] = ()
     explainers: Sequence[Explain] = ()
+    # What viewers are asked to write, so that filters do not take it for spam.
+    expected_texts: Sequence[ReadPurpose] = ()
     # What uses the uploaded media of a channel.
     media_uses: Sequence[FindMediaUses] = ()
     # Content of widgets, by type of widget.

@@ -59,6 +59,10 @@ def level_needed(text: str, registry: VariableRegistry) -> int:
     return max((one.min_level for one in found if one is not None and one.follows_author), default=Role.PUBLIC)
 
 
+def uses_variable(text: str, name: str) -> bool:
+    return any(call.name == name for call in _calls(parse(text).template))
+
+
 def _calls(template: Template) -> Iterator[VariableCall]:
     for item in template:
         match item:

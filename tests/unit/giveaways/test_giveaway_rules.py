@@ -9,6 +9,7 @@ from greenroom.features.giveaways.rules import (
     Price,
     age_refusal,
     fold_message,
+    keyword_alone,
     purchase,
     refusal,
     tickets_asked,
@@ -58,6 +59,32 @@ def test_keyword_counts_as_a_whole_word_only(text: str, tickets: int) -> None:
 )
 def test_keyword_ignores_case_and_unicode_form(keyword: str, text: str) -> None:
     assert tickets_asked(fold_message(text), name_key(keyword)) == 1
+    assert keyword_alone(text, {name_key(keyword)}) == name_key(keyword)
+
+
+@pytest.mark.parametrize(
+    ("text", "keyword"),
+    [
+        ("!keycap", "!keycap"),
+        (" !KeyCap \U000e0000", "!keycap"),
+        ("“!keycap”!", "!keycap"),
+        ("!keycap 3", "!keycap"),
+        ("!keycap 3!", "!keycap"),
+        ("!win!", "!win!"),
+        ("!keycap 0", ""),
+        ("!keycap 5k", ""),
+        ("!keycap 2nd", ""),
+        ("!keycap please", ""),
+        ("!keycap 3 please", ""),
+        ("please !keycap", ""),
+        ("3 !keycap", ""),
+        ("!keycap !keycap", ""),
+        ("!keycaps", ""),
+        ("", ""),
+    ],
+)
+def test_keyword_is_alone_if_nothing_but_a_number_of_tickets_follows(text: str, keyword: str) -> None:
+    assert keyword_alone(text, {"!keycap", "!win!"}) == keyword
 
 
 @pytest.mark.parametrize(

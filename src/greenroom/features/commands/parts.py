@@ -12,6 +12,7 @@ from greenroom.features.commands.editing.chat_editor import ChatEditor
 from greenroom.features.commands.editing.imports import COMMAND_IMPORTS
 from greenroom.features.commands.explain import CommandExplainer
 from greenroom.features.commands.handlers import CommandStage
+from greenroom.features.commands.matching.calls import COMMAND_CALLS
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command, CommandCooldown, CommandName, CommandSettings, CommandUse
 from greenroom.features.commands.responding.cooldowns import cooldown_owner
@@ -20,6 +21,7 @@ from greenroom.features.commands.schemas import CommandsChanged, CommandUseCount
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.portable.command_imports import CommandImports
+from greenroom.responses.command_calls import CommandCalls
 from greenroom.streams.counted_rows import CountedRows, CountKind
 
 # Asked: the response is on its way.
@@ -69,7 +71,7 @@ def parts(services: Services) -> Parts:
         explainers=(CommandExplainer(cache, services.staff, compiler, services.platforms.infos).explain,),
         counted_rows=(ANSWERED_USES,),
         on_channel_created=(starter_set.on_channel_created,),
-        services={ResponseCompiler: compiler, CommandImports: COMMAND_IMPORTS},
+        services={ResponseCompiler: compiler, CommandImports: COMMAND_IMPORTS, CommandCalls: COMMAND_CALLS},
         start=cache.start,
         stops=(responder.stop, cache.stop),
     )

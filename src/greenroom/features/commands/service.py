@@ -5,6 +5,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.moderation.expected_texts import announce_expected_texts
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.matching.prefix import renamed
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
@@ -259,6 +260,7 @@ def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]
     if len(ids) > MAX_ANNOUNCED_IDS:
         session.info[ANNOUNCED] = channel_id
     notify_processes(session, COMMANDS_CHANGED, subject)
+    announce_expected_texts(session, channel_id)
     publish(session, commands_topic(channel_id), CommandsChanged())
 
 

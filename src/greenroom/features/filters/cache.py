@@ -1,6 +1,6 @@
-"""Per-channel cache of compiled filters and link permits; reloaded when a change is announced on the bus."""
+"""Per-channel cache of compiled filters, permits and expected texts; reloaded when a change is announced on the bus."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.own_accounts import own_accounts
+from greenroom.chat.moderation.expected_texts import EXPECTED_TEXTS_CHANGED, ExpectedTexts, Purpose
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, LinkPermit, LinkPermits, ViewerKey
 from greenroom.features.filters.models import Filter, FilterPermit, FilterTerms
 from greenroom.features.filters.rows import spec_of
@@ -24,8 +25,9 @@ MAX_TERMS_ON_EVENT_LOOP = 500
 # Between processes.
 FILTERS_CHANGED = "internal:filters_changed"
 PERMIT_GIVEN = "internal:filter_permit_given"
-# Key of a partial refresh.
+# Keys of a partial refresh.
 ACCOUNTS = "accounts"
+EXPECTED_TEXTS = "expected texts"
 
 
 class PermitGiven(msgspec.Struct, frozen=True):
@@ -44,12 +46,15 @@ class CompiledFilters(Struct):
     permits: LinkPermits
     # The channel's own accounts and bots: exempt from all filters.
     own: frozenset[ViewerKey]
+    # Of the texts that viewers are asked to write.
+    purposes: Sequence[Purpose] = ()
 
 
 class FilterCache:
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, expected: Callable[[], ExpectedTexts] = ExpectedTexts) -> None:
         self._clock = kernel.clock
-        self._cache = ChannelCache(kernel, "filters", self._load, _refresh_accounts)
+        self._expected = expected
+        self._cache = ChannelCache(kernel, "filters", self._load, self._refresh_partial)
         self.stop = self._cache.stop
         self.get = self._cache.get
         self.ready = self._cache.ready
@@ -57,16 +62,29 @@ class FilterCache:
         self.reload = self._cache.reload
 
     def start(self) -> None:
-        self._cache.start(self._on_change, FILTERS_CHANGED, ACCOUNTS_CHANGED, PERMIT_GIVEN)
+        self._cache.start(self._on_change, FILTERS_CHANGED, ACCOUNTS_CHANGED, EXPECTED_TEXTS_CHANGED, PERMIT_GIVEN)
 
     async def _load(self, session: AsyncSession, channel_id: UUID, before: CompiledFilters | None) -> CompiledFilters:
-        return await load_filters(session, channel_id, self._clock(), before)
+        purposes = await self._expected().read(session, channel_id)
+        compiled = await load_filters(session, channel_id, self._clock(), before)
+        compiled.purposes = purposes
+        return compiled
+
+    async def _refresh_partial(
+        self, session: AsyncSession, channel_id: UUID, compiled: CompiledFilters, what: frozenset[Hashable]
+    ) -> None:
+        if ACCOUNTS in what:
+            compiled.own = await own_accounts(session, channel_id)
+        if EXPECTED_TEXTS in what:
+            compiled.purposes = await self._expected().read(session, channel_id)
 
     def _on_change(self, topic: str, payload: bytes) -> None:
         if topic == FILTERS_CHANGED:
             self._cache.invalidate(UUID(payload.decode()))
         elif topic == ACCOUNTS_CHANGED:
             self._cache.invalidate(UUID(payload.decode()), ACCOUNTS)
+        elif topic == EXPECTED_TEXTS_CHANGED:
+            self._cache.invalidate(UUID(payload.decode()), EXPECTED_TEXTS)
         elif topic == PERMIT_GIVEN:
             self._add_permit(msgspec.json.decode(payload, type=PermitGiven))
 
@@ -75,13 +93,6 @@ class FilterCache:
         if compiled is not None:
             permit = LinkPermit.until(event.expires_at, self._clock().timestamp())
             compiled.permits[event.provider, event.viewer_id] = permit
-
-
-async def _refresh_accounts(
-    session: AsyncSession, channel_id: UUID, compiled: CompiledFilters, _: frozenset[Hashable]
-) -> None:
-    """Own accounts are the only thing that is invalidated by key."""
-    compiled.own = await own_accounts(session, channel_id)
 
 
 async def load_filters(

@@ -19,6 +19,8 @@ from greenroom.kernel.tasks.threads import Pace
 from greenroom.tenancy.access.rules import role_of
 from greenroom.tenancy.stream_platforms import platform_name
 
+# Types whose checks keep earlier messages: they catch what is alike or frequent.
+STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})
 # Types that a link permit bypasses.
 PERMITTED_TYPES = frozenset({"link", "first_message_link"})
 ViewerKey = tuple[str, str]
@@ -71,6 +73,11 @@ class FilterSpec(Struct, frozen=True):
             return "the filter is off"
         if self.providers and message.provider not in self.providers:
             return f"not active on {platform_name(message.provider)}"
+        if message.purpose and self.type in STATEFUL_TYPES:
+            return f"{message.purpose}, so it isn't counted"
+        return self._exempt_reason(message)
+
+    def _exempt_reason(self, message: Message) -> str:
         if protection_of(TargetStanding(message.level), FILTER_LEVEL):
             return "the broadcaster and owners are exempt"
         if message.level >= self.exempt_level:
@@ -128,9 +135,9 @@ PASSED = EngineResult([])
 class FilterEngine(Struct):
     filters: tuple[CompiledFilter, ...]
     pace: Pace = field(default_factory=Pace)
-    # Filters that apply to messages of one platform and one level.
-    _by_audience: dict[tuple[str, int], tuple[CompiledFilter, ...]] = field(
-        default_factory=dict[tuple[str, int], tuple[CompiledFilter, ...]]
+    # Filters that apply to messages of one platform and one level, with or without a purpose.
+    _by_audience: dict[tuple[str, int, bool], tuple[CompiledFilter, ...]] = field(
+        default_factory=dict[tuple[str, int, bool], tuple[CompiledFilter, ...]]
     )
 
     @classmethod
@@ -145,7 +152,7 @@ class FilterEngine(Struct):
     def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
         """The first match of a filter that is not in shadow mode decides; filters after it are not run."""
         result = PASSED
-        for one in self._filters_for(message.provider, message.level):
+        for one in self._filters_for(message):
             catch = one.check.catch(message)
             if catch is None or (message.provider, message.viewer_id) in one.spec.exempt_viewers:
                 continue
@@ -159,12 +166,13 @@ class FilterEngine(Struct):
                 break
         return result
 
-    def _filters_for(self, provider: str, level: int) -> tuple[CompiledFilter, ...]:
-        found = self._by_audience.get((provider, level))
+    def _filters_for(self, message: Message) -> tuple[CompiledFilter, ...]:
+        audience = message.provider, message.level, bool(message.purpose)
+        found = self._by_audience.get(audience)
         if found is None:
-            sample = Message("", provider=provider, level=level)
+            sample = Message("", provider=message.provider, level=message.level, purpose=message.purpose)
             found = tuple(one for one in self.filters if not one.spec.skip_reason(sample))
-            self._by_audience[provider, level] = found
+            self._by_audience[audience] = found
         return found
 
     @staticmethod
@@ -175,10 +183,6 @@ class FilterEngine(Struct):
             return False
         permit.used_for = message.message_id
         return True
-
-
-# Types whose checks keep earlier messages.
-STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})
 
 
 def _check(spec: FilterSpec, before: CompiledFilter | None, matcher: TermMatcher) -> FilterCheck:

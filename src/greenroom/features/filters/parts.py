@@ -1,6 +1,8 @@
+from functools import partial
 from uuid import UUID
 
 from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, ViewerRows
+from greenroom.chat.moderation.expected_texts import ExpectedTexts
 from greenroom.chat.moderation.permits import LinkPermits
 from greenroom.feature import Parts, Services
 from greenroom.features.filters import service
@@ -27,8 +29,9 @@ ACTED_HITS = CountedRows(
 
 def parts(services: Services) -> Parts:
     kernel = services.kernel
-    cache = FilterCache(kernel)
-    backtests = Backtests(kernel)
+    expected = partial(services.provided.get, ExpectedTexts)
+    cache = FilterCache(kernel, expected)
+    backtests = Backtests(kernel, expected)
     stage = FilterStage(cache, services.staff, services.platforms.infos)
 
     return Parts(
@@ -44,7 +47,7 @@ def parts(services: Services) -> Parts:
         preparations={"apply_filters": stage.prepare},
         # The order comes after the filters themselves: by then new ones exist.
         sections=(FiltersSection(), order_section()),
-        explainers=(FilterExplainer(cache, services.staff).explain,),
+        explainers=(FilterExplainer(cache, services.staff, expected).explain,),
         counted_rows=(ACTED_HITS,),
         services={Backtests: backtests, LinkPermits: _link_permits(kernel)},
         start=cache.start,

@@ -2,6 +2,7 @@ from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, ViewerRo
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.cache import GiveawayCache
+from greenroom.features.giveaways.chat.expected_texts import ExpectedEntries
 from greenroom.features.giveaways.chat.explain import GiveawayExplainer
 from greenroom.features.giveaways.chat.handlers import EntryStage
 from greenroom.features.giveaways.chat.variables import variables
@@ -47,6 +48,7 @@ def feature(services: Services) -> Feature:
         live_messages=(GiveawayChanged, GiveawayCounted),
         stages={"enter_giveaways": stage.enter},
         explainers=(GiveawayExplainer(cache).explain,),
+        expected_texts=(ExpectedEntries(services.provided).read,),
         variables=variables(kernel, services.provided),
         widget_data=(GIVEAWAY,),
         sections=(defaults_section(),),

@@ -1,7 +1,7 @@
 """Pure rules: keywords in messages, who may enter, how many tickets, and which state follows which."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -62,6 +62,19 @@ def entry_problem(folded: str, key: str) -> str:
 def is_keyword(word: str, key: str) -> bool:
     """Ignores punctuation around the word, but not inside: `win,me` is not the keyword `win`."""
     return word == key or word.lstrip(OPENING_MARKS).rstrip(CLOSING_MARKS) == key
+
+
+def keyword_alone(text: str, keys: Collection[str]) -> str:
+    """The keyword of a message that says nothing else, except for a number of tickets; empty for any other message."""
+    words = fold_message(text).split()
+    if len(words) != 1 and (len(words) != 2 or not is_ticket_count(words[1])):
+        return ""
+    found = words[0], words[0].lstrip(OPENING_MARKS).rstrip(CLOSING_MARKS)
+    return next((word for word in found if word in keys), "")
+
+
+def is_ticket_count(word: str) -> bool:
+    return AMOUNT.fullmatch(word.rstrip(CLOSING_MARKS)) is not None and number_in(word) > 0
 
 
 def number_in(word: str) -> int:

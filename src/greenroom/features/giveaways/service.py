@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.moderation.expected_texts import announce_expected_texts
 from greenroom.economy.ledger import AccountKey, lock_points
 from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.audit_lines import record_giveaway
@@ -380,6 +381,7 @@ def account_of(row: GiveawayDraw | GiveawayEntry) -> AccountKey:
 
 def announce_change(session: AsyncSession, row: Giveaway) -> None:
     notify_processes(session, GIVEAWAYS_CHANGED, row.channel_id)
+    announce_expected_texts(session, row.channel_id)
     publish(session, giveaways_topic(row.channel_id), GiveawayChanged(giveaway_id=row.id))
 
 

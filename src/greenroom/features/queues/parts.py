@@ -1,6 +1,7 @@
 from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Parts, Services
 from greenroom.features.queues.calls import CallMessages, QueueCalls
+from greenroom.features.queues.chat.expected_texts import ExpectedJoins
 from greenroom.features.queues.chat.variables import variables
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.schemas import QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset
@@ -20,6 +21,7 @@ def parts(services: Services) -> Parts:
         live_messages=(QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset),
         variables=variables(services.kernel),
         sections=(QueuesSection(messages),),
+        expected_texts=(ExpectedJoins(services.provided).read,),
         widget_data=(QUEUE,),
         services={CallMessages: messages, QueueCalls: calls, QueueOpener: QueueOpener(open_by_name)},
         stops=(calls.stop,),

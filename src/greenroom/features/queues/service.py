@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import Select, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.moderation.expected_texts import announce_expected_texts
 from greenroom.features.queues.charges import refund
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.rules import ACTIVE, UNSERVED
@@ -175,6 +176,7 @@ async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
     _record(session, row, by, queue_in(row), None)
     await session.execute(delete(Queue).where(Queue.id == row.id))
     publish(session, queues_topic(channel_id), QueueDeleted(queue_id=queue_id))
+    announce_expected_texts(session, channel_id)
 
 
 def _record(session: AsyncSession, row: Queue, by: ChangedBy, old: QueueIn | None, new: QueueIn | None) -> None:
@@ -200,6 +202,7 @@ async def lock_queues(session: AsyncSession, channel_id: UUID) -> None:
 async def announce_change(session: AsyncSession, row: Queue) -> None:
     await session.flush()
     publish(session, queues_topic(row.channel_id), QueueChanged(queue=await load_queue_out(session, row)))
+    announce_expected_texts(session, row.channel_id)
 
 
 async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id: UUID | None) -> None:

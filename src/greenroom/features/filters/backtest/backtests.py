@@ -1,7 +1,7 @@
 """Background dry runs of filters over stored chat; any process can read progress and cancel."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.models import Viewer as KnownViewer
 from greenroom.chat.messages.own_accounts import own_accounts
+from greenroom.chat.moderation.expected_texts import ExpectedTexts, Period
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.filters.backtest.dry_run import DryRun, ViewerHistory
 from greenroom.features.filters.cache import compile_filters
@@ -97,6 +98,7 @@ class BacktestRun(Struct):
 
 class Backtests(Struct, eq=False):
     kernel: Kernel
+    expected: Callable[[], ExpectedTexts]
     _runs: dict[UUID, BacktestRun] = field(default_factory=dict[UUID, BacktestRun])
     _tasks: BackgroundTasks = field(default_factory=BackgroundTasks)
 
@@ -184,12 +186,14 @@ class Backtests(Struct, eq=False):
             own = await own_accounts(session, run.channel_id)
             staff = await staff_accounts(session, run.channel_id)
             saved = await _saved_spec(session, run)
+            period = Period(run.since, run.created_at)
+            purposes = await self.expected().read(session, run.channel_id, period)
             run.total = await session.scalar(_count_lines(run)) or 0
         engine = await compile_filters([run.spec], threads=DRY_RUNS)
         saved_engine: FilterEngine | None = None
         if saved is not None:
             saved_engine = await compile_filters([saved], threads=DRY_RUNS)
-        return DryRun(run.spec, engine, saved_engine, own, staff, run.created_at)
+        return DryRun(run.spec, engine, saved_engine, own, staff, run.created_at, purposes)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
         """Pages of stored lines, oldest first; no transaction is open while a page is checked."""

@@ -1,12 +1,13 @@
 """Evaluates a filter over stored messages and counts the hits, without acting on them."""
 
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct, field
 
 from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.moderation.expected_texts import Purpose, purpose_of
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey
 from greenroom.features.filters.fields import Step
@@ -49,6 +50,8 @@ class DryRun(Struct):
     # Roles as they are now, when the backtest is run.
     staff: StaffAccounts
     now: datetime
+    # Of the texts that viewers were asked to write at any time in its hours.
+    purposes: Sequence[Purpose]
     messages: int = 0
     viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
     hit_viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
@@ -63,6 +66,7 @@ class DryRun(Struct):
         message = None if line.is_backlog else Message.of(line, self.staff, self.now)
         if message is None:
             return
+        message.purpose = purpose_of(message.text, self.purposes)
         viewer = (message.provider, message.viewer_id)
         self.messages += 1
         self.viewers.add(viewer)

@@ -1,11 +1,12 @@
 """Explains for one message what each filter did and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.moderation.expected_texts import ExpectedTexts, Period, purpose_of
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
 from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.engine import STATEFUL_TYPES, CompiledFilter
@@ -17,9 +18,10 @@ from greenroom.tenancy.access.staff_accounts import StaffCache
 
 
 class FilterExplainer:
-    def __init__(self, cache: FilterCache, staff: StaffCache) -> None:
+    def __init__(self, cache: FilterCache, staff: StaffCache, expected: Callable[[], ExpectedTexts]) -> None:
         self._cache = cache
         self._staff = staff
+        self._expected = expected
 
     async def explain(self, database: Database, request: ExplainRequest) -> list[ConsideredRule]:
         """All filters in the order they run, each with the condition that decided."""
@@ -30,6 +32,9 @@ class FilterExplainer:
                 return []
             filters = await self._cache.get(session, request.channel_id)
             hits = await _hits(session, request)
+            sent = Period(request.line.sent_at, request.line.sent_at)
+            purposes = await self._expected().read(session, request.channel_id, sent)
+        message.purpose = purpose_of(message.text, purposes)
         is_own = (message.provider, message.viewer_id) in filters.own
         skipped, compiled = _skip_reason(request, is_own=is_own), filters.engine.filters
         return await MATCHING.run(_consider_all, compiled, message, hits, skipped=skipped)

@@ -11,6 +11,7 @@ from sqlalchemy import case, insert, select, update
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH, EntryActor, new_entry, record_entry
+from greenroom.chat.moderation.expected_texts import purpose_of
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.deferred import DeferredAction
@@ -74,6 +75,9 @@ class FilterStage:
             return
         staff = await self._staff.get_after_ready(batch.session, batch.channel_id)
         checked = [(one, message) for one in messages if (message := _message_of(one, staff, batch.now)) is not None]
+        if compiled.purposes:
+            for _, message in checked:
+                message.purpose = purpose_of(message.text, compiled.purposes)
         offences = await _find_offences(batch, checked, compiled)
         if offences and not await _lock_filters(batch, offences):
             # Another process deleted a filter and its announcement has not arrived yet.

@@ -13,6 +13,8 @@ from greenroom.responses.variables import Arguments, Refused, Variable, Variable
 from greenroom.streams.watch_times import WatchTimes
 
 GROUP = "Giveaways"
+# Enters its caller.
+ENTER = "giveaway.enter"
 NONE_OPEN = "No giveaway is open"
 BAD_NUMBER = "The number of tickets is a whole number, like 3"
 
@@ -43,7 +45,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
 
     return [
         Variable(
-            "giveaway.enter",
+            ENTER,
             GROUP,
             "Enters the sender into the open giveaway that is entered by a command, with a number of tickets",
             "$(giveaway.enter $(query))",

@@ -15,6 +15,8 @@ from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, Caller, Refused, Variable, VariableContext
 
 GROUP = "Viewer queue"
+# Puts its caller into a queue.
+JOIN = "queue.join"
 DELETED = "That queue was deleted."
 
 
@@ -22,7 +24,7 @@ def variables(kernel: Kernel) -> list[Variable]:
     queues = QueueVariables(kernel)
     return [
         Variable(
-            "queue.join",
+            JOIN,
             GROUP,
             "Puts the caller into a queue and says the place; name the queue if there are several",
             '$(queue.join "Viewer races")',

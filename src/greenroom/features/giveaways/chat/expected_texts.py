@@ -1,0 +1,51 @@
+"""Messages that enter a giveaway and say nothing else: thousands of viewers write them at the same moment."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.moderation.expected_texts import Period, Purpose
+from greenroom.features.giveaways.chat.variables import ENTER
+from greenroom.features.giveaways.models import Giveaway
+from greenroom.features.giveaways.rules import is_ticket_count, keyword_alone
+from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.kernel.services import ServiceMap
+from greenroom.responses.command_calls import CommandCalls, FindQuery
+
+
+class ExpectedEntries:
+    def __init__(self, provided: ServiceMap) -> None:
+        self._provided = provided
+
+    async def read(self, session: AsyncSession, channel_id: UUID, period: Period | None) -> Purpose | None:
+        rows = await session.execute(
+            select(Giveaway.settings, Giveaway.keyword_key).where(Giveaway.channel_id == channel_id, *_is_open(period))
+        )
+        opened = [(GiveawayTexts.model_validate(settings), key) for settings, key in rows]
+        by_key = {key: fields.title for fields, key in opened if key}
+        by_command = next((fields.title for fields, _ in opened if fields.entry == "command"), "")
+        if not by_command:
+            return _purpose(by_key) if by_key else None
+        return _purpose(by_key, by_command, await self._provided.get(CommandCalls).of(session, channel_id, ENTER))
+
+
+def _is_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
+    """When it was paused is not known."""
+    if period is None:
+        return (Giveaway.state == "open",)
+    return Giveaway.opened_at <= period.end, or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= period.start)
+
+
+def _purpose(titles: Mapping[str, str], by_command: str = "", find_query: FindQuery | None = None) -> Purpose:
+    """Titles by keyword, and of the giveaway that is entered by a command."""
+
+    def purpose(text: str) -> str:
+        title = titles.get(keyword_alone(text, titles)) or ""
+        if not title and find_query is not None:
+            query = find_query(text)
+            title = by_command if query is not None and (not query or is_ticket_count(query)) else ""
+        return f"enters the giveaway “{title}”" if title else ""
+
+    return purpose

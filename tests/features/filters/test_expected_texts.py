@@ -1,0 +1,173 @@
+"""Filters of alike and frequent messages leave out what viewers are asked to write: keywords and commands."""
+
+from typing import Any
+
+import pytest
+
+from greenroom.features.filters.engine import STATEFUL_TYPES
+from support.commands import command_body
+from support.filters import FilterEditor, filter_body
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import Json
+
+KEYWORD = "!winthatkeycap"
+# The second account, the second message and the first repetition are caught.
+STRICT: dict[str, Json] = {
+    "raid_similarity": {"accounts": 2},
+    "flood": {"messages": 1},
+    "repetition": {"times": 1},
+}
+
+
+class Audience:
+    """Viewers who write one after the other, and what a filter in shadow mode finds."""
+
+    def __init__(self, editor: FilterEditor, saved: Json) -> None:
+        self.editor = editor
+        self.saved = saved
+        world = editor.greenroom.rehearsal_state.world
+        self.logins = iter([one.login for one in world.viewers_on("twitch") if not (one.is_moderator or one.is_vip)])
+
+    async def write(self, *texts: str) -> int:
+        """Each text by another viewer; returns how many hits there are since the beginning."""
+        for text in texts:
+            await self.editor.send_chat(text, viewer=next(self.logins))
+        return len(await self.editor.hits(self.saved))
+
+
+async def watching(editor: FilterEditor, kind: str = "raid_similarity") -> Audience:
+    return Audience(editor, await editor.make(kind, mode="shadow", settings=STRICT[kind]))
+
+
+async def make_giveaway(editor: FilterEditor, **fields: Any) -> str:  # noqa: ANN401  # JSON
+    body: Json = {"title": "Keycap set", "keyword": KEYWORD, "announces": False, **fields}
+    answer = await editor.client.ask("POST", f"{editor.path}/giveaways", json=body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+async def step(editor: FilterEditor, giveaway_id: str, name: str) -> None:
+    answer = await editor.send("POST", f"/giveaways/{giveaway_id}/{name}")
+    assert answer.status_code == 200, answer.text
+
+
+async def open_giveaway(editor: FilterEditor, **fields: Any) -> str:  # noqa: ANN401  # JSON
+    giveaway_id = await make_giveaway(editor, **fields)
+    await step(editor, giveaway_id, "open")
+    return giveaway_id
+
+
+async def make_command(editor: FilterEditor, name: str, text: str) -> Json:
+    answer = await editor.send("POST", "/commands", **command_body(name, text))
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def test_every_filter_that_remembers_messages_is_tested() -> None:
+    assert STRICT.keys() == STATEFUL_TYPES
+
+
+@pytest.mark.parametrize("kind", sorted(STATEFUL_TYPES))
+async def test_keyword_of_an_open_giveaway_is_neither_alike_nor_frequent(on_twitch: FilterEditor, kind: str) -> None:
+    audience = await watching(on_twitch, kind)
+    giveaway_id = await open_giveaway(on_twitch)
+    assert await audience.write(KEYWORD, KEYWORD, f"{KEYWORD.upper()} \U000e0000", f"“{KEYWORD}”!", f"{KEYWORD} 3") == 0
+    for _ in range(3):
+        await on_twitch.send_chat(KEYWORD)
+    assert await on_twitch.hits(audience.saved) == []
+    entries = await on_twitch.client.get(f"{on_twitch.path}/giveaways/{giveaway_id}/entries")
+    assert entries["total"] == 6
+
+
+async def test_keyword_counts_as_spam_unless_its_giveaway_is_open(on_twitch: FilterEditor) -> None:
+    audience = await watching(on_twitch)
+    giveaway_id = await make_giveaway(on_twitch)
+    assert await audience.write(KEYWORD, KEYWORD) == 1
+    await step(on_twitch, giveaway_id, "open")
+    assert await audience.write(KEYWORD, KEYWORD) == 1
+    await step(on_twitch, giveaway_id, "pause")
+    assert await audience.write(KEYWORD, KEYWORD) == 3
+    await step(on_twitch, giveaway_id, "open")
+    assert await audience.write(KEYWORD, KEYWORD) == 3
+    await step(on_twitch, giveaway_id, "close")
+    assert await audience.write(KEYWORD) == 4
+
+
+async def test_keyword_makes_no_other_message_look_alike(on_twitch: FilterEditor) -> None:
+    audience = await watching(on_twitch)
+    await open_giveaway(on_twitch)
+    # Without its last word the third message is the keyword.
+    assert await audience.write(KEYWORD, KEYWORD, f"{KEYWORD} now") == 0
+
+
+async def test_keyword_with_other_text_is_compared_with_others(on_twitch: FilterEditor) -> None:
+    audience = await watching(on_twitch)
+    await open_giveaway(on_twitch)
+    assert await audience.write(f"{KEYWORD} cheap viewers", f"{KEYWORD} cheap viewers", f"{KEYWORD} {KEYWORD}") == 1
+    assert await audience.write(f"{KEYWORD} {KEYWORD}") == 2
+
+
+async def test_filters_of_contents_catch_the_keyword_too(on_twitch: FilterEditor) -> None:
+    saved = await on_twitch.ban_words(KEYWORD, mode="shadow")
+    await open_giveaway(on_twitch)
+    await on_twitch.send_chat(KEYWORD)
+    assert len(await on_twitch.hits(saved)) == 1
+
+
+async def test_command_that_enters_is_expected_while_such_a_giveaway_is_open(on_twitch: FilterEditor) -> None:
+    audience = await watching(on_twitch)
+    command = await make_command(on_twitch, "!enterthatraffle", "$(user): $(giveaway.enter $(query))")
+    await make_command(on_twitch, "!aboutthatraffle", "No \\$(giveaway.enter) here")
+    giveaway_id = await make_giveaway(on_twitch, entry="command", keyword="")
+    assert await audience.write("!enterthatraffle", "!enterthatraffle") == 1
+    await step(on_twitch, giveaway_id, "open")
+    assert await audience.write("!EnterThatRaffle", "!enterthatraffle 3", "!enterthatraffle") == 1
+    assert await audience.write("!enterthatraffle for cheap viewers", "!enterthatraffle for cheap viewers") == 2
+    assert await audience.write("!aboutthatraffle", "!aboutthatraffle") == 3
+    answer = await on_twitch.send("DELETE", f"/commands/{command['id']}")
+    assert answer.status_code == 204, answer.text
+    assert await audience.write("!enterthatraffle") == 4
+
+
+async def test_command_that_joins_is_expected_while_a_queue_is_open(on_twitch: FilterEditor) -> None:
+    audience = await watching(on_twitch)
+    await make_command(on_twitch, "!jointheviewerraces", "$(queue.join)")
+    queue = (await on_twitch.send("POST", "/queues", name="Viewer races")).json()
+    assert await audience.write("!jointheviewerraces", "!jointheviewerraces") == 1
+    await on_twitch.send("PUT", f"/queues/{queue['id']}/open", open=True)
+    assert await audience.write("!jointheviewerraces", "!jointheviewerraces") == 1
+    assert await audience.write("!jointheviewerraces Kestrel", "!jointheviewerraces Kestrel") == 2
+    await on_twitch.send("PUT", f"/queues/{queue['id']}/open", open=False)
+    assert await audience.write("!jointheviewerraces") == 3
+
+
+async def test_why_names_the_giveaway_also_after_it_was_closed(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+    async def wait() -> None:
+        clock.advance(seconds=10)
+        await on_twitch.greenroom.control("/clock", seconds=10)
+
+    await watching(on_twitch)
+    before = await on_twitch.send_chat(KEYWORD)
+    await wait()
+    giveaway_id = await open_giveaway(on_twitch)
+    line = await on_twitch.send_chat(f"{KEYWORD} 2")
+    await wait()
+    await step(on_twitch, giveaway_id, "close")
+    (considered,) = await on_twitch.explain(line)
+    reason = "enters the giveaway “Keycap set”, so it isn't counted"
+    assert (considered["verdict"], considered["reason"]) == ("skipped", reason)
+    (considered,) = await on_twitch.explain(before)
+    assert considered["verdict"] == "passed"
+
+
+async def test_backtest_leaves_out_the_keyword_too(on_twitch: FilterEditor) -> None:
+    giveaway_id = await open_giveaway(on_twitch)
+    audience = await watching(on_twitch)
+    await audience.write(KEYWORD, KEYWORD, "cheap viewers here", "cheap viewers here")
+    await step(on_twitch, giveaway_id, "close")
+    body = filter_body("raid_similarity", settings=STRICT["raid_similarity"])
+    async with on_twitch.filter_events() as live_events:
+        started = await on_twitch.send("POST", "/filters/backtests", filter=body, hours=1)
+        await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
+    done = await on_twitch.client.get(f"{on_twitch.path}/filters/backtests/{started.json()['id']}")
+    assert (done["result"]["messages"], done["result"]["hit_messages"]) == (4, 1)
