@@ -12,6 +12,7 @@ from bench.figures import Figure, Figures
 from bench.reads.filled_tables import CHANNEL, MOMENT, Row, empty_row, open_filled
 from bench.reads.growth import Read, compare_growth
 from greenroom.chat.messages.models import Viewer
+from greenroom.economy.balances import Ranking
 from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.leaderboard import Position, read_standings
 from greenroom.economy.ledger import Movement, Reason, post
@@ -93,7 +94,7 @@ def _page(*, is_deep: bool) -> Read:
         number = chance.randrange(count // 2, count)
         after = Position(number, number, count - number, count - number) if is_deep else None
         async with database.read() as session:
-            found = await read_standings(session, CHANNEL, PER_PAGE, after)
+            found = await read_standings(session, Ranking(CHANNEL), PER_PAGE, after)
         assert len(found) == PER_PAGE, (count, len(found))
         assert all(one.name.startswith("Viewer") for one in found)
 

@@ -26,9 +26,16 @@ from greenroom.chat.protocol import adapter_state
 from greenroom.chat.sending import recently_sent
 from greenroom.chat.sending.models import SentPart
 from greenroom.economy.leaderboard_widget import LEADERBOARD
-from greenroom.economy.models import PointAccount, PointEntry, PointSettingsRow
+from greenroom.economy.models import (
+    PointAccount,
+    PointEntry,
+    PointLineSum,
+    PointPeriod,
+    PointSettingsRow,
+    PointTotal,
+)
 from greenroom.economy.settings import PointSettingsCache
-from greenroom.economy.viewer_accounts import entries_of
+from greenroom.economy.viewer_accounts import entries_of, totals_of
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.channel_state import state_section
@@ -168,9 +175,10 @@ def economy_feature(services: Services) -> Feature:
 
     return Feature(
         name="economy",
-        tables=(PointAccount, PointEntry, PointSettingsRow),
+        tables=(PointAccount, PointEntry, PointSettingsRow, PointPeriod, PointTotal, PointLineSum),
         viewer_rows=(
             ViewerRows(PointEntry, find=entries_of, is_kept=True),
+            ViewerRows(PointTotal, find=totals_of),
             ViewerRows(PointAccount, {"viewer_id": PSEUDONYM, "name": ERASED_NAME}),
         ),
         counted_for_deletion={"Points accounts": PointAccount},

@@ -6,10 +6,10 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from greenroom.economy.ledger import AccountKey
-from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.economy.models import PointAccount, PointEntry, PointTotal
 
 
 class Standing(Struct, frozen=True):
@@ -17,6 +17,7 @@ class Standing(Struct, frozen=True):
 
     id: int
     account: AccountKey
+    # What it is ranked by.
     balance: int
 
 
@@ -37,23 +38,43 @@ async def holding_account(session: AsyncSession, channel_id: UUID, viewer: Accou
     )
 
 
+class Ranking(Struct, frozen=True):
+    """What accounts are ranked by: their balance, or what they earned in a period."""
+
+    channel_id: UUID
+    period_id: int | None = None
+
+    @property
+    def points(self) -> InstrumentedAttribute[int]:
+        return PointAccount.balance if self.period_id is None else PointTotal.total
+
+    @property
+    def account_id(self) -> InstrumentedAttribute[int]:
+        return PointAccount.id if self.period_id is None else PointTotal.account_id
+
+    def rows(self) -> ColumnElement[bool]:
+        """Of the table that has both columns."""
+        if self.period_id is None:
+            return PointAccount.channel_id == self.channel_id
+        return PointTotal.period_id == self.period_id
+
+
 async def leaderboard(
-    session: AsyncSession, channel_id: UUID, limit: int, after: tuple[int, int] | None = None
+    session: AsyncSession, ranking: Ranking, limit: int, after: tuple[int, int] | None = None
 ) -> Sequence[Standing]:
-    """The highest balances; `after` is the balance and the id of the last one that was read."""
-    here: ColumnElement[bool] = and_(PointAccount.channel_id == channel_id, PointAccount.balance > 0)
+    """The accounts with the most points; `after` is the points and the id of the last one that was read."""
+    points, account_id = ranking.points, ranking.account_id
+    here = and_(ranking.rows(), points > 0)
     if after is not None:
-        balance, account_id = after
+        last_points, last_id = after
         # Without the first condition SQLite reads the index from its beginning.
-        here &= PointAccount.balance <= balance
-        here &= or_(PointAccount.balance < balance, PointAccount.id < account_id)
-    rows = await session.execute(
-        select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance)
-        .where(here)
-        .order_by(PointAccount.balance.desc(), PointAccount.id.desc())
-        .limit(limit)
-    )
-    return [Standing(account_id, (provider, viewer_id), balance) for account_id, provider, viewer_id, balance in rows]
+        here &= points <= last_points
+        here &= or_(points < last_points, account_id < last_id)
+    found = select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id, points)
+    if ranking.period_id is not None:
+        found = found.join(PointTotal, PointTotal.account_id == PointAccount.id)
+    rows = await session.execute(found.where(here).order_by(points.desc(), account_id.desc()).limit(limit))
+    return [Standing(row_id, (provider, viewer_id), balance) for row_id, provider, viewer_id, balance in rows]
 
 
 async def rank_of(session: AsyncSession, channel_id: UUID, balance: int) -> int:

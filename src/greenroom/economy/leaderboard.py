@@ -10,8 +10,8 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.account_keys import AccountKey, have_keys
-from greenroom.economy.balances import Standing, leaderboard
-from greenroom.economy.models import PERSON, PointAccount
+from greenroom.economy.balances import Ranking, Standing, leaderboard
+from greenroom.economy.models import PERSON, PointAccount, PointTotal
 
 
 class NamedAccount(Struct, frozen=True):
@@ -29,6 +29,7 @@ class NamedStanding(Struct, frozen=True):
     id: int
     # 1 for the highest balance; equal balances have the same rank.
     rank: int
+    # For a period what was earned in it.
     balance: int
     # All accounts of the person, the one that wrote last first; never empty.
     accounts: Sequence[NamedAccount]
@@ -53,10 +54,10 @@ class Position(Struct, frozen=True):
 
 
 async def read_standings(
-    session: AsyncSession, channel_id: UUID, limit: int, after: Position | None = None
+    session: AsyncSession, ranking: Ranking, limit: int, after: Position | None = None
 ) -> list[NamedStanding]:
     """The highest balances, after the end of the page before."""
-    rows = await leaderboard(session, channel_id, limit, None if after is None else (after.balance, after.account_id))
+    rows = await leaderboard(session, ranking, limit, None if after is None else (after.balance, after.account_id))
     ranks: list[int] = []
     last_balance, rank, count = (None, 0, 0) if after is None else (after.balance, after.rank, after.count)
     for row in rows:
@@ -64,26 +65,31 @@ async def read_standings(
         rank = rank if row.balance == last_balance else count
         last_balance = row.balance
         ranks.append(rank)
-    return await _named(session, channel_id, rows, ranks)
+    return await _named(session, ranking.channel_id, rows, ranks)
 
 
-async def search_standings(session: AsyncSession, channel_id: UUID, text: str, limit: int) -> list[NamedStanding]:
+async def search_standings(session: AsyncSession, ranking: Ranking, text: str, limit: int) -> list[NamedStanding]:
     """Viewers whose name contains the text, the highest balances first; also those without points."""
+    channel_id, points = ranking.channel_id, func.coalesce(ranking.points, 0)
     own, name = aliased(PointAccount), text.strip().removeprefix("@")
     is_viewer = and_(
         Viewer.channel_id == own.channel_id, Viewer.provider == own.provider, Viewer.viewer_id == own.viewer_id
     )
-    rows = await session.execute(
-        select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance)
+    matching = (
+        select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id, points)
         .distinct()
         .join(own, PointAccount.id == func.coalesce(own.held_by_id, own.id))
         .join(Viewer, is_viewer, isouter=True)
         .where(own.channel_id == channel_id, own.provider != PERSON, _has_name(name, own.name))
-        .order_by(PointAccount.balance.desc(), PointAccount.id.desc())
+        .order_by(points.desc(), PointAccount.id.desc())
         .limit(limit)
     )
+    if ranking.period_id is not None:
+        in_period = and_(ranking.rows(), ranking.account_id == PointAccount.id)
+        matching = matching.join(PointTotal, in_period, isouter=True)
+    rows = await session.execute(matching)
     found = [Standing(account_id, (provider, viewer_id), balance) for account_id, provider, viewer_id, balance in rows]
-    ranks = await ranks_of(session, channel_id, {standing.balance for standing in found} | {0})
+    ranks = await ranks_of(session, ranking, {standing.balance for standing in found} | {0})
     named = await _named(session, channel_id, found, [ranks[standing.balance] for standing in found])
     others = await _without_account(session, channel_id, name, limit - len(named))
     return named + [NamedStanding(0, ranks[0], 0, [account]) for account in others]
@@ -113,15 +119,15 @@ def _has_name(name: str, *further_names: InstrumentedAttribute[str]) -> ColumnEl
     )
 
 
-async def ranks_of(session: AsyncSession, channel_id: UUID, balances: Collection[int]) -> dict[int, int]:
+async def ranks_of(session: AsyncSession, ranking: Ranking, balances: Collection[int]) -> dict[int, int]:
     """The rank of each balance; counts every account at most once, however many balances are given."""
     ranks: dict[int, int] = {}
     higher, above = 0, None
     for balance in sorted(balances, reverse=True):
-        between = and_(PointAccount.channel_id == channel_id, PointAccount.balance > balance)
+        between = and_(ranking.rows(), ranking.points > balance)
         if above is not None:
-            between &= PointAccount.balance <= above
-        higher += await session.scalar(select(func.count()).select_from(PointAccount).where(between)) or 0
+            between &= ranking.points <= above
+        higher += await session.scalar(select(func.count(ranking.account_id)).where(between)) or 0
         ranks[balance], above = higher + 1, balance
     return ranks
 

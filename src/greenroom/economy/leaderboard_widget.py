@@ -6,6 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.economy.balances import Ranking
 from greenroom.economy.leaderboard import read_standings
 from greenroom.economy.live import points_topic
 from greenroom.economy.settings import read_settings
@@ -31,7 +32,7 @@ class Leaderboard(Struct, frozen=True):
 async def read_leaderboard(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, _: datetime
 ) -> dict[str, object]:
-    standings = await read_standings(session, channel_id, query.limit)
+    standings = await read_standings(session, Ranking(channel_id), query.limit)
     rows = [Row(one.name, one.accounts[0].provider, one.accounts[0].avatar_url, one.balance) for one in standings]
     settings = await read_settings(session, channel_id)
     return {"leaderboard": Leaderboard(settings.name_plural, rows)}

@@ -98,6 +98,8 @@ NOT_UNDONE = frozenset(
         Reason.REFUND,
     }
 )
+# What viewers get from the channel for what they do.
+EARNED = frozenset({Reason.WATCHED, Reason.CHATTED, Reason.ACTIVITY})
 # Two entries of one event are undone together: the reference of the second is that of the first with this end.
 SECOND_ENTRIES = {Reason.WON: ":won", Reason.RECEIVED: ":received"}
 FIRST_ENTRIES = {Reason.BET: Reason.WON, Reason.GIVEN: Reason.RECEIVED}

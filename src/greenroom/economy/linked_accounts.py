@@ -22,6 +22,7 @@ from greenroom.economy.ledger import (
 )
 from greenroom.economy.live import announce_points
 from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.economy.period_totals import regroup
 from greenroom.economy.rules import divide_balance
 
 
@@ -41,7 +42,9 @@ async def link_accounts(
     person = accounts.by_key[person_key(person_id)]
     joining = [viewer for viewer in accounts.viewers if viewer.held_by_id != person.id]
     await _move(session, channel_id, accounts, [Move(viewer, person, Reason.LINKED) for viewer in joining], now)
+    left = {viewer.held_by_id for viewer in joining if viewer.held_by_id is not None}
     await _set_holder(session, joining, person.id)
+    await regroup(session, channel_id, _ids(joining), {person.id, *left})
 
 
 async def unlink_accounts(
@@ -51,7 +54,13 @@ async def unlink_accounts(
     accounts = await lock_accounts(session, channel_id, viewers)
     leaving = [viewer for viewer in accounts.viewers if viewer.held_by_id is not None]
     await _move(session, channel_id, accounts, [Move(viewer, viewer, Reason.UNLINKED) for viewer in leaving], now)
+    left = {viewer.held_by_id for viewer in leaving if viewer.held_by_id is not None}
     await _set_holder(session, leaving, None)
+    await regroup(session, channel_id, _ids(leaving), left)
+
+
+def _ids(viewers: Iterable[HeldAccount]) -> set[int]:
+    return {viewer.id for viewer in viewers}
 
 
 async def _move(
@@ -89,7 +98,7 @@ async def _parts(session: AsyncSession, holder: HeldAccount) -> Mapping[int, int
 
 
 async def _set_holder(session: AsyncSession, viewers: Sequence[HeldAccount], holder_id: int | None) -> None:
-    changed = PointAccount.id.in_([viewer.id for viewer in viewers])
+    changed = PointAccount.id.in_(_ids(viewers))
     await session.execute(
         update(PointAccount).where(changed).values(held_by_id=holder_id).execution_options(synchronize_session=False)
     )

@@ -1,4 +1,5 @@
 from datetime import datetime
+from enum import StrEnum
 from uuid import UUID
 
 from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid, false
@@ -73,7 +74,8 @@ class PointEntry(Table):
     __table_args__ = (
         Index("ix_point_entries_account", "account_id", "id"),
         # For the deletion of a channel, which would read the entries of all channels without it.
-        Index("ix_point_entries_channel", "channel_id"),
+        # And for the job that adds up periods, which reads on from the entry where it stopped.
+        Index("ix_point_entries_channel", "channel_id", "id"),
     )
 
     # A later entry of an account has a higher id.
@@ -96,3 +98,53 @@ class PointEntry(Table):
     # The entry that this one undoes.
     undoes_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime]
+
+
+class PeriodKind(StrEnum):
+    DAY = "day"
+    MONTH = "month"
+    STREAM = "stream"
+
+
+class PointPeriod(Table):
+    """A time for which the points that were earned are added up, and how far that is done."""
+
+    __tablename__ = "point_periods"
+    __table_args__ = (UniqueConstraint("channel_id", "kind", "starts_at"),)
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(10))
+    # No foreign key: another stream replaces the period.
+    stream_id: Mapped[UUID | None]
+    starts_at: Mapped[datetime]
+    # None while the stream is live.
+    ends_at: Mapped[datetime | None]
+    # Entries of the channel with an id up to this one are added up.
+    position: Mapped[int] = mapped_column(BigInteger)
+    # Whether it has once reached the newest entry: until then viewers are missing.
+    is_complete: Mapped[bool]
+
+
+class PointTotal(Table):
+    """What an account has earned in a month or a stream."""
+
+    __tablename__ = "point_totals"
+    __table_args__ = (Index("ix_point_totals_rank", "period_id", "total", "account_id"),)
+
+    period_id: Mapped[int] = mapped_column(BigId, ForeignKey("point_periods.id", ondelete="CASCADE"), primary_key=True)
+    account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    # By this platform account itself; zero for the account of a person.
+    earned: Mapped[int] = mapped_column(BigInteger)
+    # What it is ranked by: with the accounts whose points it holds; zero while another account holds its points.
+    total: Mapped[int] = mapped_column(BigInteger)
+
+
+class PointLineSum(Table):
+    """Points that all viewers together have earned in a day by one line of the settings, such as watching."""
+
+    __tablename__ = "point_line_sums"
+
+    period_id: Mapped[int] = mapped_column(BigId, ForeignKey("point_periods.id", ondelete="CASCADE"), primary_key=True)
+    line: Mapped[str] = mapped_column(String(10), primary_key=True)
+    earned: Mapped[int] = mapped_column(BigInteger)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.viewer_rows import FindViewerRows, ViewerAccount
-from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.economy.models import PointAccount, PointEntry, PointPeriod, PointTotal
 from greenroom.kernel.db.database import Table
 
 
@@ -24,6 +24,15 @@ def by_account(table: type[Table]) -> FindViewerRows:
 def entries_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
     """Also those of a person's account, as far as this account gained or paid them."""
     return [PointEntry.channel_id == channel_id, PointEntry.source_id.in_(_account_id(channel_id, account))]
+
+
+def totals_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
+    """Also those of the person, who is erased with all accounts."""
+    own = _account_id(channel_id, account).subquery()
+    holder = select(PointAccount.held_by_id).join(own, own.c.id == PointAccount.id)
+    of_channel = select(PointPeriod.id).where(PointPeriod.channel_id == channel_id)
+    is_theirs = or_(PointTotal.account_id.in_(select(own.c.id)), PointTotal.account_id.in_(holder))
+    return [PointTotal.period_id.in_(of_channel), is_theirs]
 
 
 def _account_id(channel_id: UUID, account: ViewerAccount) -> Select[int]:

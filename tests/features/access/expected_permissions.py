@@ -256,6 +256,7 @@ RULES = (
         """
         GET …/points/settings
         GET …/points/leaderboard
+        GET …/points/today
         GET …/points/csv
         GET …/points/viewers/{provider}/{provider_viewer_id}
         GET …/points/viewers/{provider}/{provider_viewer_id}/entries

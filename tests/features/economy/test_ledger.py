@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from channel_books import ChannelBooks
 
-from greenroom.economy.balances import entries_of, holding_account, leaderboard, rank_of
+from greenroom.economy.balances import Ranking, entries_of, holding_account, leaderboard, rank_of
 from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.ledger import (
     Actor,
@@ -195,8 +195,8 @@ async def test_leaderboard_counts_linked_viewers_once(books: ChannelBooks) -> No
         await books.earn(viewer, points)
     await books.link(ANA, BO, person=person)
     async with books.kernel.database.read() as session:
-        first = await leaderboard(session, books.channel_id, 2)
-        rest = await leaderboard(session, books.channel_id, 2, after=(first[-1].balance, first[-1].id))
+        first = await leaderboard(session, Ranking(books.channel_id), 2)
+        rest = await leaderboard(session, Ranking(books.channel_id), 2, after=(first[-1].balance, first[-1].id))
         ranks = [await rank_of(session, books.channel_id, balance) for balance in (110, 70, 1)]
     assert [(each.account, each.balance) for each in (*first, *rest)] == [
         (("person", person.hex), 110),

@@ -9,7 +9,7 @@ import httpx
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import AccountKey, Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts
+from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
 from greenroom.kernel.ids import new_id
 from support.greenroom_server import Json
 from support.moderation import ModeratedChannel
@@ -60,10 +60,10 @@ class PointChannel(ModeratedChannel):
             )
         return provider, viewer_id
 
-    async def earn(self, viewer: AccountKey, points: int, reason: Reason = Reason.WATCHED) -> None:
+    async def earn(self, viewer: AccountKey, points: int, reason: Reason = Reason.WATCHED, note: str = "") -> None:
         kernel = self.greenroom.kernel
         async with kernel.database.write() as session:
-            await post(session, self.id, [Movement(viewer, points, reason)], kernel.clock())
+            await post(session, self.id, [Movement(viewer, points, reason, note=note)], kernel.clock())
 
     async def link(self, *viewers: AccountKey) -> None:
         kernel, person_id = self.greenroom.kernel, new_id()
@@ -75,6 +75,11 @@ class PointChannel(ModeratedChannel):
                     f"WHERE provider = '{provider}' AND viewer_id = '{viewer_id}'"
                 )
             await link_accounts(session, self.id, viewers, person_id, kernel.clock())
+
+    async def unlink(self, *viewers: AccountKey) -> None:
+        kernel = self.greenroom.kernel
+        async with kernel.database.write() as session:
+            await unlink_accounts(session, self.id, viewers, kernel.clock())
 
     async def balance(self, viewer: AccountKey) -> int:
         async with self.greenroom.kernel.database.read() as session:

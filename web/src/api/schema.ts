@@ -2183,6 +2183,8 @@ export interface paths {
         /**
          * Get Leaderboard
          * @description Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points.
+         *
+         *     With a `period` those who earned most in it, at most a minute ago.
          */
         get: operations["get_leaderboard_api_2_channels__channel_id__points_leaderboard_get"];
         put?: never;
@@ -2204,6 +2206,26 @@ export interface paths {
         get: operations["get_point_settings_api_2_channels__channel_id__points_settings_get"];
         /** Change Point Settings */
         put: operations["change_point_settings_api_2_channels__channel_id__points_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Points Of Today
+         * @description What viewers have earned since midnight, at most a minute ago; what was undone is left out.
+         */
+        get: operations["get_points_of_today_api_2_channels__channel_id__points_today_get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6984,6 +7006,37 @@ export interface components {
             /** Sections */
             sections: components["schemas"]["SectionDiff"][];
         };
+        /**
+         * EarnedToday
+         * @description By all viewers together since midnight in the channel's time zone, by what it was earned with.
+         */
+        EarnedToday: {
+            /**
+             * Follows
+             * @default 0
+             */
+            follows: number;
+            /**
+             * Messages
+             * @default 0
+             */
+            messages: number;
+            /**
+             * Payments
+             * @default 0
+             */
+            payments: number;
+            /**
+             * Subs
+             * @default 0
+             */
+            subs: number;
+            /**
+             * Watching
+             * @default 0
+             */
+            watching: number;
+        };
         /** EmbedFieldOut */
         EmbedFieldOut: {
             /** Name */
@@ -8893,8 +8946,18 @@ export interface components {
         LeaderboardPage: {
             /** Cursor */
             cursor: string | null;
+            period: components["schemas"]["LeaderboardPeriod"] | null;
             /** Records */
             records: components["schemas"]["StandingOut"][];
+        };
+        /** LeaderboardPeriod */
+        LeaderboardPeriod: {
+            /** Ends At */
+            ends_at: string | null;
+            /** Is Complete */
+            is_complete: boolean;
+            /** Starts At */
+            starts_at: string | null;
         };
         /**
          * LeaderboardWidget
@@ -20795,6 +20858,7 @@ export interface operations {
     get_leaderboard_api_2_channels__channel_id__points_leaderboard_get: {
         parameters: {
             query?: {
+                period?: "all" | "month" | "stream";
                 q?: string;
                 cursor?: string | null;
                 limit?: number;
@@ -20898,6 +20962,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PointSettingsFields"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_points_of_today_api_2_channels__channel_id__points_today_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarnedToday"];
                 };
             };
             /** @description Client Error */

@@ -15,6 +15,8 @@ from greenroom.tenancy.channel_deletion.plan import deletion_plan, rows_in
 
 FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 ERASED_NAME = "Erased viewer"
+# What the pseudonym of an erased viewer begins with.
+ERASED = "erased-"
 # Stands in `anonymised` for the pseudonym of the viewer: the same in all rows of one erasure.
 PSEUDONYM = object()
 

@@ -12,11 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from greenroom.economy.balances import holding_account
-from greenroom.economy.ledger import AccountKey, Reason
+from greenroom.economy.ledger import EARNED, AccountKey, Reason
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.tenancy.access.service import open_channel
 
-EARNED = frozenset({Reason.WATCHED, Reason.CHATTED, Reason.ACTIVITY})
 BETS = frozenset({Reason.BET, Reason.WON})
 
 

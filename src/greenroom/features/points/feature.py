@@ -2,6 +2,7 @@ from greenroom.economy.live import PointsChanged
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.points.cache import EarningCache
 from greenroom.features.points.handlers import EarningStage
+from greenroom.features.points.periods.job import PointPeriodsJob
 from greenroom.features.points.schemas import PointSettingsChanged
 from greenroom.features.points.section import points_section
 from greenroom.features.points.undo import PointsUndo
@@ -17,6 +18,7 @@ def feature(services: Services) -> Feature:
         topics={"points": Permission.GAMBLING_READ},
         live_messages=(PointsChanged, PointSettingsChanged),
         stages={"earn_points": EarningStage(earned).earn},
+        jobs=PointPeriodsJob(services.kernel).jobs(),
         variables=variables(services.kernel),
         sections=(points_section(),),
         undoers=(PointsUndo(services.kernel),),

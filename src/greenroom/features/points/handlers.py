@@ -15,7 +15,7 @@ from greenroom.economy.bulk_credit import credit_all, name_accounts
 from greenroom.economy.ledger import AccountKey, Movement, Reason, post
 from greenroom.economy.live import announce_points
 from greenroom.features.points.cache import EarningCache, EarningChannel
-from greenroom.features.points.rules import PAYING_KINDS, ActivityFacts, activity_points
+from greenroom.features.points.rules import PAYING_KINDS, ActivityFacts, activity_points, note_of
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.tasks.cooperative import slices
 
@@ -109,5 +109,4 @@ def _payment(batch: Batch, channel: EarningChannel, row: Row[*tuple[Any, ...]]) 
     # A viewer who follows again is not paid again.
     is_follow = row.kind == ActivityKind.FOLLOW
     reference = f"follow:{row.provider}:{row.viewer_id}" if is_follow else f"activity:{row.id}:{total}"
-    note = row.kind.replace("_", " ")
-    return Payment(Movement(account, total - paid, Reason.ACTIVITY, reference, note), row.viewer_name)
+    return Payment(Movement(account, total - paid, Reason.ACTIVITY, reference, note_of(row.kind)), row.viewer_name)

@@ -1,13 +1,18 @@
 """Pages of the leaderboard, and all balances as a file."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.economy.balances import Ranking
 from greenroom.economy.leaderboard import NamedAccount, NamedStanding, Position, read_standings, search_standings
-from greenroom.features.points.schemas import LeaderboardPage, StandingOut
+from greenroom.economy.models import PeriodKind
+from greenroom.features.points.periods.reads import read_period
+from greenroom.features.points.schemas import LeaderboardPage, LeaderboardPeriod, RankedPeriod, StandingOut
 from greenroom.features.points.service import account_out
 from greenroom.kernel.csv_cells import csv_file
 from greenroom.kernel.db.database import Database
@@ -19,16 +24,36 @@ ROWS_AT_ONCE = 500
 COLUMNS = ("rank", "name", "points", "platform", "viewer_id", "login", "linked_accounts")
 
 
-async def list_page(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> LeaderboardPage:
-    """With a text only the viewers whose name contains it, in one page."""
-    if q.strip():
-        return LeaderboardPage(records=_records(await search_standings(session, channel_id, q, limit)), cursor=None)
-    after = None if cursor is None else _decode(cursor)
+# No period has this id: it ranks nobody.
+NO_PERIOD = 0
+KINDS: Mapping[RankedPeriod, PeriodKind] = {"month": PeriodKind.MONTH, "stream": PeriodKind.STREAM}
+
+
+class Wanted(Struct, frozen=True):
+    """A page of the leaderboard that was asked for."""
+
+    period: RankedPeriod
+    # With a text only the viewers whose name contains it, in one page.
+    q: str
+    cursor: str | None
+    limit: int
+
+
+async def list_page(session: AsyncSession, channel_id: UUID, wanted: Wanted, now: datetime) -> LeaderboardPage:
+    after = None if wanted.cursor is None else _decode(wanted.cursor)
+    ranking, period = Ranking(channel_id), None
+    if wanted.period != "all":
+        shown = await read_period(session, channel_id, KINDS[wanted.period], now)
+        ranking = Ranking(channel_id, shown.id or NO_PERIOD)
+        period = LeaderboardPeriod(starts_at=shown.starts_at, ends_at=shown.ends_at, is_complete=shown.is_complete)
+    if wanted.q.strip():
+        found = await search_standings(session, ranking, wanted.q, wanted.limit)
+        return LeaderboardPage(records=_records(found), cursor=None, period=period)
     # One more than shown says whether another page follows.
-    found = await read_standings(session, channel_id, limit + 1, after)
-    page = found[:limit]
-    end = _encode(_position(page, after)) if len(found) > limit else None
-    return LeaderboardPage(records=_records(page), cursor=end)
+    found = await read_standings(session, ranking, wanted.limit + 1, after)
+    page = found[: wanted.limit]
+    end = _encode(_position(page, after)) if len(found) > wanted.limit else None
+    return LeaderboardPage(records=_records(page), cursor=end, period=period)
 
 
 def _records(found: Sequence[NamedStanding]) -> list[StandingOut]:
@@ -70,7 +95,7 @@ async def export_balances(database: Database, channel_id: UUID) -> AsyncIterator
 
 async def _read(database: Database, channel_id: UUID, after: Position | None) -> list[NamedStanding]:
     async with database.read() as session:
-        return await read_standings(session, channel_id, ROWS_AT_ONCE, after)
+        return await read_standings(session, Ranking(channel_id), ROWS_AT_ONCE, after)
 
 
 def _cells(row: NamedStanding) -> Sequence[str]:

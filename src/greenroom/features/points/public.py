@@ -4,6 +4,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.economy.balances import Ranking
 from greenroom.economy.leaderboard import NamedStanding, read_standings
 from greenroom.economy.settings import read_settings
 from greenroom.features.points.schemas import PublicLeaderboard, PublicLeaderboardChannel, PublicStanding
@@ -27,7 +28,7 @@ async def public_leaderboard(session: AsyncSession, channel_id: UUID) -> PublicL
     return PublicLeaderboard(
         channel=PublicLeaderboardChannel(id=channel.id, display_name=channel.display_name),
         points_name=settings.name_plural,
-        records=[_public(one) for one in await read_standings(session, channel_id, SHOWN)],
+        records=[_public(one) for one in await read_standings(session, Ranking(channel_id), SHOWN)],
     )
 
 

@@ -4,7 +4,9 @@ from uuid import UUID
 from fastapi import Path, Query
 from fastapi.responses import StreamingResponse
 
+from greenroom.economy.models import PeriodKind
 from greenroom.features.points import history, leaderboard, public, service
+from greenroom.features.points.periods.reads import read_lines, read_period
 from greenroom.features.points.schemas import (
     DEFAULT_PER_PAGE,
     MAX_ENTRY_ID,
@@ -12,10 +14,12 @@ from greenroom.features.points.schemas import (
     MAX_SEARCH_LENGTH,
     AdjustIn,
     BalanceOut,
+    EarnedToday,
     LeaderboardPage,
     PointEntriesPage,
     PointSettingsFields,
     PublicLeaderboard,
+    RankedPeriod,
     UndoneOut,
     ViewerId,
 )
@@ -54,12 +58,25 @@ async def change_point_settings(
 async def get_leaderboard(
     access: Reader,
     session: Reading,
+    kernel: KernelDep,
+    period: RankedPeriod = "all",
     q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> LeaderboardPage:
-    """Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points."""
-    return await leaderboard.list_page(session, access.channel_id, q, cursor, limit)
+    """Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points.
+
+    With a `period` those who earned most in it, at most a minute ago.
+    """
+    wanted = leaderboard.Wanted(period, q, cursor, limit)
+    return await leaderboard.list_page(session, access.channel_id, wanted, kernel.clock())
+
+
+@router.get("/points/today")
+async def get_points_of_today(access: Reader, session: Reading, kernel: KernelDep) -> EarnedToday:
+    """What viewers have earned since midnight, at most a minute ago; what was undone is left out."""
+    today = await read_period(session, access.channel_id, PeriodKind.DAY, kernel.clock())
+    return EarnedToday(**await read_lines(session, today))
 
 
 @router.get("/points/csv", response_class=StreamingResponse)

@@ -52,6 +52,11 @@ def activity_points(settings: PointSettings, activity: ActivityFacts, bit_value:
     return 0
 
 
+def note_of(kind: ActivityKind | str) -> str:
+    """The note of an entry that an activity earned."""
+    return kind.replace("_", " ")
+
+
 def top_text(standings: Sequence[tuple[int, str, int]]) -> str:
     """The leaderboard in one line: rank, name and points of as many as fit."""
     shown: list[str] = []

@@ -69,15 +69,41 @@ class PointAccountOut(Schema):
 class StandingOut(Schema):
     # 1 for the highest balance; equal balances have the same rank.
     rank: int
+    # With a period what was earned in it.
     balance: int
     # All linked accounts, the one that wrote last first; never empty.
     accounts: list[PointAccountOut]
+
+
+# Since the first of the month in the channel's time zone, or in the newest stream.
+RankedPeriod = Literal["all", "month", "stream"]
+
+
+class LeaderboardPeriod(Schema):
+    # None if there was no stream yet.
+    starts_at: datetime | None
+    # None while the stream is live.
+    ends_at: datetime | None
+    # False while entries from before are still being added up: then viewers are missing.
+    is_complete: bool
 
 
 class LeaderboardPage(Schema):
     records: list[StandingOut]
     # None at the end, and for a search.
     cursor: str | None
+    # None for all time.
+    period: LeaderboardPeriod | None
+
+
+class EarnedToday(Schema):
+    """By all viewers together since midnight in the channel's time zone, by what it was earned with."""
+
+    watching: int = 0
+    messages: int = 0
+    subs: int = 0
+    payments: int = 0
+    follows: int = 0
 
 
 class PublicLeaderboardChannel(Schema):

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from greenroom.economy.balances import balance_of, rank_of
+from greenroom.economy.balances import Ranking, balance_of, rank_of
 from greenroom.economy.leaderboard import read_standings
 from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.points.chat_transfers import POINTS_OFF, ChatTransfers
@@ -116,7 +116,7 @@ class PointVariables:
         typed = arguments.text.strip()
         count = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 2 else DEFAULT_TOP
         async with self._kernel.database.read() as session:
-            found = await read_standings(session, context.channel_id, min(max(count, 1), MAX_TOP))
+            found = await read_standings(session, Ranking(context.channel_id), min(max(count, 1), MAX_TOP))
         if not found:
             raise NoValue("No points yet")
         return top_text([(one.rank, one.name, one.balance) for one in found])

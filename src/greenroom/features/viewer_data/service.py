@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.linked_accounts import linked_accounts
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.removal import REFETCH
-from greenroom.chat.messages.viewer_rows import PSEUDONYM, ViewerAccount, ViewerRows
+from greenroom.chat.messages.viewer_rows import ERASED, PSEUDONYM, ViewerAccount, ViewerRows
 from greenroom.features.viewer_data.schemas import (
     ViewerData,
     ViewerDataAccount,
@@ -95,7 +95,7 @@ async def erase(
     """In transactions of a few rows each; run again, it continues where it was interrupted."""
     if viewer.is_staff:
         raise ViewerIsStaff
-    pseudonym, deleted, anonymised = f"erased-{new_id()}", 0, 0
+    pseudonym, deleted, anonymised = f"{ERASED}{new_id()}", 0, 0
     # First those that are found by other rows of the viewer, or may be.
     for rows in sorted((one for one in declared if not one.is_kept), key=_erased_when):
         count = await _erase_rows(database, viewer, rows, pseudonym)

@@ -75,7 +75,7 @@ function Settings({ channelId, settings }: { channelId: string; settings: PointS
         One balance per viewer, shared by all platforms. Used for bets, tickets and commands that cost.
       </p>
       <Names {...form} />
-      <Earning {...form} />
+      <Earning channelId={channelId} {...form} />
       <IgnoredViewers {...form} />
       <SaveState isSaving={save.isPending} error={save.error} isLocked={lockedBecause !== undefined} />
       <Leaderboard channelId={channelId} settings={settings} canManage={channel !== undefined && !lockedBecause} />

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { isInaccessible, messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
@@ -11,22 +11,39 @@ import { toast } from "../../ui/toast/toast";
 
 type Schemas = components["schemas"];
 export type Standing = Schemas["StandingOut"];
+export type RankedPeriod = "all" | "month" | "stream";
+export type LeaderboardPeriod = Schemas["LeaderboardPeriod"];
+export type EarnedToday = Required<Schemas["EarnedToday"]>;
 export type Entry = Schemas["PointEntryOut"];
 
 const POINTS = "/api/2/channels/{channel_id}/points";
 const ENTRIES = "/api/2/channels/{channel_id}/points/viewers/{provider}/{provider_viewer_id}/entries";
 const NO_CURSOR: string | null = null;
 
-export function leaderboardQuery(channelId: string, q: string) {
+export function leaderboardQuery(channelId: string, period: RankedPeriod, q: string) {
   return infiniteQueryOptions({
-    queryKey: [...keys.points(channelId), "leaderboard", q],
+    queryKey: [...keys.points(channelId), "leaderboard", period, q],
     queryFn: ({ pageParam, signal }): Promise<Schemas["LeaderboardPage"]> => {
-      const params = { path: { channel_id: channelId }, query: { q, cursor: pageParam, limit: 20 } };
+      const params = { path: { channel_id: channelId }, query: { period, q, cursor: pageParam, limit: 20 } };
       return unwrap(api.GET(`${POINTS}/leaderboard`, { params, signal }));
     },
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
+    // Not what was earned in another period, as if it were this one's.
+    placeholderData: (data, query) => (query?.queryKey[3] === period ? data : undefined),
+  });
+}
+
+/** What all viewers together earned since midnight, by line of the settings. */
+export function earnedTodayQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.points(channelId), "today"],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET(`${POINTS}/today`, { params: { path: { channel_id: channelId } }, signal }),
+      ) as Promise<EarnedToday>,
+    // The column stays empty; the rest of the screen works.
+    meta: { quiet: true },
   });
 }
 

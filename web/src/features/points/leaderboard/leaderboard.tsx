@@ -8,16 +8,23 @@ import { platformName, usePlatforms } from "../../../api/platforms";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
 import { type PointSettings, pointHistoryPath, pointNumber } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Segments } from "../../../ui/buttons/segments";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { EmptyState } from "../../../ui/empty-state";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { BalanceImportDialog } from "../balance-import/balance-import-dialog";
-import { leaderboardQuery, type Standing, usePointsFile } from "../points.queries";
+import { leaderboardQuery, type RankedPeriod, type Standing, usePointsFile } from "../points.queries";
 import classes from "./leaderboard.module.css";
+import { emptyLabel, periodLabel } from "./period-labels";
 
 const SEARCH_DELAY_MS = 250;
+const PERIODS = [
+  { value: "all", label: "All time" },
+  { value: "month", label: "This month" },
+  { value: "stream", label: "Tonight" },
+] as const;
 
 interface LeaderboardProps {
   channelId: string;
@@ -27,6 +34,7 @@ interface LeaderboardProps {
 
 export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps) {
   const [isImporting, setIsImporting] = useState(false);
+  const [period, setPeriod] = useState<RankedPeriod>("all");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const file = usePointsFile(channelId);
@@ -46,6 +54,7 @@ export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps
               <IconExternalLink size={14} aria-hidden="true" />
             </Anchor>
           )}
+          <Segments label="Period" value={period} options={PERIODS} onChange={setPeriod} />
           <TextInput
             type="search"
             aria-label="Search viewers"
@@ -78,7 +87,7 @@ export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps
         </span>
       </header>
       {isImporting && <BalanceImportDialog channelId={channelId} onClose={() => setIsImporting(false)} />}
-      <Standings channelId={channelId} settings={settings} search={search} />
+      <Standings channelId={channelId} settings={settings} period={period} search={search} />
     </section>
   );
 }
@@ -86,11 +95,12 @@ export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps
 interface StandingsProps {
   channelId: string;
   settings: PointSettings;
+  period: RankedPeriod;
   search: string;
 }
 
-function Standings({ channelId, settings, search }: StandingsProps) {
-  const query = useInfiniteQuery(leaderboardQuery(channelId, search));
+function Standings({ channelId, settings, period, search }: StandingsProps) {
+  const query = useInfiniteQuery(leaderboardQuery(channelId, period, search));
   const records = query.data?.pages.flatMap((page) => page.records);
   if (!records) {
     return query.error ? (
@@ -99,10 +109,19 @@ function Standings({ channelId, settings, search }: StandingsProps) {
       <SkeletonRows isInset count={4} />
     );
   }
-  if (records.length === 0) return <Empty settings={settings} isSearch={search !== ""} />;
+  const times = query.data?.pages[0]?.period;
+  const about = times && <p className={classes["about"]}>{periodLabel(period, times, settings.name_plural)}</p>;
+  if (records.length === 0)
+    return (
+      <>
+        {about}
+        <Empty settings={settings} period={period} isSearch={search !== ""} />
+      </>
+    );
   const highest = Math.max(records[0]?.balance ?? 1, 1);
   return (
     <>
+      {about}
       <ol className={classes["rows"]}>
         {records.map((standing) => (
           <Row key={keyOf(standing)} channelId={channelId} standing={standing} highest={highest} />
@@ -113,11 +132,17 @@ function Standings({ channelId, settings, search }: StandingsProps) {
   );
 }
 
-function Empty({ settings, isSearch }: { settings: PointSettings; isSearch: boolean }) {
+interface EmptyProps {
+  settings: PointSettings;
+  period: RankedPeriod;
+  isSearch: boolean;
+}
+
+function Empty({ settings, period, isSearch }: EmptyProps) {
   if (isSearch) return <EmptyState title="Nothing found" about="No viewer with points has such a name." />;
   return (
     <EmptyState
-      title={`Nobody has ${settings.name_plural} yet`}
+      title={emptyLabel(period, settings.name_plural)}
       about={
         settings.enabled
           ? "Viewers appear here once they earn some."

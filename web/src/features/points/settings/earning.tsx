@@ -1,8 +1,11 @@
 import { IconClock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { pointNumber } from "../../../session/points/points";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../points.module.css";
+import { earnedTodayQuery } from "../points.queries";
 import { AmountField } from "./amount-field";
 import type { FormProps } from "./form-props";
 
@@ -13,7 +16,12 @@ const NONE = <span className={classes["none"]}>–</span>;
 
 type Amount = "per_minute" | "per_message" | "per_sub" | "per_100_bits" | "per_follow";
 
-export function Earning({ settings, onChange, lockedBecause }: FormProps) {
+interface EarningProps extends FormProps {
+  channelId: string;
+}
+
+export function Earning({ channelId, settings, onChange, lockedBecause }: EarningProps) {
+  const today = useQuery(earnedTodayQuery(channelId)).data;
   const isLocked = lockedBecause !== undefined;
   const amount = (name: Amount, label: string) => (
     <AmountField
@@ -24,43 +32,30 @@ export function Earning({ settings, onChange, lockedBecause }: FormProps) {
       onSave={(value) => onChange({ [name]: value })}
     />
   );
-  const multiplier = (
-    <AmountField
-      label="Watching, times this for subscribers"
-      saved={settings.sub_multiplier}
-      min={1}
-      max={MAX_MULTIPLIER}
-      prefix="× "
-      isLocked={isLocked}
-      onSave={(sub_multiplier) => onChange({ sub_multiplier })}
-    />
-  );
   return (
     <section aria-labelledby="earning">
       <div className={classes["section"]}>
         <h2 id="earning">Earning</h2>
         <p>What viewers get, and for what. 0 turns a line off.</p>
       </div>
-      <div className={classes["columns"]} aria-hidden="true">
-        <span>For</span>
-        <span>Everyone</span>
-        <span>Subscribers</span>
-        <span>Counts on</span>
-      </div>
+      <Columns />
       <Line
         title="Watching"
         about="Each minute of a live stream"
+        today={today?.watching}
         everyone={amount("per_minute", "Watching")}
-        subs={multiplier}
+        subs={<Multiplier settings={settings} onChange={onChange} lockedBecause={lockedBecause} />}
       />
       <Line
         title="Chat message"
         about="Each line in chat that no filter removed"
+        today={today?.messages}
         everyone={amount("per_message", "Chat message")}
       />
       <Line
         title="New sub or resub"
         about="Members on YouTube; gifts count for the giver"
+        today={today?.subs}
         everyone={NONE}
         subs={amount("per_sub", "New sub or resub")}
         providers={["twitch", "youtube", "kick"]}
@@ -68,11 +63,13 @@ export function Earning({ settings, onChange, lockedBecause }: FormProps) {
       <Line
         title="100 bits"
         about="Or the same value in Super Chat, Kicks or coins"
+        today={today?.payments}
         everyone={amount("per_100_bits", "100 bits")}
       />
       <Line
         title="Follow"
         about="Once per viewer, for good"
+        today={today?.follows}
         everyone={amount("per_follow", "Follow")}
         providers={["twitch", "kick", "tiktok"]}
       />
@@ -84,15 +81,43 @@ export function Earning({ settings, onChange, lockedBecause }: FormProps) {
   );
 }
 
+function Multiplier({ settings, onChange, lockedBecause }: FormProps) {
+  return (
+    <AmountField
+      label="Watching, times this for subscribers"
+      saved={settings.sub_multiplier}
+      min={1}
+      max={MAX_MULTIPLIER}
+      prefix="× "
+      isLocked={lockedBecause !== undefined}
+      onSave={(sub_multiplier) => onChange({ sub_multiplier })}
+    />
+  );
+}
+
+function Columns() {
+  return (
+    <div className={classes["columns"]} aria-hidden="true">
+      <span>For</span>
+      <span>Everyone</span>
+      <span>Subscribers</span>
+      <span>Counts on</span>
+      <span className={classes["today"]}>Today</span>
+    </div>
+  );
+}
+
 interface LineProps {
   title: string;
   about: string;
   everyone: ReactNode;
   subs?: ReactNode;
   providers?: readonly string[];
+  /** Points given today; undefined until they are known. */
+  today: number | undefined;
 }
 
-function Line({ title, about, everyone, subs = NONE, providers = ALL }: LineProps) {
+function Line({ title, about, everyone, subs = NONE, providers = ALL, today }: LineProps) {
   const platforms = usePlatforms();
   return (
     <div className={classes["line"]}>
@@ -106,6 +131,14 @@ function Line({ title, about, everyone, subs = NONE, providers = ALL }: LineProp
         {providers.map((provider) => (
           <PlatformIcon key={provider} provider={provider} size={14} label={platformName(platforms, provider)} />
         ))}
+      </span>
+      <span className={classes["today"]}>
+        {today !== undefined && (
+          <>
+            {pointNumber(today)}
+            <span className={classes["unit"]}> given today</span>
+          </>
+        )}
       </span>
     </div>
   );

@@ -1,0 +1,60 @@
+"""The periods that are shown: the running day and month, and the newest stream."""
+
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from sqlalchemy import exists, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.models import PeriodKind, PointLineSum, PointPeriod, PointSettingsRow
+from greenroom.features.points.periods.bounds import Bounds, calendar_period
+from greenroom.streams.models import Stream
+from greenroom.tenancy.access.service import open_channel
+
+
+class ShownPeriod(Struct, frozen=True):
+    # None if nothing is added up yet.
+    id: int | None
+    # None if there was no stream yet.
+    starts_at: datetime | None
+    # None while the stream is live.
+    ends_at: datetime | None
+    # Whether the entries from before it was first added up are in it too.
+    is_complete: bool
+
+
+async def read_period(session: AsyncSession, channel_id: UUID, kind: PeriodKind, now: datetime) -> ShownPeriod:
+    found = select(PointPeriod).where(PointPeriod.channel_id == channel_id, PointPeriod.kind == kind)
+    periods = {bounds_of(row): row for row in await session.scalars(found)}
+    if kind == PeriodKind.STREAM:
+        bounds = await newest_stream(session, channel_id)
+    else:
+        zone = ZoneInfo((await open_channel(session, channel_id)).time_zone)
+        bounds = calendar_period(kind, now, zone, periods)
+    if bounds is None:
+        return ShownPeriod(None, None, None, is_complete=True)
+    row = next((row for known, row in periods.items() if bounds.is_same(known)), None)
+    if row is None:
+        # Without settings no points were ever earned.
+        is_expected = await session.scalar(select(exists().where(PointSettingsRow.channel_id == channel_id)))
+        return ShownPeriod(None, bounds.starts_at, bounds.ends_at, is_complete=not is_expected)
+    return ShownPeriod(row.id, bounds.starts_at, bounds.ends_at, row.is_complete)
+
+
+def bounds_of(row: PointPeriod) -> Bounds:
+    return Bounds(PeriodKind(row.kind), row.starts_at, row.ends_at, row.stream_id)
+
+
+async def newest_stream(session: AsyncSession, channel_id: UUID) -> Bounds | None:
+    newest = select(Stream.started_at, Stream.ended_at, Stream.id).where(Stream.channel_id == channel_id)
+    row = (await session.execute(newest.order_by(Stream.started_at.desc(), Stream.id.desc()).limit(1))).first()
+    return None if row is None else Bounds(PeriodKind.STREAM, *row)
+
+
+async def read_lines(session: AsyncSession, period: ShownPeriod) -> dict[str, int]:
+    rows = await session.execute(
+        select(PointLineSum.line, PointLineSum.earned).where(PointLineSum.period_id == period.id)
+    )
+    return dict([*rows])

@@ -1,0 +1,115 @@
+"""Adds up the entries of a channel for its periods: each entry once, also after a crash and with two processes.
+
+The position up to which a period is added up is written in the transaction that adds, and both are done while the
+points of the channel are locked. So no entry with a lower id can appear later: who writes one holds the same lock.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.ledger import lock_points
+from greenroom.economy.live import announce_points
+from greenroom.economy.models import PeriodKind, PointEntry, PointPeriod, PointTotal
+from greenroom.economy.period_totals import Range, add_to_lines, add_to_totals, entry_before
+from greenroom.features.points.periods.bounds import Bounds
+from greenroom.features.points.periods.lines import LINE_OF_ENTRY
+from greenroom.features.points.periods.reads import bounds_of
+from greenroom.kernel.db.database import Database
+
+# In one transaction: who earns or bets waits for one of them at most.
+ENTRIES_AT_ONCE = 1_000
+TOTALS_AT_ONCE = 1_000
+
+
+async def arrange(session: AsyncSession, channel_id: UUID, wanted: Iterable[Bounds]) -> None:
+    """Opens the periods that are not there yet, and corrects those of streams that began or ended at another time."""
+    await lock_points(session, channel_id)
+    rows = list(await session.scalars(select(PointPeriod).where(PointPeriod.channel_id == channel_id)))
+    for bounds in wanted:
+        known = next((row for row in rows if bounds.is_same(bounds_of(row))), None)
+        if known is None:
+            await _open(session, channel_id, bounds)
+        elif bounds_of(known) != bounds:
+            await _move(session, known, bounds)
+
+
+async def _open(session: AsyncSession, channel_id: UUID, bounds: Bounds) -> None:
+    session.add(
+        PointPeriod(
+            channel_id=channel_id,
+            kind=bounds.kind,
+            stream_id=bounds.stream_id,
+            starts_at=bounds.starts_at,
+            ends_at=bounds.ends_at,
+            position=await entry_before(session, channel_id, bounds.starts_at),
+            is_complete=False,
+        )
+    )
+
+
+async def _move(session: AsyncSession, period: PointPeriod, bounds: Bounds) -> None:
+    """Adds entries that were passed before they belonged to the period, and takes out those that no longer do."""
+    await _add_between(session, period, bounds.starts_at, period.starts_at)
+    if period.ends_at != bounds.ends_at:
+        await _add_between(session, period, period.ends_at, bounds.ends_at)
+    period.starts_at, period.ends_at = bounds.starts_at, bounds.ends_at
+
+
+async def _add_between(
+    session: AsyncSession, period: PointPeriod, since: datetime | None, until: datetime | None
+) -> None:
+    """What was earned between these moments; taken out if the second is before the first. None is the end of time."""
+    is_reversed = since is None or (until is not None and until < since)
+    first, last = (until, since) if is_reversed else (since, until)
+    assert first is not None, "not both are the end of time"
+    after = min(await entry_before(session, period.channel_id, first), period.position)
+    entries = Range(period.channel_id, after, period.position, first, last, -1 if is_reversed else 1)
+    await _add(session, period, entries)
+
+
+async def _add(session: AsyncSession, period: PointPeriod, entries: Range) -> None:
+    if period.kind == PeriodKind.DAY:
+        await add_to_lines(session, period.id, entries, LINE_OF_ENTRY)
+    else:
+        await add_to_totals(session, period.id, entries)
+
+
+async def add_next(session: AsyncSession, channel_id: UUID, period_id: int) -> bool:
+    """Adds the next entries to the period; False if none are left."""
+    await lock_points(session, channel_id)
+    period = await session.get(PointPeriod, period_id)
+    if period is None:
+        return False
+    entry_ids = await _next_ids(session, channel_id, period.position)
+    count = len(entry_ids)
+    if count:
+        up_to = entry_ids[-1]
+        await _add(session, period, Range(channel_id, period.position, up_to, period.starts_at, period.ends_at))
+        period.position = up_to
+    is_left = count == ENTRIES_AT_ONCE
+    if not is_left and (count or not period.is_complete):
+        period.is_complete = True
+        announce_points(session, channel_id)
+    return is_left
+
+
+async def _next_ids(session: AsyncSession, channel_id: UUID, position: int) -> Sequence[int]:
+    following = select(PointEntry.id).where(PointEntry.channel_id == channel_id, PointEntry.id > position)
+    return list(await session.scalars(following.order_by(PointEntry.id).limit(ENTRIES_AT_ONCE)))
+
+
+async def close(database: Database, period_id: int) -> None:
+    """Deletes a period that is not shown any more, in small pieces."""
+    some = select(PointTotal.account_id).where(PointTotal.period_id == period_id).limit(TOTALS_AT_ONCE)
+    of_period = PointTotal.period_id == period_id
+    is_left = True
+    while is_left:
+        async with database.write() as session:
+            await session.execute(delete(PointTotal).where(of_period, PointTotal.account_id.in_(some)))
+            is_left = await session.scalar(select(func.count()).select_from(some.limit(1).subquery())) == 1
+    async with database.write() as session:
+        await session.execute(delete(PointPeriod).where(PointPeriod.id == period_id))
