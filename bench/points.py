@@ -16,7 +16,7 @@ from greenroom.economy.balances import Ranking
 from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.leaderboard import Position, read_standings
 from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.models import PointAccount
+from greenroom.economy.models import PeriodKind, PointAccount, PointPeriod, PointTotal
 from greenroom.economy.settings import PointSettings
 from greenroom.features.watch_time.earned_points import points_per_minute
 from greenroom.features.watch_time.service import PresentViewers
@@ -27,6 +27,8 @@ FEW, MANY = 1_000, 1_000_000
 WATCHERS = 50_000
 ENTRIES, BATCH = 50_000, 1_000
 PER_PAGE = 50
+# Id of the period.
+MONTH = 1
 SETTINGS = PointSettings(enabled=True)
 
 
@@ -81,20 +83,24 @@ def measure_leaderboard(few: int = FEW, many: int = MANY) -> Figures:
 
 async def _measure_leaderboard(folder: Path, few: int, many: int) -> Figures:
     databases = [(await _open(folder / f"{count}.db", count), count) for count in (few, many)]
-    reads = {"first page": _page(is_deep=False), "anywhere": _page(is_deep=True)}
+    reads = {
+        f"{where} of {name}": _page(ranking, is_deep=where == "anywhere")
+        for name, ranking in (("all time", Ranking(CHANNEL)), ("a month", Ranking(CHANNEL, MONTH)))
+        for where in ("first page", "anywhere")
+    }
     figure = await compare_growth(databases, reads)
     for database, _ in databases:
         await database.close()
     return {"points-leaderboard": figure}
 
 
-def _page(*, is_deep: bool) -> Read:
+def _page(ranking: Ranking, *, is_deep: bool) -> Read:
     async def read(database: Database, chance: random.Random, count: int) -> None:
         # In the upper half, where a full page is left.
         number = chance.randrange(count // 2, count)
         after = Position(number, number, count - number, count - number) if is_deep else None
         async with database.read() as session:
-            found = await read_standings(session, Ranking(CHANNEL), PER_PAGE, after)
+            found = await read_standings(session, ranking, PER_PAGE, after)
         assert len(found) == PER_PAGE, (count, len(found))
         assert all(one.name.startswith("Viewer") for one in found)
 
@@ -102,14 +108,25 @@ def _page(*, is_deep: bool) -> Read:
 
 
 async def _open(path: Path, count: int) -> Database:
-    """Viewers with the balances 1 to `count`."""
-    return await open_filled(path, {PointAccount: _accounts(count), Viewer: _viewers(count)})
+    """Viewers with the balances 1 to `count`, all earned in this month."""
+    totals = {PointPeriod: _months(), PointTotal: _totals(count)}
+    return await open_filled(path, {PointAccount: _accounts(count), Viewer: _viewers(count), **totals})
 
 
 def _accounts(count: int) -> Iterator[Row]:
     for number in range(1, count + 1):
         viewer = {"provider": "twitch", "viewer_id": str(number)}
         yield {"id": number, "channel_id": CHANNEL.hex, **viewer, "balance": number}
+
+
+def _months() -> Iterator[Row]:
+    month = {"id": MONTH, "channel_id": CHANNEL.hex, "kind": PeriodKind.MONTH.value, "starts_at": MOMENT}
+    yield {**month, "ends_at": MOMENT, "stream_id": None, "position": 0, "is_complete": 1}
+
+
+def _totals(count: int) -> Iterator[Row]:
+    for number in range(1, count + 1):
+        yield {"period_id": MONTH, "account_id": number, "earned": number, "total": number}
 
 
 def _viewers(count: int) -> Iterator[Row]:

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from sqlalchemy import text
+from sqlalchemy import Uuid, bindparam, text
 
 from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import AccountKey, Movement, Posted, Reason, post
 from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
+from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.models.channels import Channel
@@ -26,6 +27,19 @@ WRONG_ENTRIES = text(
         FROM point_entries
     ) AS entries WHERE balance <> earlier + delta"""
 )
+
+
+# What each account, or the person who holds its points, earned and was not undone; and what is added up for the month.
+EARNED = text(
+    """SELECT coalesce(a.held_by_id, a.id), sum(e.delta)
+    FROM point_entries e JOIN point_accounts a ON a.id = e.source_id LEFT JOIN point_entries u ON u.id = e.undoes_id
+    WHERE a.channel_id = :channel_id AND coalesce(u.reason, e.reason) IN ('watched', 'chatted', 'activity')
+    GROUP BY coalesce(a.held_by_id, a.id)"""
+).bindparams(bindparam("channel_id", type_=Uuid()))
+MONTH = text(
+    """SELECT t.account_id, t.total FROM point_totals t JOIN point_periods p ON p.id = t.period_id
+    WHERE p.channel_id = :channel_id AND p.kind = 'month'"""
+).bindparams(bindparam("channel_id", type_=Uuid()))
 
 
 @dataclass
@@ -65,6 +79,18 @@ class ChannelBooks:
             assert (await session.execute(WRONG_ENTRIES)).all() == []
         for viewer, points in expected:
             assert await self.balance(viewer) == points, viewer
+
+    async def turn_on(self) -> None:
+        async with self.kernel.database.write() as session:
+            await save_settings(session, self.channel_id, PointSettings(enabled=True))
+
+    async def check_month(self) -> None:
+        """All entries are of this month: its totals are the sums of what was earned."""
+        async with self.kernel.database.read() as session:
+            earned = list(await session.execute(EARNED, {"channel_id": self.channel_id}))
+            found = list(await session.execute(MONTH, {"channel_id": self.channel_id}))
+        expected = {account_id: total for account_id, total in earned if total}
+        assert {account_id: total for account_id, total in found if total} == expected
 
     async def new_channel(self) -> None:
         self.channel_id = new_id()

@@ -13,15 +13,17 @@ from greenroom.economy.balances import entries_of, holding_account
 from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.ledger import AccountKey, Actor, Movement, NotEnoughPoints, NotUndoable, Reason, post, undo
 from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.features.points.periods.job import PointPeriodsJob
 from greenroom.kernel.ids import new_id
 
 VIEWERS: Sequence[AccountKey] = (("twitch", "1"), ("twitch", "2"), ("kick", "1"), ("youtube", "UC1"))
 VIEWER = st.integers(0, len(VIEWERS) - 1)
 
 Step = tuple[str, int, int, int]
+KINDS = ("earn", "watch", "pay", "give", "bet", "refund", "repeat", "undo", "link", "unlink", "crash", "add up")
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["earn", "watch", "pay", "give", "bet", "refund", "repeat", "undo", "link", "unlink", "crash"]),
+        st.sampled_from(KINDS),
         VIEWER,
         VIEWER,
         st.integers(1, 60),
@@ -79,10 +81,10 @@ async def play(books: ChannelBooks, model: Model, step: Step) -> None:
             model.points[first] += 7 if posted.is_new else 0
         case "undo":
             await undo_newest(books, model, first)
-        case "link":
-            await link(books, model, first, second)
-        case "unlink":
-            await unlink(books, model, first)
+        case "link" | "unlink":
+            await relink(books, model, step)
+        case "add up":
+            await PointPeriodsJob(books.kernel).run()
         case _:
             with pytest.raises(Crash):
                 await crash(books, viewer, points)
@@ -183,6 +185,11 @@ async def opposites_of_event(books: ChannelBooks, entry_id: int) -> list[tuple[i
         return [(-delta, VIEWERS.index((provider, viewer_id))) for delta, provider, viewer_id in rows]
 
 
+async def relink(books: ChannelBooks, model: Model, step: Step) -> None:
+    kind, first, second, _ = step
+    await (link(books, model, first, second) if kind == "link" else unlink(books, model, first))
+
+
 async def link(books: ChannelBooks, model: Model, first: int, second: int) -> None:
     """As the viewers feature does: all accounts of both persons become one person."""
     if first == second or second in model.group(first):
@@ -213,7 +220,10 @@ async def unlink(books: ChannelBooks, model: Model, viewer: int) -> None:
 @given(steps=STEPS)
 async def test_books_balance_after_any_order_of_steps(books: ChannelBooks, steps: list[Step]) -> None:
     await books.new_channel()
+    await books.turn_on()
     model = Model()
     for step in steps:
         await play(books, model, step)
     await books.check((VIEWERS[each], model.balance(each)) for each in range(len(VIEWERS)))
+    await PointPeriodsJob(books.kernel).run()
+    await books.check_month()

@@ -21,7 +21,7 @@ from greenroom.features.points.periods.reads import bounds_of
 from greenroom.kernel.db.database import Database
 
 # In one transaction: who earns or bets waits for one of them at most.
-ENTRIES_AT_ONCE = 1_000
+ENTRIES_AT_ONCE = 2_500
 TOTALS_AT_ONCE = 1_000
 
 
