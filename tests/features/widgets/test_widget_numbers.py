@@ -52,9 +52,24 @@ async def test_goal_counts_what_happened_since_it_began_without_tests(stage: Wid
     assert (await stage.state(widget))[1] == {"current": 1}
 
 
+async def test_new_goal_counts_new_subs_and_members_with_each_gifted_one(stage: WidgetStage) -> None:
+    widget = await stage.add("goal")
+    counted = {"sub": 1, "gift": 1, "gift_bomb": 5, "membership": 1, "membership_gift": 10}
+    others = {"like": 1_000, "follow": 1, "resub": 1, "milestone": 1, "cheer": 500, "raid": 40, "redemption": 1}
+    reports = [stage.report(ActivityKind(kind), kind, count=count) for kind, count in (counted | others).items()]
+    await stage.process(*reports)
+    assert (widget["settings"]["target"], (await stage.state(widget))[1]) == (100, {"current": 18})
+
+
+async def test_goal_without_chosen_kinds_counts_everything(stage: WidgetStage) -> None:
+    widget = await stage.add("goal", kinds=[])
+    await stage.process(stage.report(ActivityKind.LIKE, count=1_000), stage.report(ActivityKind.SUB, "s"))
+    assert (await stage.state(widget))[1] == {"current": 1_001}
+
+
 async def test_goal_counts_from_the_moment_of_its_settings(stage: WidgetStage) -> None:
     since = stage.first.now(-3_600)
-    widget = await stage.add("goal", metric="activities", since=since.isoformat())
+    widget = await stage.add("goal", metric="activities", kinds=["raid"], since=since.isoformat())
     raid = stage.report(ActivityKind.RAID)
     moments = {"too early": since - timedelta(seconds=1), "in time": since}
     for key, moment in moments.items():

@@ -8664,7 +8664,13 @@ export interface components {
             colour: string;
             /**
              * Kinds
-             * @default []
+             * @default [
+             *       "sub",
+             *       "gift",
+             *       "gift_bomb",
+             *       "membership",
+             *       "membership_gift"
+             *     ]
              */
             kinds: components["schemas"]["ActivityKind"][];
             /**

@@ -9,7 +9,7 @@ export const MAX_NAME_LENGTH = 100;
 export const ABOUT: Record<string, string> = {
   chat: "Messages of all platforms in one list.",
   alerts: "Images, sounds and text for follows, subs, gifts and tips.",
-  goal: "A progress bar towards followers, subs or money.",
+  goal: "A progress bar towards subs, followers or money.",
   viewer_count: "Viewers now, per platform or in total.",
   event_list: "The latest follows, subs, gifts and tips.",
   countdown: "Counts down to your start or the end of a break.",

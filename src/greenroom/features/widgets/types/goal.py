@@ -3,11 +3,21 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from greenroom.activity.values import MAX_NUMBER
+from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.types.fields import Colour, Kinds, Percent, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.stream_platforms import StreamProviders
+
+# By number each gifted sub is one, so a goal of subs is what most streamers expect of a new one.
+NEW_SUBS = (
+    ActivityKind.SUB,
+    ActivityKind.GIFT,
+    ActivityKind.GIFT_BOMB,
+    ActivityKind.MEMBERSHIP,
+    ActivityKind.MEMBERSHIP_GIFT,
+)
 
 
 class GoalWidget(StrictSchema):
@@ -16,8 +26,9 @@ class GoalWidget(StrictSchema):
     title: Title = ""
     # What is counted: activities, their numbers (five gifted subs are five), or their value in whole US dollars.
     metric: Literal["activities", "count", "value"] = "count"
-    # Empty means all kinds, and all platforms.
-    kinds: Kinds = []
+    # Empty means all kinds, likes too.
+    kinds: Kinds = [*NEW_SUBS]
+    # Empty means all platforms.
     providers: StreamProviders = []
     target: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = 100
     # Added to what is counted: how many there were already.

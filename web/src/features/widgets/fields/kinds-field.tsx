@@ -10,6 +10,7 @@ const ALL = Object.keys(KIND_LABELS) as Kind[];
 
 interface KindsFieldProps {
   label: string;
+  about?: string | undefined;
   /** Empty means all kinds. */
   value: readonly string[];
   onChange: (kinds: string[]) => void;
@@ -18,7 +19,7 @@ interface KindsFieldProps {
 }
 
 /** Kinds of activities as chips; none chosen means all. */
-export function KindsField({ label, value, onChange, error, isLocked }: KindsFieldProps) {
+export function KindsField({ label, about, value, onChange, error, isLocked }: KindsFieldProps) {
   const id = useId();
   const toggle = (kind: Kind) => {
     const next = value.includes(kind) ? value.filter((one) => one !== kind) : [...value, kind];
@@ -48,6 +49,7 @@ export function KindsField({ label, value, onChange, error, isLocked }: KindsFie
           );
         })}
       </fieldset>
+      {about && <span className={classes["about"]}>{about}</span>}
       {error && <Input.Error>{error}</Input.Error>}
     </div>
   );

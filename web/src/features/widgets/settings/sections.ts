@@ -116,7 +116,11 @@ const goal = sectionsOf<Schemas["GoalWidget"]>([
           { value: "value", label: "US dollars" },
         ],
       },
-      KINDS,
+      {
+        ...KINDS,
+        about:
+          "A new goal counts new subs and members, and every gifted one. With none chosen everything counts, likes too.",
+      },
       PLATFORMS,
       { name: "target", kind: "whole", label: "Target" },
       {

@@ -46,7 +46,7 @@ export function SettingField({ field, form }: SettingFieldProps) {
     case "platforms":
       return <PlatformsSetting field={field} form={form} value={value} error={error} set={set} />;
     case "kinds":
-      return <KindsField label={field.label} value={asList(value)} {...shared} />;
+      return <KindsField label={field.label} about={field.about} value={asList(value)} {...shared} />;
     case "queue":
       return <QueueField channelId={form.channelId} label={field.label} value={asText(value) || null} {...shared} />;
     case "switch":

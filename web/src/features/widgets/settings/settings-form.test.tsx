@@ -63,6 +63,11 @@ test("a goal of ten million is typed, and other settings stay", async () => {
   expect(drafts.at(-1)).toEqual({ ...GOAL, target: 10_000_000, kinds: ["raid"], colour: "#ff0000" });
 });
 
+test("a goal says what counts if nothing is chosen", () => {
+  open();
+  expect(screen.getByText(/With none chosen everything counts, likes too/)).toBeDefined();
+});
+
 test("text that is no number is kept and marked", () => {
   open();
   const target = screen.getByLabelText<HTMLInputElement>("Target");
