@@ -5,8 +5,10 @@ from datetime import datetime
 from uuid import UUID
 
 import pytest
+from sqlalchemy import delete
 
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.audit_entries import AuditEntry
 from support.audit_log import AuditedChannel, values
 from support.commands import command_body
 from support.filters import filter_body
@@ -243,11 +245,17 @@ async def test_deletion_is_not_undone_over_a_command_that_took_the_name(channel:
     await channel.change("DELETE", f"commands/{deleted['id']}")
     entry = await channel.newest()
     taken = await channel.change("POST", "commands", json=command_body("!day", "Tuesday"))
+    creation = await channel.newest()
+    await channel.change("PUT", f"commands/{taken['id']}", json=command_body("!day", "Wednesday", cmds=["!day", "!d"]))
     for answer in (await channel.preview(entry), await channel.undo(entry)):
-        assert refusal(answer) == (409, "changed_since")
+        assert refusal(answer) == (409, "name_taken")
+        assert answer.json()["message"] == "!day already exists: JunoPlays created it. Rename or delete it first."
+        facts = {one["field"]: one["message"] for one in answer.json()["errors"]}
+        assert facts["entry_id"] == creation["id"]
+        assert datetime.fromisoformat(facts["at"]) == datetime.fromisoformat(creation["created_at"])
     commands = (await channel.client.get(f"{channel.path}/commands"))["records"]
     assert [(one["id"], one["responses"][0]["text"]) for one in commands if "!day" in one["cmds"]] == [
-        (taken["id"], "Tuesday")
+        (taken["id"], "Wednesday")
     ]
 
 
@@ -260,18 +268,45 @@ async def test_preview_foresees_that_another_command_took_a_name(channel: Audite
     deletion = await channel.newest()
     await channel.change("POST", "commands", json=command_body("!cuddle", cmds=["!cuddle", "!day"]))
     lines = await channel.log()
-    for entry, name in ((rename, "!day"), (deletion, "!cuddle")):
+    by_whom = "JunoPlays created it. Rename or delete it first."
+    for entry, taken in (
+        (rename, f"!day already exists, as another name of !cuddle: {by_whom}"),
+        (deletion, f"!cuddle already exists: {by_whom}"),
+    ):
         for answer in (await channel.preview(entry), await channel.undo(entry)):
-            assert (answer.status_code, f"{name} already exists" in answer.json()["message"]) == (409, True), (
-                answer.text
-            )
+            assert (refusal(answer), answer.json()["message"]) == ((409, "name_taken"), taken)
     assert await channel.log() == lines
 
 
 async def test_preview_foresees_that_another_timer_took_the_name(channel: AuditedChannel) -> None:
     rename = await save_timer(channel, await make_timer(channel), name="Server invite")
     await make_timer(channel)
-    assert "Discord" in (await channel.preview(rename)).json()["message"]
+    message = (await channel.preview(rename)).json()["message"]
+    assert message == "Discord already exists: JunoPlays created it. Rename or delete it first."
+
+
+async def test_name_that_was_given_by_a_rename_is_refused_with_who_gave_it(channel: AuditedChannel) -> None:
+    timer = await make_timer(channel)
+    await channel.change("DELETE", f"timers/{timer['id']}")
+    deletion = await channel.newest()
+    other = await channel.change("POST", "timers", json=timer_body(name="Server invite"))
+    await save_timer(channel, other, name="Discord")
+    message = (await channel.undo(deletion)).json()["message"]
+    assert message == "Discord already exists: JunoPlays gave it that name. Rename or delete it first."
+
+
+async def test_name_that_no_line_explains_is_refused_without_an_author(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
+    deleted = await channel.change("POST", "commands", json=command_body("!day"))
+    await channel.change("DELETE", f"commands/{deleted['id']}")
+    deletion = await channel.newest()
+    await channel.change("POST", "commands", json=command_body("!day"))
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(AuditEntry).where(AuditEntry.id != UUID(deletion["id"])))
+    answer = await channel.undo(deletion)
+    assert answer.json()["message"] == "!day already exists. Rename or delete it first."
+    assert refusal(answer) == (409, "name_taken")
 
 
 async def test_preview_reads_the_whole_section_before_it_keeps_others_from_writing(

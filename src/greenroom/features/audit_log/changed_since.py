@@ -45,6 +45,12 @@ async def changed_since(
 
 async def _later_change(session: AsyncSession, section: Section, entry: AuditEntry) -> AuditEntry | None:
     """The newest change of the same entry, or the one that renamed it."""
+    changes = await later_changes(session, entry)
+    return next((one for one in changes if entry.item in {one.item, section.key_of(one.old or {})}), None)
+
+
+async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditEntry]:
+    """Of the same section, newest first."""
     position = tuple_(AuditEntry.created_at, AuditEntry.id)
     rows = await session.scalars(
         select(AuditEntry)
@@ -56,7 +62,7 @@ async def _later_change(session: AsyncSession, section: Section, entry: AuditEnt
         .order_by(AuditEntry.created_at.desc(), AuditEntry.id.desc())
         .limit(MAX_SEARCHED)
     )
-    return next((row for row in rows if entry.item in {row.item, section.key_of(row.old or {})}), None)
+    return list(rows)
 
 
 def _shown_field(entry: AuditEntry, later: AuditEntry) -> AuditField | None:

@@ -2,14 +2,17 @@
 
 import asyncio
 import contextlib
+from collections.abc import AsyncGenerator
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.audit_log.changed_since import changed_since
+from greenroom.features.audit_log.name_taken import NameTakenSince, name_taken_since, owner_of_name
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.errors import Conflict
 from greenroom.portable.sections import Editor, Section, StoredEntries
 from greenroom.portable.undo import AlreadyUndone, NotUndoable, Reversal
 from greenroom.tenancy.access.service import Access
@@ -46,7 +49,8 @@ class SectionUndo:
             editor = await self._editor(session, access, entry)
             if plan.then is not None:
                 await self._prepare(session, editor, entry, plan.then)
-        await self._try_out(editor, entry)
+        async with self._naming_owners(entry):
+            await self._try_out(editor, entry)
         if plan.then is None:
             return Reversal(plan.now or {}, {}, REMOVED)
         if plan.now is None:
@@ -55,7 +59,7 @@ class SectionUndo:
         return Reversal(now, then, "" if self._section.is_single else USES_STAY)
 
     async def undo(self, access: Access, entry: AuditEntry) -> None:
-        async with self._kernel.database.write() as session:
+        async with self._naming_owners(entry), self._kernel.database.write() as session:
             plan = await self._begin(session, entry)
             editor = await self._editor(session, access, entry)
             if plan.then is not None:
@@ -73,6 +77,24 @@ class SectionUndo:
                 await session.flush()
                 raise _TriedOut
 
+    @contextlib.asynccontextmanager
+    async def _naming_owners(self, entry: AuditEntry) -> AsyncGenerator[None]:
+        """Where the section says only that a name is taken, says by which entry, and since when."""
+        try:
+            yield
+        except Conflict as conflict:
+            if conflict.type != NameTakenSince.type or isinstance(conflict, NameTakenSince):
+                raise
+            raise await self._name_taken(entry) or conflict from conflict
+
+    async def _name_taken(self, entry: AuditEntry) -> NameTakenSince | None:
+        async with self._kernel.database.read() as session:
+            current = await self._section.find(session, entry.channel_id, entry.item)
+            then = self._entry_before(entry, current) or {}
+            stored = await self._section.read(session, entry.channel_id)
+            found = owner_of_name(self._section, stored, entry, then)
+            return await name_taken_since(session, self._section, entry, *found) if found else None
+
     async def _begin(self, session: AsyncSession, entry: AuditEntry) -> Plan:
         if not await mark_undone(session, entry.channel_id, entry.id, self._kernel.clock()):
             raise AlreadyUndone
@@ -83,6 +105,10 @@ class SectionUndo:
         """Raises if the entry was changed since, or cannot be as it was."""
         current = await self._section.find(session, entry.channel_id, entry.item)
         then = self._entry_before(entry, current)
+        if entry.new is None and current is not None:
+            raise await name_taken_since(
+                session, self._section, entry, self._section.names_of(entry.old or {})[0], current
+            )
         if then is _CHANGED:
             raise await changed_since(session, self._section, entry, current)
         if then is not None and (problems := self._section.check(then)):
@@ -92,7 +118,7 @@ class SectionUndo:
     def _entry_before(self, entry: AuditEntry, current: JsonObject | None) -> JsonObject | None:
         """`_CHANGED` if it is not as the change left it."""
         if entry.new is None:
-            return _CHANGED if current is not None else entry.old
+            return entry.old
         if current is None:
             return _CHANGED
         if entry.old is None:

@@ -136,6 +136,22 @@ test("a change that was changed since cannot be undone; the reason is shown, wit
   expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull();
 });
 
+test("a deletion whose name is taken says by what, by whom and since when", async () => {
+  const at = new Date(2025, 10, 11, 21, 31).toISOString();
+  const message = "!hi already exists: theo created it. Rename or delete it first.";
+  const errors = [
+    { field: "by", message: "theo" },
+    { field: "at", message: at },
+    { field: "entry_id", message: "e7" },
+  ];
+  startServer({ refusal: { type: "name_taken", message, errors } });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    `Cannot be undone. Name taken on 11 November 2025 at 21:31: ${message}`,
+  );
+});
+
 test("the values of a line with several fields can be read, also when it cannot be undone", async () => {
   const fields = [
     { field: "role", old: "Mod", new: "Editor" },

@@ -53,7 +53,12 @@ function Refusal({ error }: { error: ApiError }) {
     <p className={classes["refusal"]} role="alert">
       <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
       <span>
-        <strong>Cannot be undone.</strong> {at && <>Changed again on {longDateTime(at)}: </>}
+        <strong>Cannot be undone.</strong>{" "}
+        {at && (
+          <>
+            {error.type === "name_taken" ? "Name taken" : "Changed again"} on {longDateTime(at)}:{" "}
+          </>
+        )}
         {refusalText(error)}
       </span>
     </p>

@@ -1,0 +1,52 @@
+"""The error for an undo whose entry would get a name that another one has since: which one, and who gave it that name.
+
+The time is a field of its own, because each user reads it in their own time zone.
+"""
+
+from collections.abc import Mapping
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.audit_log.changed_since import later_changes
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.errors import Conflict, FieldError, NameTaken
+from greenroom.portable.sections import Section
+from greenroom.tenancy.models.audit_entries import AuditEntry
+
+ADVICE = "Rename or delete it first."
+
+
+class NameTakenSince(Conflict):
+    type = NameTaken.type
+
+
+async def name_taken_since(
+    session: AsyncSession, section: Section, entry: AuditEntry, name: str, owner: JsonObject
+) -> NameTakenSince:
+    """`name` in normalised form; `owner` is the entry that has it now."""
+    key = section.key_of(owner)
+    is_key = name in section.names_of(owner)[:1]
+    taken = f"{key} already exists" if is_key else f"{name} already exists, as another name of {key}"
+    taking = next((one for one in await later_changes(session, entry) if _gave(section, one, name)), None)
+    if taking is None:
+        return NameTakenSince(f"{taken}. {ADVICE}")
+    details = [
+        FieldError(field="by", message=taking.author_name),
+        FieldError(field="at", message=taking.created_at.isoformat()),
+        FieldError(field="entry_id", message=str(taking.id)),
+    ]
+    how = "created it" if taking.old is None else "gave it that name"
+    return NameTakenSince(f"{taken}: {taking.author_name} {how}. {ADVICE}", details)
+
+
+def _gave(section: Section, change: AuditEntry, name: str) -> bool:
+    return name in section.names_of(change.new or {}) and name not in section.names_of(change.old or {})
+
+
+def owner_of_name(
+    section: Section, stored: Mapping[str, JsonObject], entry: AuditEntry, then: JsonObject
+) -> tuple[str, JsonObject] | None:
+    """The first name of the restored entry that another one has, and that one."""
+    others = [one for key, one in stored.items() if key.casefold() != entry.item.casefold()]
+    owners = {name: one for one in others for name in section.names_of(one)}
+    return next(((name, owners[name]) for name in section.names_of(then) if name in owners), None)
