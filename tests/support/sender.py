@@ -83,6 +83,10 @@ class SenderRun(ActionLedger):
     outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
     withdrawn: set[UUID] = field(default_factory=set[UUID])
     is_log_unavailable: bool = False
+    # Outcomes are written when it is set; None: at once.
+    may_settle: asyncio.Event | None = None
+    # Outcomes that are being written.
+    settling: int = 0
 
     @property
     def results(self) -> dict[UUID, tuple[str, str]]:
@@ -108,6 +112,10 @@ class SenderRun(ActionLedger):
     async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
         if self.is_log_unavailable:
             raise OSError("no database")
+        self.settling += 1
+        if self.may_settle is not None:
+            await self.may_settle.wait()
+        self.settling -= 1
         self.outcomes[entry_id] = outcome
 
     async def wait_until_idle(self) -> None:

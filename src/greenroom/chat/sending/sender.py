@@ -1,6 +1,7 @@
 """Sends all actions to platforms: in order on each connection, without blocking callers."""
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from uuid import UUID
@@ -97,6 +98,8 @@ class Sender:
         # Calls that timed out and are being cancelled.
         self._closing = BackgroundTasks()
         self._refusing = BackgroundTasks()
+        # Held while the refusal of an action is reported for which no caller waits.
+        self._reporting_refusal = asyncio.Lock()
         self._is_stopped = False
         self._ledger = ledger or ActionLedger
 
@@ -223,7 +226,15 @@ class Sender:
         return queue
 
     def _refuse(self, queued: QueuedAction, error: AppError) -> None:
-        self._refusing.start(_report(queued, error), name="report_refused_action")
+        self._refusing.start(self._report_refusal(queued, error), name="report_refused_action")
+
+    async def _report_refusal(self, queued: QueuedAction, error: AppError) -> None:
+        """In turn unless a caller waits: in a raid thousands are refused at once, and each report is a transaction.
+
+        SQLite has one writer at a time: all messages and API calls of that moment would wait behind them.
+        """
+        async with contextlib.nullcontext() if queued.is_awaited else self._reporting_refusal:
+            await _report(queued, error)
 
     async def _attempt(self, queued: QueuedAction) -> float | None:
         now = asyncio.get_running_loop().time
