@@ -4,7 +4,7 @@ import classes from "./segments.module.css";
 interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: ReactNode }[];
+  options: readonly { value: Value; label: ReactNode; lockedBecause?: string }[];
   onChange: (value: Value) => void;
   /** Reason why it is locked. */
   lockedBecause?: string | undefined;
@@ -19,14 +19,14 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <fieldset className={classes["segments"]} data-full={isFull || undefined} aria-label={label} title={lockedBecause}>
       {options.map((option) => (
-        <label key={option.value} className={classes["option"]}>
+        <label key={option.value} className={classes["option"]} title={option.lockedBecause}>
           <input
             type="radio"
             className={classes["radio"]}
             name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={lockedBecause !== undefined}
+            disabled={lockedBecause !== undefined || Boolean(option.lockedBecause)}
             onChange={() => onChange(option.value)}
           />
           {option.label}

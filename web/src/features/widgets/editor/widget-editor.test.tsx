@@ -6,6 +6,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { keys } from "../../../api/keys";
 import { createQueryClient } from "../../../api/query-client";
+import { provider } from "../../../api/test-provider";
+import type { ChannelProvider } from "../../../api/types";
 import { versionOf } from "../../../ui/editor/version";
 import { TestMediaField } from "../test-media-field";
 import { widget, widgetType } from "../test-widget";
@@ -21,12 +23,13 @@ interface Call {
 }
 
 /** Stands in for the server; PUT returns what was sent. */
-function serve(calls: Call[]) {
+function serve(calls: Call[], providers: ChannelProvider[]) {
   return async (request: Request) => {
     const text = await request.text();
     const { pathname, search } = new URL(request.url);
     const body = text ? JSON.parse(text) : null;
     calls.push({ method: request.method, path: pathname.split("/widgets/")[1] + search, body });
+    if (pathname.endsWith("/providers")) return Response.json(providers);
     if (pathname.endsWith("/key")) return Response.json({ key: "secret", path: `/widget/${widget().id}#key=secret` });
     if (request.method === "PUT") return Response.json({ ...widget(), ...body, revision: 2 });
     // The channel has permissions, everything else records.
@@ -36,9 +39,9 @@ function serve(calls: Call[]) {
   };
 }
 
-function open(shown: Widget = widget()) {
+function open(shown: Widget = widget(), providers: ChannelProvider[] = []) {
   const calls: Call[] = [];
-  vi.stubGlobal("fetch", serve(calls));
+  vi.stubGlobal("fetch", serve(calls, providers));
   const client = createQueryClient(() => undefined);
   client.setQueryData(keys.platforms, []);
   const element = (
@@ -107,6 +110,33 @@ test("unsaved settings are sent to the preview while they change", async () => {
     settings: { ...widget().settings, hides_commands: false },
     css: "",
   });
+});
+
+test("the preview stands on the running stream that most people watch", async () => {
+  const embedded = (id: string, viewers: number) =>
+    provider(id, {
+      is_live: true,
+      embed_url: `https://player.example/${id}`,
+      health: { ...provider(id).health, viewers },
+    });
+  const elsewhere = provider("tiktok", { is_live: true, health: { ...provider("tiktok").health, viewers: 900 } });
+  open(widget(), [elsewhere, embedded("kick", 3), embedded("twitch", 20)]);
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "Live" }).disabled).toBe(false));
+  expect(screen.queryByTitle(/^Your stream on/)).toBeNull();
+  screen.getByRole("radio", { name: "Live" }).focus();
+  await userEvent.keyboard(" ");
+  expect(screen.getByTitle(/^Your stream on/).getAttribute("src")).toBe("https://player.example/twitch");
+  expect(screen.getByTitle("Preview of Chat, bottom left")).toBeDefined();
+});
+
+test.each([
+  ["No stream is live", []],
+  ["tiktok streams can't be embedded", [provider("a", { provider: "tiktok", is_live: true })]],
+])("without a stream to show it says: %s", async (reason, providers) => {
+  open(widget(), providers);
+  expect(await screen.findByText(reason)).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Live" }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Checkered" }).disabled).toBe(false);
 });
 
 test("custom HTML that ran for ever is named, and runs again when asked [P7]", async () => {

@@ -5,15 +5,17 @@ import { Segments } from "../../../ui/buttons/segments";
 import { sizeLabel } from "../widget-labels";
 import type { Widget, WidgetDraft, WidgetType } from "../widget-types";
 import { addressQuery } from "../widgets.queries";
+import { type LiveStream, useLiveStream } from "./live-stream";
 import classes from "./preview.module.css";
 import { usePreviewFrame } from "./use-preview-frame";
 import { STREAM, useStage } from "./use-stage";
 
-type Ground = "still" | "checkered";
+type Ground = "still" | "checkered" | "live";
 
 const GROUNDS: readonly { value: Ground; label: string }[] = [
   { value: "still", label: "Stream still" },
   { value: "checkered", label: "Checkered" },
+  { value: "live", label: "Live" },
 ];
 
 interface PreviewPaneProps {
@@ -25,10 +27,13 @@ interface PreviewPaneProps {
   onRevision: (revision: number) => void;
 }
 
-/** The widget's own page on a picture of a stream, with the settings that are being edited. */
+/** The widget's own page on a picture of a stream or on the running one, with the settings that are being edited. */
 export function PreviewPane(props: PreviewPaneProps) {
-  const [ground, setGround] = useState<Ground>("still");
+  const [chosen, setGround] = useState<Ground>("still");
   const [scale, setScale] = useState(0);
+  const live = useLiveStream(props.channelId);
+  // A stream that has ended leaves its picture, and comes back when it goes on.
+  const ground = chosen === "live" && !live.url ? "still" : chosen;
   return (
     <section className={classes["pane"]} aria-labelledby="widget-preview">
       <header className={classes["head"]}>
@@ -37,20 +42,27 @@ export function PreviewPane(props: PreviewPaneProps) {
           {sizeLabel(STREAM)} at {Math.round(scale * 100)} %
         </span>
         <span className={classes["ground"]}>
-          <Segments label="Background of the preview" value={ground} options={GROUNDS} onChange={setGround} />
+          {live.reason && <span className={classes["size"]}>{live.reason}</span>}
+          <Segments
+            label="Background of the preview"
+            value={ground}
+            options={GROUNDS.map((one) => (one.value === "live" ? { ...one, lockedBecause: live.reason } : one))}
+            onChange={setGround}
+          />
         </span>
       </header>
-      <Stage {...props} ground={ground} onScale={setScale} />
+      <Stage {...props} ground={ground} live={live} onScale={setScale} />
     </section>
   );
 }
 
 interface StageProps extends PreviewPaneProps {
   ground: Ground;
+  live: LiveStream;
   onScale: (scale: number) => void;
 }
 
-function Stage({ channelId, widget, type, draft, onRevision, ground, onScale }: StageProps) {
+function Stage({ channelId, widget, type, draft, onRevision, ground, live, onScale }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   useStage(stage, type, onScale);
@@ -63,6 +75,18 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, onScale }: 
   const { data: path } = useQuery(addressQuery(channelId, widget));
   return (
     <div ref={stage} className={classes["stage"]} data-ground={ground}>
+      {ground === "live" && live.url && (
+        <iframe
+          key={live.url}
+          className={classes["live"]}
+          src={live.url}
+          title={live.title}
+          // Without leave to play by itself it starts muted, or when it is pressed.
+          allow="encrypted-media"
+          // Players require a referrer, which our pages do not send by default.
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      )}
       <div className={classes["box"]} data-type={type.name}>
         <span className={classes["dimensions"]}>{sizeLabel(type)}</span>
         {path !== undefined && (

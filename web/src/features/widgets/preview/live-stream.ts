@@ -1,0 +1,32 @@
+import { platformName, usePlatforms } from "../../../api/platforms";
+import type { ChannelProvider } from "../../../api/types";
+import { useChannelProviders } from "../../../session/channel-providers";
+
+export interface LiveStream {
+  /** The player of the platform; null if there is none to show. */
+  url: string | null;
+  /** Why there is none. */
+  reason: string;
+  title: string;
+}
+
+/** The running stream of the channel that can be embedded and has the most viewers. */
+export function useLiveStream(channelId: string): LiveStream {
+  const platforms = usePlatforms();
+  const { data } = useChannelProviders(channelId);
+  const live = data?.filter(({ is_live: isLive }) => isLive) ?? [];
+  const [first] = live.toSorted((one, other) => rank(other) - rank(one));
+  // Nothing is said before it is known.
+  if (!data) return { url: null, reason: "", title: "" };
+  if (!first) return { url: null, reason: "No stream is live", title: "" };
+  const platform = platformName(platforms, first.provider);
+  return {
+    url: first.embed_url,
+    reason: first.embed_url ? "" : `${platform} streams can't be embedded`,
+    title: `Your stream on ${platform}`,
+  };
+}
+
+function rank({ embed_url, health }: ChannelProvider): number {
+  return (embed_url ? 1e9 : 0) + (health.viewers ?? 0);
+}
