@@ -47,6 +47,19 @@ async function changeByHand(page: Page): Promise<void> {
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
 }
 
+async function rankByPeriod(page: Page): Promise<void> {
+  const period = (name: string) => standings(page).getByRole("radio", { name });
+  await standings(page).getByText("This month").click();
+  await expect(standings(page).getByText(/^Counts pinecones earned by watching/)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "points-month");
+  await period("This month").press("ArrowRight");
+  await expect(period("Tonight")).toBeChecked();
+  await expect(standings(page).getByText(/this stream started/)).toBeVisible();
+  await standings(page).getByText("All time").click();
+  await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
+}
+
 /** Names of another bot: one viewer is known, one name has never written, one row is bad. */
 async function importBalances(page: Page): Promise<void> {
   await standings(page).getByRole("button", { name: "Import" }).click();
@@ -72,6 +85,7 @@ test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", 
   await untilStored(juno, channelId, 1);
   await page.reload();
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
+  await rankByPeriod(page);
   await changeByHand(page);
   await importBalances(page);
   await page.reload();

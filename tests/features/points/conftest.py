@@ -3,6 +3,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from earning_pipeline import EarningPipeline, open_earning_pipeline
 from point_channel import PointChannel
+from point_periods import EVENING, Viewers
 
 from greenroom.assembly import build_kernel
 from greenroom.settings import Settings
@@ -36,3 +37,11 @@ async def variable_runner(settings: Settings, clock: FrozenClock) -> AsyncGenera
         yield runner
     await kernel.http.close()
     await kernel.database.close()
+
+
+@shared_loop_fixture()
+async def viewers(points: PointChannel, clock: FrozenClock) -> Viewers:
+    clock.now = EVENING
+    await points.turn_on()
+    ana, bo, cleo = [await points.add_viewer("twitch", name) for name in ("Ana", "Bo", "Cleo")]
+    return ana, bo, cleo

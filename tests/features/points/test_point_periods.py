@@ -1,74 +1,14 @@
 """What viewers earned this month, in the newest stream and today: added up by a job from the entries of the ledger."""
 
-import asyncio
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from uuid import UUID
 
 import pytest
 from point_channel import PointChannel
-from sqlalchemy import text
+from point_periods import EVENING, Viewers, add_up, begin_stream, change_stream, lines, page, ranked, set_zone, today
 
-from greenroom.economy.ledger import AccountKey, Reason
-from greenroom.features.points.periods import sums
-from greenroom.features.points.periods.job import PointPeriodsJob
-from greenroom.kernel.ids import new_id
-from greenroom.streams.models import Stream
-from support.channel_deletion import delete_channel
-from support.dying_commits import Died, dying_at_commit
+from greenroom.economy.ledger import Reason
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import Json, error_fields
-from support.server_fixtures import shared_loop_fixture
-
-TABLES = ("point_periods", "point_totals", "point_line_sums")
-EVENING = datetime(2026, 5, 20, 18, 0, tzinfo=UTC)
-
-
-async def add_up(points: PointChannel) -> None:
-    await PointPeriodsJob(points.greenroom.kernel).run()
-
-
-async def page(points: PointChannel, period: str, **query: str | int) -> Json:
-    return await points.client.get(f"{points.points_path}/leaderboard", period=period, **query)
-
-
-async def ranked(points: PointChannel, period: str, **query: str | int) -> Sequence[tuple[int, str, int]]:
-    records = (await page(points, period, **query))["records"]
-    return [(one["rank"], one["accounts"][0]["name"], one["balance"]) for one in records]
-
-
-async def today(points: PointChannel) -> Json:
-    return await points.client.get(f"{points.points_path}/today")
-
-
-async def set_zone(points: PointChannel, name: str) -> None:
-    changed = await points.client.ask("PATCH", f"{points.path}/settings", json={"time_zone": name})
-    assert changed.status_code == 200
-
-
-async def begin_stream(points: PointChannel, at: datetime) -> UUID:
-    stream = Stream(id=new_id(), channel_id=points.id, title="", category="", started_at=at)
-    async with points.greenroom.kernel.database.write() as session:
-        session.add(stream)
-    return stream.id
-
-
-async def change_stream(points: PointChannel, stream_id: UUID, **changes: datetime | None) -> None:
-    async with points.greenroom.kernel.database.write() as session:
-        stream = await session.get_one(Stream, stream_id)
-        for name, value in changes.items():
-            setattr(stream, name, value)
-
-
-@shared_loop_fixture()
-async def viewers(points: PointChannel, clock: FrozenClock) -> tuple[AccountKey, AccountKey, AccountKey]:
-    clock.now = EVENING
-    await points.turn_on()
-    ana, bo, cleo = [await points.add_viewer("twitch", name) for name in ("Ana", "Bo", "Cleo")]
-    return ana, bo, cleo
-
-
-Viewers = tuple[AccountKey, AccountKey, AccountKey]
+from support.greenroom_server import error_fields
 
 
 @pytest.mark.both_databases
@@ -128,10 +68,6 @@ async def test_what_is_undone_in_the_next_month_is_not_taken_from_it(
     await add_up(points)
     assert await ranked(points, "month") == [(1, "Ana", 20)]
     assert await today(points) == lines(watching=20)
-
-
-def lines(**earned: int) -> Json:
-    return {"watching": 0, "messages": 0, "subs": 0, "payments": 0, "follows": 0, **earned}
 
 
 @pytest.mark.both_databases
@@ -324,113 +260,6 @@ async def test_pages_and_ranks_of_a_period(points: PointChannel, viewers: Viewer
     assert rest == [(2, "Ana", 50), (4, "Cleo", 20)]
     assert await ranked(points, "month", q="bo") == [(2, "Bo", 50), (5, "Boris", 0)]
     assert await ranked(points, "stream", q="bo") == [(1, "Bo", 0), (1, "Boris", 0)]
-
-
-@pytest.mark.both_databases
-async def test_old_entries_are_added_in_pieces(
-    points: PointChannel, viewers: Viewers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sums, "ENTRIES_AT_ONCE", 2)
-    ana, bo, _ = viewers
-    for earned in (1, 2, 4, 8, 16):
-        await points.earn(ana, earned)
-        await points.earn(bo, 100 * earned)
-    assert (await page(points, "month"))["period"]["is_complete"] is False
-    await add_up(points)
-    assert await ranked(points, "month") == [(1, "Bo", 3_100), (2, "Ana", 31)]
-    assert (await page(points, "month"))["period"]["is_complete"] is True
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize("piece", [1, 2, 3, 4])
-async def test_job_that_dies_in_a_piece_adds_the_rest_later(
-    points: PointChannel, viewers: Viewers, monkeypatch: pytest.MonkeyPatch, piece: int
-) -> None:
-    monkeypatch.setattr(sums, "ENTRIES_AT_ONCE", 2)
-    ana, bo, _ = viewers
-    for earned in (1, 2, 4):
-        await points.earn(ana, earned)
-        await points.earn(bo, 100 * earned)
-    with pytest.raises(Died), dying_at_commit(points.greenroom.kernel.database, piece, *TABLES):
-        await add_up(points)
-    await add_up(points)
-    assert await ranked(points, "month") == [(1, "Bo", 700), (2, "Ana", 7)]
-    assert await today(points) == lines(watching=707)
-
-
-@pytest.mark.both_databases
-async def test_two_processes_add_each_entry_once_while_more_are_written(
-    points: PointChannel, viewers: Viewers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sums, "ENTRIES_AT_ONCE", 3)
-    ana, bo, cleo = viewers
-    for _ in range(10):
-        await points.earn(ana, 1)
-        await points.earn(bo, 100)
-    await begin_stream(points, EVENING)
-    earning = [points.earn(cleo, 10) for _ in range(20)]
-    await asyncio.gather(add_up(points), add_up(points), *earning, points.link(ana, bo), add_up(points))
-    await asyncio.gather(add_up(points), add_up(points))
-    for period in ("month", "stream"):
-        assert [row[2] for row in await ranked(points, period)] == [1_010, 200]
-    assert await today(points) == lines(watching=1_210)
-
-
-@pytest.mark.both_databases
-async def test_period_that_is_over_is_deleted_in_pieces(
-    points: PointChannel, viewers: Viewers, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sums, "TOTALS_AT_ONCE", 1)
-    for viewer in viewers:
-        await points.earn(viewer, 5)
-    await begin_stream(points, EVENING)
-    await add_up(points)
-    assert await stored(points) == {"point_periods": 3, "point_totals": 6, "point_line_sums": 1}
-    clock.now = datetime(2026, 6, 1, tzinfo=UTC)
-    await begin_stream(points, clock.now)
-    with pytest.raises(Died), dying_at_commit(points.greenroom.kernel.database, 2, "point_totals"):
-        await add_up(points)
-    await add_up(points)
-    assert await stored(points) == {"point_periods": 3, "point_totals": 0, "point_line_sums": 0}
-
-
-async def stored(points: PointChannel) -> dict[str, int]:
-    """Rows of all channels."""
-    async with points.greenroom.kernel.database.read() as session:
-        return {name: await session.scalar(text(f"SELECT count(*) FROM {name}")) or 0 for name in TABLES}  # noqa: S608  # named here
-
-
-@pytest.mark.both_databases
-async def test_erased_viewer_has_no_totals(points: PointChannel, viewers: Viewers) -> None:
-    ana, bo, cleo = viewers
-    await points.link(ana, bo)
-    for viewer, earned in ((ana, 30), (bo, 40), (cleo, 50)):
-        await points.earn(viewer, earned)
-    await add_up(points)
-    # Not added up before the viewer is erased.
-    await points.earn(ana, 5)
-    erased = await points.client.ask("DELETE", f"{points.path}/viewers/{bo[0]}/{bo[1]}/data")
-    assert erased.status_code == 200, erased.text
-    assert await ranked(points, "month") == [(1, "Cleo", 50)]
-    await add_up(points)
-    assert await ranked(points, "month") == [(1, "Cleo", 50)]
-
-
-@pytest.mark.both_databases
-async def test_deleted_channel_has_no_periods(points: PointChannel, viewers: Viewers) -> None:
-    await points.earn(viewers[0], 30)
-    await add_up(points)
-    await delete_channel(points.greenroom, points.channel_id)
-    assert await stored(points) == {"point_periods": 0, "point_totals": 0, "point_line_sums": 0}
-
-
-async def test_clients_are_told_when_something_was_added_up(points: PointChannel, viewers: Viewers) -> None:
-    ana, *_ = viewers
-    await points.earn(ana, 30)
-    async with points.client.socket("/live") as line:
-        await line.subscribe(points.channel_id, "points")
-        await add_up(points)
-        assert (await line.receive())["events"][0] == {"type": "points_changed"}
 
 
 @pytest.mark.parametrize("period", ["week", "", "All", "0"])
