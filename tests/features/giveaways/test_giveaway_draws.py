@@ -173,6 +173,7 @@ TABLES = ("giveaways", "giveaway_draws", "giveaway_entries", "point_entries")
 
 async def test_process_that_dies_in_a_draw_or_redraw_leaves_all_of_it_or_nothing(channel: GiveawayChannel) -> None:
     giveaway_id = await opened_with(channel, VIEWERS, winners=3)
+    commitment = (await channel.details(giveaway_id)).commitment
     await channel.steps.close(channel.channel_id, giveaway_id)
 
     async def die_at_every_commit(step: Callable[[], Awaitable[None]]) -> GiveawayDetails:
@@ -191,9 +192,40 @@ async def test_process_that_dies_in_a_draw_or_redraw_leaves_all_of_it_or_nothing
 
     drawn = await die_at_every_commit(lambda: channel.steps.draw(channel.channel_id, giveaway_id))
     assert (drawn.state, [draw.status for draw in drawn.draws]) == ("drawn", ["claimed"] * 3)
+    assert drawn.seed is not None
+    assert commitment_of(drawn.seed) == drawn.commitment == commitment
     first = drawn.draws[0].id
     redrawn = await die_at_every_commit(lambda: channel.steps.redraw(channel.channel_id, giveaway_id, first))
     assert [draw.status for draw in redrawn.draws] == ["replaced", "claimed", "claimed", "claimed"]
+
+
+@pytest.mark.parametrize("ends", ["archive", "delete"])
+async def test_process_that_dies_while_tickets_are_paid_back_pays_each_back_once(
+    channel: GiveawayChannel, monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    monkeypatch.setattr("greenroom.features.giveaways.entries.REFUNDS_PER_STATEMENT", 2)
+    for viewer in VIEWERS[:5]:
+        await channel.give_points(viewer, 100)
+    giveaway_id = await opened_with(channel, VIEWERS[:5], ticket_cost=10, max_tickets=3)
+    for viewer in VIEWERS[:5]:
+        await channel.ban(viewer)
+    await channel.drawn(giveaway_id)
+    ids = channel.channel_id, giveaway_id
+
+    async def end() -> None:
+        await (channel.steps.archive(*ids) if ends == "archive" else channel.delete(giveaway_id))
+
+    for number in range(1, 10):
+        assert [await channel.balance(viewer) for viewer in VIEWERS[:5]] == [70] * 5
+        try:
+            with dying_at_commit(channel.kernel.database, number, *TABLES, "point_accounts"):
+                await end()
+        except Died:
+            assert (await channel.details(giveaway_id)).state == "drawn"
+        else:
+            assert number > 1
+            break
+    assert [await channel.balance(viewer) for viewer in VIEWERS[:5]] == [100] * 5
 
 
 async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel) -> None:
