@@ -115,7 +115,11 @@ function Standings({ channelId, settings, period, search }: StandingsProps) {
     return (
       <>
         {about}
-        <Empty settings={settings} period={period} isSearch={search !== ""} />
+        {times?.is_complete === false ? (
+          <SkeletonRows isInset count={4} />
+        ) : (
+          <Empty settings={settings} period={period} isSearch={search !== ""} />
+        )}
       </>
     );
   const highest = Math.max(records[0]?.balance ?? 1, 1);

@@ -36,7 +36,7 @@ export function Earning({ channelId, settings, onChange, lockedBecause }: Earnin
     <section aria-labelledby="earning">
       <div className={classes["section"]}>
         <h2 id="earning">Earning</h2>
-        <p>What viewers get, and for what. 0 turns a line off.</p>
+        <p>What viewers get, and for what. 0 turns a line off. Today is updated every minute.</p>
       </div>
       <Columns />
       <Line
