@@ -42,6 +42,7 @@ from greenroom.portable.channel_state import state_section
 from greenroom.portable.snapshots import ChannelSnapshot
 from greenroom.streams.counted_rows import CountedRows
 from greenroom.streams.jobs import StreamStatsJob
+from greenroom.streams.last_stream import last_stream
 from greenroom.streams.models import (
     CountedLines,
     Stream,
@@ -54,6 +55,7 @@ from greenroom.streams.models import (
 from greenroom.streams.topics import StreamStatsChanged
 from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
+from greenroom.tenancy.admin.channel_details import LastStreams
 from greenroom.tenancy.channel_deletion.job import ChannelCleanup, ChannelDeletionJob
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
@@ -165,6 +167,7 @@ def streams_feature(services: Services) -> Feature:
         tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, StreamTotal, CountedLines),
         viewer_rows=(ViewerRows(StreamChatter, {"viewer_id": PSEUDONYM, "name": ERASED_NAME}),),
         counted_for_deletion={"Streams": Stream},
+        services={LastStreams: LastStreams(last_stream)},
         live_messages=(StreamStatsChanged,),
         jobs=StreamStatsJob(services.kernel, find_rows).jobs(),
     )

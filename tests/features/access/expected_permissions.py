@@ -91,6 +91,7 @@ RULES = (
         None,
         """
         GET /api/2/admin/channels
+        GET /api/2/admin/channels/{channel_id}
         DELETE /api/2/admin/channels/{channel_id}
         PUT /api/2/admin/channels/{channel_id}/suspension
         DELETE /api/2/admin/channels/{channel_id}/suspension

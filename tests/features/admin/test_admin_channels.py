@@ -1,7 +1,11 @@
 """The operators' list of every channel."""
 
+from datetime import datetime, timedelta
+from uuid import UUID
+
 import pytest
 
+from greenroom.streams.models import Stream
 from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
@@ -39,6 +43,52 @@ async def test_record_has_owners_platforms_and_the_role_of_the_operator(
         "level": 500,
     }
     assert (other["owner_names"], other["platforms"], other["level"]) == (["Odalys_"], [], None)
+
+
+async def test_role_of_the_operator_that_has_ended_opens_nothing(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    odalys = await greenroom.sign_in("odalys_")
+    channel_id, user_id = await odalys.create_channel("Not mine"), (await owner.get("/user"))["id"]
+    await greenroom.set_level(channel_id, user_id, Role.MOD)
+    now = greenroom.kernel.clock()
+    levels: list[int | None] = []
+    for end in (now + timedelta(seconds=1), now):
+        await greenroom.set_access_end(channel_id, user_id, end)
+        levels.append((await owner.get("/admin/channels"))["records"][0]["level"])
+    assert levels == [7, None]
+
+
+@pytest.mark.both_databases
+async def test_operator_without_a_role_sees_connections_last_stream_and_size(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    odalys = await greenroom.sign_in("odalys_")
+    channel_id = await odalys.create_channel("Not mine")
+    await odalys.connect("odalys_", channel_id=channel_id)
+    path, now = f"/admin/channels/{channel_id}", greenroom.kernel.clock()
+    before = await owner.get(path)
+    assert (before["last_stream_started_at"], before["last_stream_ended_at"]) == (None, None)
+    async with greenroom.kernel.database.write() as session:
+        for days in (3, 1, 2):
+            session.add(ended_stream(UUID(channel_id), now - timedelta(days=days)))
+    details = await owner.get(path)
+    assert details["connections"] == [{"provider": "twitch", "name": "odalys_", "is_live": False}]
+    assert datetime.fromisoformat(details["last_stream_started_at"]) == now - timedelta(days=1)
+    assert datetime.fromisoformat(details["last_stream_ended_at"]) == now - timedelta(hours=23)
+    assert details["sizes"]["Streams"] == 3
+    assert refusal(await owner.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
+
+
+def ended_stream(channel_id: UUID, started_at: datetime) -> Stream:
+    return Stream(
+        channel_id=channel_id,
+        title="Night Shift",
+        category="Tunic",
+        started_at=started_at,
+        ended_at=started_at + timedelta(hours=1),
+        counted_since=None,
+        settled_at=started_at,
+        totals=None,
+    )
 
 
 @pytest.mark.both_databases

@@ -28,7 +28,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Channel Details
+         * @description Numbers and names, for operators without a role in the channel.
+         */
+        get: operations["get_channel_details_api_2_admin_channels__channel_id__get"];
         put?: never;
         post?: never;
         /**
@@ -4795,6 +4799,19 @@ export interface components {
             /** Note */
             note: string;
         };
+        /** AdminChannelDetails */
+        AdminChannelDetails: {
+            /** Connections */
+            connections: components["schemas"]["AdminConnectionOut"][];
+            /** Last Stream Ended At */
+            last_stream_ended_at: string | null;
+            /** Last Stream Started At */
+            last_stream_started_at: string | null;
+            /** Sizes */
+            sizes: {
+                [key: string]: number;
+            };
+        };
         /** AdminChannelOut */
         AdminChannelOut: {
             /**
@@ -4819,6 +4836,15 @@ export interface components {
             suspended_at: string | null;
             /** Suspended Reason */
             suspended_reason: string;
+        };
+        /** AdminConnectionOut */
+        AdminConnectionOut: {
+            /** Is Live */
+            is_live: boolean;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
         };
         /** AdminUserOut */
         AdminUserOut: {
@@ -14602,6 +14628,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_AdminChannelOut_"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_channel_details_api_2_admin_channels__channel_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminChannelDetails"];
                 };
             };
             /** @description Client Error */

@@ -8,6 +8,7 @@ export type PublicStream = Schemas["PublicStream"];
 export type Watch = Schemas["Watch"];
 export type Platform = Schemas["PlatformDescriptor"];
 export type Invitation = Schemas["InvitationOut"];
+export type AdminChannelDetails = Schemas["AdminChannelDetails"];
 export type AdminChannel = Schemas["AdminChannelOut"];
 export type AdminUser = Schemas["AdminUserOut"];
 export type BackgroundJob = Schemas["JobOut"];

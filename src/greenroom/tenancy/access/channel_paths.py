@@ -43,7 +43,9 @@ OPEN_PATHS = {
     f"{API}/channels/{{channel_id}}/public-giveaways/{{giveaway_id}}/entries": OpenPath(
         PUBLIC, "Viewers check a draw with the list of entries."
     ),
-    f"{API}/admin/channels/{{channel_id}}": OpenPath(OPERATOR, "Operators remove channels in which they have no role."),
+    f"{API}/admin/channels/{{channel_id}}": OpenPath(
+        OPERATOR, "Operators look at and remove channels in which they have no role."
+    ),
     f"{API}/admin/channels/{{channel_id}}/suspension": OpenPath(OPERATOR, "Operators suspend channels of others."),
 }
 

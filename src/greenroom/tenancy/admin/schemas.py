@@ -45,3 +45,20 @@ class AdminChannelOut(Schema):
     suspended_reason: str
     # The operator's own role in the channel; None means no access.
     level: int | None
+
+
+class AdminConnectionOut(Schema):
+    provider: str
+    # Of the account on the platform.
+    name: str
+    is_live: bool
+
+
+class AdminChannelDetails(Schema):
+    connections: list[AdminConnectionOut]
+    # None if the channel has never streamed.
+    last_stream_started_at: datetime | None
+    # None while it is live.
+    last_stream_ended_at: datetime | None
+    # How many things of each kind are stored, by their name on screen.
+    sizes: dict[str, int]

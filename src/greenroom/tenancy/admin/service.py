@@ -1,7 +1,8 @@
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.tenancy.access.rules import Role
@@ -16,9 +17,10 @@ NO_ROLE = -1
 
 
 async def list_all_channels(
-    session: AsyncSession, operator_id: UUID, query: ChannelQuery
+    session: AsyncSession, operator_id: UUID, query: ChannelQuery, now: datetime
 ) -> tuple[list[AdminChannelOut], str | None, int]:
-    operator_role = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id)
+    has_not_ended = or_(ChannelUser.expires_at.is_(None), ChannelUser.expires_at > now)
+    operator_role = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id, has_not_ended)
     channels = select(Channel, func.coalesce(ChannelUser.level, NO_ROLE)).outerjoin(ChannelUser, operator_role)
     channels = channels.where(Channel.deleting_since.is_(None))
     if query.name:

@@ -14,8 +14,14 @@ from greenroom.tenancy.access.guards import Operator
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
 from greenroom.tenancy.admin import notices, service, suspension, users
-from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut, NoticeIn, SuspensionIn
-from greenroom.tenancy.channel_deletion.service import check_channel_name, start_deletion
+from greenroom.tenancy.admin.channel_details import LastStreams, channel_details
+from greenroom.tenancy.admin.schemas import AdminChannelDetails, AdminChannelOut, AdminUserOut, NoticeIn, SuspensionIn
+from greenroom.tenancy.channel_deletion.service import (
+    CountedTables,
+    check_channel_name,
+    preview_deletion,
+    start_deletion,
+)
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import Platforms
@@ -38,9 +44,24 @@ NameQuery = Annotated[ChannelQuery, Depends(name_query)]
 
 
 @router.get("/channels")
-async def list_all_channels(query: NameQuery, person: Operator, session: Reading) -> Page[AdminChannelOut]:
-    records, cursor, total = await service.list_all_channels(session, person.user_id, query)
+async def list_all_channels(
+    query: NameQuery, person: Operator, session: Reading, kernel: KernelDep
+) -> Page[AdminChannelOut]:
+    records, cursor, total = await service.list_all_channels(session, person.user_id, query, kernel.clock())
     return Page(records=records, cursor=cursor, total=total)
+
+
+@router.get("/channels/{channel_id}")
+async def get_channel_details(
+    channel_id: UUID,
+    _: Operator,
+    session: Reading,
+    tables: Provided[CountedTables],
+    streams: Provided[LastStreams],
+) -> AdminChannelDetails:
+    """Numbers and names, for operators without a role in the channel."""
+    counts = (await preview_deletion(session, channel_id, tables)).counts
+    return await channel_details(session, channel_id, streams, {one.name: one.count for one in counts})
 
 
 @router.delete("/channels/{channel_id}", status_code=204)

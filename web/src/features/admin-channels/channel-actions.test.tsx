@@ -1,7 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import type { AdminChannel } from "../../api/types";
@@ -28,17 +29,51 @@ beforeEach(() => {
   });
 });
 
-async function openMenu(shown: AdminChannel, item: string) {
+async function openMenu(shown: AdminChannel, item: string | null) {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <MantineProvider forceColorScheme="dark" env="test">
-        <ChannelActions channel={shown} />
+        <MemoryRouter>
+          <ChannelActions channel={shown} />
+        </MemoryRouter>
       </MantineProvider>
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Actions for Late Shift" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: item }));
+  if (item) await userEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
+
+test("a channel without a role of the operator has details instead of Open", async () => {
+  const details = {
+    connections: [{ provider: "twitch", name: "odalys_", is_live: false }],
+    last_stream_started_at: new Date(2030, 0, 5, 20, 15).toISOString(),
+    last_stream_ended_at: new Date(2030, 0, 5, 23, 0).toISOString(),
+    sizes: { "Chat messages": 12_345, Timers: 0 },
+  };
+  vi.stubGlobal("fetch", (request: Request) =>
+    Promise.resolve(Response.json(request.url.endsWith("/admin/channels/c1") ? details : [])),
+  );
+  await openMenu({ ...channel, suspended_at: "2030-01-06T00:00:00Z", suspended_reason: "Spam" }, "Details");
+  const sheet = await screen.findByRole("dialog", { name: "Late Shift" });
+  expect(await within(sheet).findByText("5 January 2030 at 20:15")).toBeTruthy();
+  const facts = within(sheet)
+    .getAllByRole("definition")
+    .map(({ textContent }) => textContent.trim());
+  expect(facts).toEqual([
+    "Spam",
+    "Odalys_",
+    expect.stringContaining("2 January 2030"),
+    "5 January 2030 at 20:15",
+    "odalys_",
+    "12,345",
+  ]);
+});
+
+test("a channel with a role of the operator is opened, and has no details", async () => {
+  await openMenu({ ...channel, level: 7 }, null);
+  expect((await screen.findByRole("menuitem", { name: "Open" })).getAttribute("href")).toBe("/channels/c1");
+  expect(screen.queryByRole("menuitem", { name: "Details" })).toBeNull();
+});
 
 test("a channel is deleted only after its name was typed", async () => {
   await openMenu(channel, "Delete");

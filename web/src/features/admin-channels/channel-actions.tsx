@@ -4,10 +4,11 @@ import { Link } from "react-router";
 import type { AdminChannel } from "../../api/types";
 import { RowMenu } from "../../ui/list/row-menu";
 import { useLiftChannelSuspension } from "./admin-channels.queries";
+import { ChannelDetails } from "./channel-details";
 import { DeleteChannelDialog } from "./delete-channel-dialog";
 import { SuspendChannelDialog } from "./suspend-channel-dialog";
 
-type OpenDialog = "suspend" | "delete" | null;
+type OpenDialog = "details" | "suspend" | "delete" | null;
 
 export function ChannelActions({ channel }: { channel: AdminChannel }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -16,7 +17,9 @@ export function ChannelActions({ channel }: { channel: AdminChannel }) {
   return (
     <>
       <RowMenu label={`Actions for ${channel.display_name}`}>
-        {channel.level !== null && (
+        {channel.level === null ? (
+          <Menu.Item onClick={() => setDialog("details")}>Details</Menu.Item>
+        ) : (
           <Menu.Item component={Link} to={`/channels/${channel.id}`}>
             Open
           </Menu.Item>
@@ -30,6 +33,7 @@ export function ChannelActions({ channel }: { channel: AdminChannel }) {
           Delete
         </Menu.Item>
       </RowMenu>
+      {dialog === "details" && <ChannelDetails channel={channel} onClose={close} />}
       {dialog === "suspend" && <SuspendChannelDialog channel={channel} onClose={close} />}
       {dialog === "delete" && <DeleteChannelDialog channel={channel} onClose={close} />}
     </>
