@@ -280,7 +280,7 @@ async def test_stream_without_a_start_time_stays_one_stream(
     for _ in range(2):
         async with connection.running():
             clock.advance(300)
-    first, second = connection.received.of(StreamOnline)
+    first, second = [event for event in connection.received.events if isinstance(event, StreamOnline)]
     assert (first.stream_id, first.started_at) == (second.stream_id, second.started_at)
 
 

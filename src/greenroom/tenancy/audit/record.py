@@ -102,16 +102,11 @@ def record_change(  # noqa: PLR0913  # one argument for each column
         old, new = differences(old, new)
         if not old and not new:
             return
-    token_name = _token_name(by)
     line = (
         entry_id or new_id(),
         channel_id,
         by.at,
-        "token" if token_name else by.kind,
-        by.user_id,
-        by.signature,
-        token_name,
-        _author_key(by),
+        *_author(by),
         section[:MAX_SECTION_LENGTH],
         item[:MAX_ITEM_LENGTH],
         title[:MAX_TITLE_LENGTH],
@@ -168,6 +163,11 @@ def announce(session: AsyncSession, channel_id: UUID) -> None:
     if session.info.get(ANNOUNCED) != channel_id:
         session.info[ANNOUNCED] = channel_id
         publish(session, audit_log_topic(channel_id), CHANGED)
+
+
+def _author(by: ChangedBy) -> Row:
+    token_name = _token_name(by)
+    return "token" if token_name else by.kind, by.user_id, by.signature, token_name, _author_key(by)
 
 
 def _token_name(by: ChangedBy) -> str:
