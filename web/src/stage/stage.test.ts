@@ -278,6 +278,18 @@ describe("the stage", () => {
   });
 });
 
+describe("the language of the page", () => {
+  it("has the language of the channel, and its own again once the channel has none", () => {
+    document.documentElement.lang = "en";
+    const page = new Stage(root, { shown: () => undefined, guard: new CodeGuard("1", false, () => undefined) });
+    const shown = frame("text", { text: "hello" });
+    page.receive({ ...shown, widget: { ...shown.widget, language: "de" } });
+    expect(document.documentElement.lang).toBe("de");
+    page.receive({ ...shown, widget: { ...shown.widget, language: "" } });
+    expect(document.documentElement.lang).toBe("en");
+  });
+});
+
 describe("words and numbers", () => {
   it.each([
     [272_000, "04:32"],

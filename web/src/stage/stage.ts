@@ -37,6 +37,7 @@ export class Stage {
   /** Events may arrive before the state that they change. */
   private early: StageEvent[] = [];
   private readonly css = document.createElement("style");
+  private readonly ownLanguage = document.documentElement.lang;
 
   constructor(
     private readonly root: HTMLElement,
@@ -99,7 +100,7 @@ export class Stage {
     this.root.replaceChildren();
     this.css.textContent = frame.widget.css;
     // A voice without a language of its own speaks that of the page.
-    if (frame.widget.language) document.documentElement.lang = frame.widget.language;
+    document.documentElement.lang = frame.widget.language || this.ownLanguage;
     this.root.dataset["type"] = frame.widget.type;
     // The server checked the settings with the type's model.
     const mount = MOUNTS[frame.widget.type] as Mount<TypeName>;

@@ -16,7 +16,11 @@ export function signed(value: number): string {
 /** "45.00 %", or "0.000800 %" for a share below 0.01 %. */
 export function percent(share: Fraction): string {
   const value = toNumber(share) * 100;
+  const { top, bottom } = share;
   const digits = value > 0 && value < 0.01 ? 6 : 2;
+  const step = 10 ** -digits;
+  if (top > 0n && value < step) return `< ${fixed(step, digits)} %`;
+  if (top < bottom && value > 100 - step) return `> ${fixed(100 - step, digits)} %`;
   return `${fixed(value, digits)} %`;
 }
 
