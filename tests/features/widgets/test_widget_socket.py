@@ -258,3 +258,11 @@ async def test_staff_cannot_subscribe_to_the_topics_of_widgets(stage: WidgetStag
 )
 def test_source_is_named_by_its_program_and_system(agent: str, name: str) -> None:
     assert client_name(agent) == name
+
+
+async def test_chat_page_learns_the_command_prefix_and_its_changes(stage: WidgetStage) -> None:
+    page, state = await stage.state(await stage.add("chat"))
+    settings = await stage.ask("GET", "command-settings")
+    await stage.ask("PUT", "command-settings", settings | {"prefix": "?"})
+    update = await page.receive()
+    assert (state["command_prefix"], update["type"], update["state"]["command_prefix"]) == ("!", "update", "?")

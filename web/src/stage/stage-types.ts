@@ -138,6 +138,8 @@ export interface ShownQueue {
 /** What a widget shows when it opens; each type has its own part of it. */
 export interface State {
   lines?: ChatLine[];
+  /** Begins the commands of the channel. */
+  command_prefix?: string;
   alert?: Alert | null;
   current?: number;
   streams?: Stream[];

@@ -20,6 +20,7 @@ from greenroom.features.commands.responding.responder import Responder
 from greenroom.features.commands.schemas import CommandsChanged, CommandUseCounted
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
+from greenroom.features.commands.widget import CHAT_PREFIX
 from greenroom.portable.command_imports import CommandImports
 from greenroom.responses.command_calls import CommandCalls
 from greenroom.streams.counted_rows import CountedRows, CountKind
@@ -70,6 +71,7 @@ def parts(services: Services) -> Parts:
         sections=(CommandSection(compiler), settings_section()),
         explainers=(CommandExplainer(cache, services.staff, compiler, services.platforms.infos).explain,),
         counted_rows=(ANSWERED_USES,),
+        widget_data=(CHAT_PREFIX,),
         on_channel_created=(starter_set.on_channel_created,),
         services={ResponseCompiler: compiler, CommandImports: COMMAND_IMPORTS, CommandCalls: COMMAND_CALLS},
         start=cache.start,

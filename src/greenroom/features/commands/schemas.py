@@ -28,6 +28,8 @@ from greenroom.tenancy.topics import channel_topic
 MAX_IDS = 10_000
 
 commands_topic = channel_topic("commands")
+# Inside the server: the prefix has changed.
+prefix_topic = channel_topic("command-prefix")
 
 
 class CommandIn(CommandFields):

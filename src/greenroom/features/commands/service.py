@@ -27,6 +27,7 @@ from greenroom.features.commands.schemas import (
     CommandSettingsOut,
     NameCheck,
     commands_topic,
+    prefix_topic,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import JsonObject, advisory_lock, insert_into, publish
@@ -35,6 +36,7 @@ from greenroom.kernel.ids import new_id
 from greenroom.portable.command_names import bare
 from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.audit.record import MAX_LINES, record_change, record_many
+from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.topics import notify_processes
 
 # Up to this many changed commands are announced by id; beyond that caches reload all commands.
@@ -340,6 +342,8 @@ async def save_settings(
     before = await get_settings(session, channel_id)
     if fields.prefix != before.prefix:
         await _change_prefix(session, channel_id, before.prefix, fields.prefix, keeps_taken=keeps_taken)
+        publish(session, prefix_topic(channel_id), b"{}")
+        await notify_members(session, channel_id)
     values = fields.model_dump()
     record_settings(session, channel_id, by, SETTINGS_SECTION, before, fields)
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)

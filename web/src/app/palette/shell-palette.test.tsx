@@ -130,3 +130,18 @@ test("the palette offers only what the user may do", async () => {
   expect(asReader).not.toMatch(/New command|New timer|Kestrel/);
   expect(asReader).toMatch(/Open chat popout/);
 });
+
+test("commands are found and named with the channel's prefix", async () => {
+  const game = { id: "k1", cmds: ["?game", "!old"], description: "Current game", responses: [] };
+  const { calls, router } = openApp("/channels/c1/quotes", (call) => {
+    if (call.path === "/channels/c1/command-settings") return { prefix: "?" };
+    if (call.path.startsWith("/channels/c1/commands?q=%3Fga&")) return { records: [game] };
+    return respond(call);
+  });
+  await screen.findByRole("navigation", { name: "Channel" });
+  pressCtrlK();
+  await userEvent.type(await paletteField(), "?ga");
+  await userEvent.click(await screen.findByRole("option", { name: /^\?game/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/channels/c1/chat-commands/k1"));
+  expect(calls.filter(({ path }) => path.endsWith("/command-settings"))).toHaveLength(1);
+});

@@ -19,6 +19,7 @@ import { Palette } from "../../features/palette/palette";
 import type { FoundViewer } from "../../features/palette/palette.queries";
 import type { PaletteItem } from "../../features/palette/palette-item";
 import { can, channelQuery } from "../../session/channel";
+import { useCommandPrefix } from "../../session/command-prefix";
 import { useCurrentUser } from "../../session/current-user";
 import { signOut } from "../../session/sign-out";
 import type { NavEntry } from "../../ui/page/nav-entry";
@@ -75,9 +76,11 @@ const NEW_ITEMS = [
 /** Chat commands of the open channel that match the query. */
 function useCommandItems(channelId: string | undefined, name: string, go: GoTo): PaletteItem[] {
   const isEnabled = channelId !== undefined && name !== "";
-  const found = useKnownCommands(channelId ?? "", isEnabled ? name.replace(/^!/, "") : null);
+  const prefix = useCommandPrefix(channelId ?? "", isEnabled);
+  const query = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  const found = useKnownCommands(channelId ?? "", isEnabled ? query : null);
   return found.map(({ id, name: command, about }) => ({
-    ...item("Commands", IconTerminal2, `!${command}`, go(`/channels/${channelId}/chat-commands/${id}`)),
+    ...item("Commands", IconTerminal2, prefix + command, go(`/channels/${channelId}/chat-commands/${id}`)),
     hint: about,
   }));
 }

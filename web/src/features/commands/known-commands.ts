@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useCommandPrefix } from "../../session/command-prefix";
 
 export interface KnownCommand {
   id: string;
@@ -14,7 +15,8 @@ const MAX_SUGGESTIONS = 50;
 
 /** Suggestions for a command name being typed; null disables the query. */
 export function useKnownCommands(channelId: string, query: string | null): readonly KnownCommand[] {
-  const q = `!${query ?? ""}`;
+  const prefix = useCommandPrefix(channelId, query !== null);
+  const q = prefix + (query ?? "");
   const { data } = useQuery({
     queryKey: [...keys.commands(channelId), "known", q],
     queryFn: () =>
@@ -26,8 +28,8 @@ export function useKnownCommands(channelId: string, query: string | null): reado
     select: ({ records }) =>
       records.flatMap(({ id, cmds, description, responses }) =>
         cmds
-          .filter((name) => name.startsWith("!"))
-          .map((name) => ({ id, name: name.slice(1), about: description || (responses[0]?.text ?? "") })),
+          .filter((name) => name.startsWith(prefix))
+          .map((name) => ({ id, name: name.slice(prefix.length), about: description || (responses[0]?.text ?? "") })),
       ),
     enabled: query !== null,
     placeholderData: keepPreviousData,

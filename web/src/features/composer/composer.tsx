@@ -45,7 +45,7 @@ export interface ComposerProps {
   people: () => readonly Person[];
   onSent: (sent: SentMessage) => void;
   onOpenViewer: (provider: string, viewerId: string) => void;
-  /** Hook that returns the commands matching the text after "!"; the query is null while no command is typed. */
+  /** Hook that returns the commands matching the text after the command prefix; the query is null while no command is typed. */
   useCommands?: (query: string | null) => readonly KnownCommand[];
 }
 

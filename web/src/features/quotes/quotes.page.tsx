@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useMatch, useNavigate, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
+import { useCommandPrefix } from "../../session/command-prefix";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { NewButton } from "../../ui/list/new-button";
@@ -30,13 +31,14 @@ function QuotesPanel({ channelId }: { channelId: string }) {
   const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   const quotes = useQuotes(channelId, search);
   const channel = useChannel(channelId).data;
+  const prefix = useCommandPrefix(channelId);
   const canManage = can(channel, "quotes.manage");
   const open = () => void navigate(`/channels/${channelId}/quotes/new`);
   return (
     <ListPanel
       title="Quotes"
       count={quotes.data?.total}
-      about="Your channel's quotes. !quote shows one, Editors add with !addquote."
+      about={`Your channel's quotes. ${prefix}quote shows one, Editors add with ${prefix}addquote.`}
       query={query}
       onQuery={setQuery}
       searchLabel="Search text, name or #12"

@@ -12,7 +12,7 @@ function levelOf(author: LineAuthor): number {
 }
 
 /** Whether the settings of a chat widget show a line. */
-export function showsLine(settings: SettingsOf["chat"]): (line: ChatLine) => boolean {
+export function showsLine(settings: SettingsOf["chat"], prefix: string): (line: ChatLine) => boolean {
   const hidden = new Set(settings.hidden_viewers.map((name) => name.toLowerCase()));
   const providers = new Set<string>(settings.providers);
   return (line) => {
@@ -20,7 +20,7 @@ export function showsLine(settings: SettingsOf["chat"]): (line: ChatLine) => boo
     if (line.kind === "notice") return settings.has_notices && settings.min_level === 0;
     const { author } = line;
     if (!author) return false;
-    if (settings.hides_commands && line.text.trimStart().startsWith("!")) return false;
+    if (settings.hides_commands && line.text.trimStart().startsWith(prefix)) return false;
     if (settings.hides_bots && author.is_bot) return false;
     if (hidden.has(author.name.toLowerCase()) || hidden.has(author.login.toLowerCase())) return false;
     return levelOf(author) >= settings.min_level;

@@ -105,6 +105,16 @@ describe("lines of the chat widget", () => {
 });
 
 describe("what the chat widget hides", () => {
+  it("hides commands by the channel's prefix, also after it has changed", () => {
+    open().state({ lines: [line("!a"), line("one")] });
+    frame();
+    expect(shown()).toEqual(["one"]);
+    chat?.state({ lines: [line("one")], command_prefix: "?" });
+    add(line("?b"), line("!c"));
+    frame();
+    expect(shown()).toEqual(["one", "!c"]);
+  });
+
   it("lets lines disappear after their time, and shows none that are older", () => {
     open({ disappear_after_seconds: 10 });
     add(line("old", { sent_at: new Date(Date.now() - 11_000).toISOString() }), line("new"));

@@ -26,14 +26,18 @@ export class ChatRows {
   private readonly recent = new Map<string, ChatLine>();
   private frame = 0;
   private readonly expiry: ReturnType<typeof setInterval>;
-  private readonly shows: (line: ChatLine) => boolean;
+  private shows: (line: ChatLine) => boolean;
 
   constructor(
     private readonly list: HTMLElement,
     private readonly settings: Settings,
   ) {
-    this.shows = showsLine(settings);
+    this.shows = showsLine(settings, "!");
     this.expiry = setInterval(() => this.expire(performance.now()), EXPIRY_MS);
+  }
+
+  setPrefix(prefix: string): void {
+    this.shows = showsLine(this.settings, prefix);
   }
 
   add(line: ChatLine): void {
@@ -141,7 +145,8 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
   const rows = new ChatRows(list, settings);
   let samples = 0;
   return {
-    state: ({ lines = [] }) => {
+    state: ({ lines = [], command_prefix }) => {
+      if (command_prefix !== undefined) rows.setPrefix(command_prefix);
       rows.keepOnly(new Set(lines.map(lineKey)), lines[0]?.sent_at ?? "");
       for (const line of lines) rows.add(line);
     },

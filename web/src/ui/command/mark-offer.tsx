@@ -4,12 +4,13 @@ import { withMark } from "./new-command";
 
 interface MarkOfferProps {
   names: readonly string[];
+  prefix: string;
   onChange: (names: string[]) => void;
 }
 
-/** Suggests a "!" in front of names that are plain words: every message that begins with one would trigger the command. */
-export function MarkOffer({ names, onChange }: MarkOfferProps) {
-  const marked = withMark(names);
+/** Suggests the prefix in front of names that are plain words: every message that begins with one would trigger the command. */
+export function MarkOffer({ names, prefix, onChange }: MarkOfferProps) {
+  const marked = withMark(names, prefix);
   if (marked === null) return null;
   return (
     <p className={classes["offer"]} role="status">

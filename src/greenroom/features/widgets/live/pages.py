@@ -54,7 +54,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHANNEL_DELETED, CHANNEL_SUSPENDED, public_streams_topic
-from greenroom.widget_data import WidgetData
+from greenroom.widget_data import WidgetData, WidgetDataQuery
 
 log = get_logger(__name__)
 
@@ -291,12 +291,14 @@ class WidgetPages:
             return {"text": await render_text(self._services, widget.channel_id, settings)}
         data = self._data.of(widget.type)
         async with self._kernel.database.read() as session:
-            if data is not None and isinstance(settings, DataWidget):
-                return await data.read(session, widget.channel_id, settings.query(), self._kernel.clock())
+            declared: dict[str, object] = {}
+            if data is not None:
+                query = settings.query() if isinstance(settings, DataWidget) else WidgetDataQuery(limit=0)
+                declared = await data.read(session, widget.channel_id, query, self._kernel.clock())
             request = StateRequest(
                 session, widget.channel_id, widget.id, widget.created_at, settings, self._kernel.clock()
             )
-            return await read_state(widget.type, request)
+            return await read_state(widget.type, request) | declared
 
     async def _send_state(self, widget_id: UUID) -> None:
         """Reads the state of an open widget again."""

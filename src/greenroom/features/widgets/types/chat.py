@@ -14,7 +14,7 @@ class ChatWidget(StrictSchema):
 
     # Empty means all platforms.
     providers: StreamProviders = []
-    # Messages that begin with an exclamation mark.
+    # Messages that begin with the channel's command prefix.
     hides_commands: bool = True
     hides_bots: bool = True
     # Names or logins of viewers who are not shown, without regard to case.

@@ -55,7 +55,7 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
           problems={Object.fromEntries(names)}
           isProminent
         />
-        <MarkOffer names={command.cmds} onChange={(cmds) => change({ cmds })} />
+        <MarkOffer prefix="!" names={command.cmds} onChange={(cmds) => change({ cmds })} />
       </div>
       <Responses command={command} errorOf={errorOf} onChange={onChange} />
       <UsageFields draft={command} change={change} errorOf={errorOf} />

@@ -1,4 +1,5 @@
 import { asSentence } from "../../../lib/text/sentence";
+import { useCommandPrefix } from "../../../session/command-prefix";
 import { MarkOffer } from "../../../ui/command/mark-offer";
 import { splitNames } from "../../../ui/command/new-command";
 import { TagField } from "../../../ui/fields/tag-field";
@@ -8,6 +9,7 @@ import type { FormProps } from "./form-props";
 
 /** The command's name and aliases; taken names are reported before saving. */
 export function NamesField({ channelId, commandId, draft, change, errorOf, isLocked }: FormProps) {
+  const prefix = useCommandPrefix(channelId);
   const takenNames = useTakenNames(channelId, commandId, draft.cmds);
   const rejected = Object.fromEntries(
     draft.cmds.flatMap((name, index) => {
@@ -19,7 +21,7 @@ export function NamesField({ channelId, commandId, draft, change, errorOf, isLoc
     <div>
       <TagField
         label="Command"
-        placeholder={draft.cmds.length === 0 ? "!command" : "Add alias"}
+        placeholder={draft.cmds.length === 0 ? `${prefix}command` : "Add alias"}
         values={draft.cmds}
         onChange={(values) => change({ cmds: splitNames(values).slice(0, MAX_NAMES) })}
         error={errorOf("cmds") && asSentence("The command", errorOf("cmds") ?? "")}
@@ -29,7 +31,7 @@ export function NamesField({ channelId, commandId, draft, change, errorOf, isLoc
         maxLength={MAX_NAMES * (MAX_NAME_LENGTH + 1)}
         isProminent
       />
-      {!isLocked && <MarkOffer names={draft.cmds} onChange={(cmds) => change({ cmds })} />}
+      {!isLocked && <MarkOffer prefix={prefix} names={draft.cmds} onChange={(cmds) => change({ cmds })} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDownload, IconSparkles, type TablerIcon } from "@tabler/icons-react";
+import { useCommandPrefix } from "../../../session/command-prefix";
 import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 
@@ -19,10 +20,11 @@ interface ImportMenuProps {
 
 export function ImportMenu({ channelId, imports }: ImportMenuProps) {
   const { mutate } = useAddDefaultCommands(channelId);
+  const prefix = useCommandPrefix(channelId);
   const defaultCommands: ImportChoice = {
     id: "starters",
     label: "Default commands",
-    about: "!commands, !uptime, !followage and more",
+    about: `${["commands", "uptime", "followage"].map((name) => prefix + name).join(", ")} and more`,
     icon: IconSparkles,
     onChoose: () => mutate(),
   };

@@ -22,9 +22,9 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
       {(settings) => (
         <>
           <span className={classes["fromChat"]}>
-            <span aria-hidden="true">Who can edit commands with !cmd</span>
+            <span aria-hidden="true">{`Who can edit commands with ${settings.prefix}cmd`}</span>
             <Segments
-              label="Who can edit commands with !cmd"
+              label={`Who can edit commands with ${settings.prefix}cmd`}
               value={settings.chat_management}
               options={WHO}
               onChange={(who) => mutate({ chat_management: who })}

@@ -85,5 +85,5 @@ test("a slash command takes a one-word name", () => {
 });
 
 test("a channel without commands has an empty command menu", () => {
-  expect(commandItems("so", [])).toEqual([]);
+  expect(commandItems("so", [], "!")).toEqual([]);
 });

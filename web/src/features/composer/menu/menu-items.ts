@@ -63,12 +63,12 @@ export function emoteItems(query: string, emotes: readonly Emote[], emoji: Emoji
   return [...emoteMatches, ...emojiItems].slice(0, MAX_ITEMS);
 }
 
-export function commandItems(query: string, commands: readonly KnownCommand[]): MenuItem[] {
+export function commandItems(query: string, commands: readonly KnownCommand[], prefix: string): MenuItem[] {
   return matches(commands, query, ({ name }) => name).map(({ name, about }) => ({
     id: `command-${name}`,
-    label: `!${name}`,
+    label: prefix + name,
     hint: about,
-    insert: `!${name}`,
+    insert: prefix + name,
   }));
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findSlashCommand } from "../slash/slash-commands";
 import { insertAt, triggerAt } from "./trigger";
 
-const at = (text: string) => triggerAt(text, text.length, findSlashCommand);
+const at = (text: string) => triggerAt(text, text.length, findSlashCommand, "!");
 
 test("a trigger character at the start of a word opens its menu", () => {
   expect(at("hello @kes")).toEqual({ character: "@", query: "kes", start: 6, end: 10, isCommandUser: false });
@@ -41,22 +41,29 @@ test("the text of a command without a user has the menus of a message", () => {
 });
 
 test("there is no menu after a command until the commands are loaded", () => {
-  expect(triggerAt("/ban kes", 8, null)).toBeNull();
-  expect(triggerAt("hi @kes", 7, null)).toMatchObject({ query: "kes" });
+  expect(triggerAt("/ban kes", 8, null, "!")).toBeNull();
+  expect(triggerAt("hi @kes", 7, null, "!")).toMatchObject({ query: "kes" });
 });
 
 test("only the word before the caret counts", () => {
-  expect(triggerAt("@kes hi", 4, null)).toEqual({
+  expect(triggerAt("@kes hi", 4, null, "!")).toEqual({
     character: "@",
     query: "kes",
     start: 0,
     end: 4,
     isCommandUser: false,
   });
-  expect(triggerAt("@kes and more", 8, null)).toBeNull();
+  expect(triggerAt("@kes and more", 8, null, "!")).toBeNull();
 });
 
 test("a pick replaces the word and adds one space", () => {
   expect(insertAt("hi @kes there", { start: 3, end: 7 }, "@kestrel")).toEqual({ text: "hi @kestrel there", caret: 12 });
   expect(insertAt("@k", { start: 0, end: 2 }, "@kestrel")).toEqual({ text: "@kestrel ", caret: 9 });
+});
+
+test("commands open with the channel's prefix, at the start of the message, and with no other", () => {
+  const typed = (text: string, prefix: string) => triggerAt(text, text.length, findSlashCommand, prefix);
+  expect(typed("?so", "?")).toEqual({ character: "!", query: "so", start: 0, end: 3, isCommandUser: false });
+  expect(typed("::so", "::")).toMatchObject({ character: "!", query: "so" });
+  for (const text of ["!so", "hi ?so", "?so me"]) expect(typed(text, "?")).toBeNull();
 });

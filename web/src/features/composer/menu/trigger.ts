@@ -1,3 +1,4 @@
+/** "!" stands for the channel's command prefix, whatever it is. */
 export type TriggerCharacter = ":" | "@" | "!" | "/";
 
 /** The word at the caret that opens a menu. */
@@ -11,18 +12,25 @@ export interface Trigger {
 }
 
 // Emotes need two letters: ":D" or ":)" followed by Enter is plain text.
-const MIN_QUERY_LENGTH: Record<TriggerCharacter, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
+const MIN_QUERY_LENGTH = { ":": 2, "@": 0, "/": 0 };
 
 const COMMAND = /^\s*(\/\S*)\s/u;
 const COMMAND_USER = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
-const WORD = /(?<=^|\s)([:@!/])([^\s:]*)$/u;
+const WORD = /(?<=^|\s)([:@/])([^\s:]*)$/u;
 
 /** The slash command of a word such as "/ban". */
 type FindCommand = (word: string) => { takesUser?: true } | undefined;
 
 /** `findCommand` is null until the slash commands are loaded. */
-export function triggerAt(text: string, caret: number, findCommand: FindCommand | null): Trigger | null {
+export function triggerAt(
+  text: string,
+  caret: number,
+  findCommand: FindCommand | null,
+  prefix: string,
+): Trigger | null {
   const before = text.slice(0, caret);
+  const chatCommand = chatCommandIn(before, prefix);
+  if (chatCommand !== null) return { character: "!", query: chatCommand, start: 0, end: caret, isCommandUser: false };
   const word = COMMAND.exec(before)?.[1];
   const command = word ? findCommand?.(word) : undefined;
   // Enter on an unknown slash command must show the error, not pick from a menu.
@@ -35,11 +43,16 @@ export function triggerAt(text: string, caret: number, findCommand: FindCommand 
   const match = WORD.exec(before);
   if (!match) return null;
   const query = match[2] ?? "";
-  const character = match[1] as TriggerCharacter; // The pattern matches no other character.
+  const character = match[1] as keyof typeof MIN_QUERY_LENGTH; // The pattern matches no other character.
   if (query.length < MIN_QUERY_LENGTH[character]) return null;
-  // Commands are at the start of the message.
-  if ((character === "/" || character === "!") && match.index !== 0) return null;
+  if (character === "/" && match.index !== 0) return null;
   return { character, query, start: match.index, end: caret, isCommandUser: false };
+}
+
+/** The command being typed, without its prefix; it is the first word of the message. */
+function chatCommandIn(before: string, prefix: string): string | null {
+  const name = before.slice(prefix.length);
+  return before.startsWith(prefix) && !/[\s:]/u.test(name) ? name : null;
 }
 
 /** End of the user name in a slash command; null without one. */

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useState } from "react";
+import { useCommandPrefix } from "../../../session/command-prefix";
 import { useEmoji, useEmotes, useViewerSearch } from "../composer.queries";
 import type { Person } from "../person";
 import { useSlash } from "../slash/load-slash";
@@ -44,15 +45,16 @@ interface Options {
 
 const TITLES = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash commands" };
 
-/** The menu for the word at the caret: `:` emotes, `@` users, `!` commands, `/` slash commands. */
+/** The menu for the word at the caret: `:` emotes, `@` users, the command prefix commands, `/` slash commands. */
 export function useMenu(options: Options): Menu {
   const { draft, onPickPerson } = options;
   const slash = useSlash(draft.text);
   // Null until the selection was moved.
   const [active, setActive] = useState<number | null>(null);
   const [isClosed, setClosed] = useState(false);
-  const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, slash?.findSlashCommand ?? null);
-  const items = useItems(options, trigger, slash);
+  const prefix = useCommandPrefix(options.channelId, draft.text !== "");
+  const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, slash?.findSlashCommand ?? null, prefix);
+  const items = useItems(options, trigger, slash, prefix);
   const current = Math.min(active ?? 0, Math.max(0, items.length - 1));
   const reset = () => {
     setActive(null);
@@ -130,6 +132,7 @@ function useItems(
   { channelId, people, useCommands, slashTargets }: Options,
   trigger: Trigger | null,
   slash: SlashModule | null,
+  prefix: string,
 ): MenuItem[] {
   const emotes = useEmotes(channelId, trigger?.character === ":").data ?? [];
   const emoji = useEmoji(trigger?.character === ":");
@@ -140,7 +143,7 @@ function useItems(
   const { character, query } = trigger;
   if (character === ":") return emoteItems(query, emotes, emoji);
   if (character === "/") return slash?.slashCommandItems(query, slashTargets) ?? [];
-  if (character === "!") return commandItems(query, commands).filter(({ insert }) => insert !== `!${query}`);
+  if (character === "!") return commandItems(query, commands, prefix).filter(({ insert }) => insert !== prefix + query);
   return unlessExactMatch(personItems(trigger, people(), searched), query);
 }
 

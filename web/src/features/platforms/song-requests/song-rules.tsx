@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
+import { useCommandPrefix } from "../../../session/command-prefix";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { QuantityField } from "../../../ui/fields/quantity-field";
@@ -17,6 +18,7 @@ interface SongRulesProps {
 
 export function SongRules({ channelId, settings, canManage }: SongRulesProps) {
   const [draft, setDraft] = useState(settings);
+  const prefix = useCommandPrefix(channelId);
   const save = useSaveSongRequests(channelId);
   const errors = fieldErrors(save.error);
   const lockedBecause = canManage ? undefined : MAY_NOT_MANAGE;
@@ -33,8 +35,7 @@ export function SongRules({ channelId, settings, canManage }: SongRulesProps) {
         />
       </div>
       <p className={classes["about"]}>
-        Viewers use a command with $(song.request), such as !sr of the template “Song requests”. Points are charged by
-        the cost of the command.
+        {`Viewers use a command with $(song.request), such as ${prefix}sr of the template “Song requests”. Points are charged by the cost of the command.`}
       </p>
       <Limits draft={draft} errors={errors} lockedBecause={lockedBecause} onChange={change} />
       {save.error && Object.keys(errors).length === 0 && (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
+import { useCommandPrefix } from "../../../session/command-prefix";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
@@ -24,7 +25,7 @@ export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: Quo
   if (data.records.length === 0 && isSearch) {
     return <EmptyState title="No quotes found" about="Try other words, a name, or a number like #12." />;
   }
-  if (data.records.length === 0) return <NoQuotes canManage={canManage} onNew={onNew} />;
+  if (data.records.length === 0) return <NoQuotes channelId={channelId} canManage={canManage} onNew={onNew} />;
   return (
     <>
       <div className={clsx(list["columns"], classes["columns"])} aria-hidden="true">
@@ -44,11 +45,12 @@ export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: Quo
   );
 }
 
-function NoQuotes({ canManage, onNew }: { canManage: boolean; onNew: () => void }) {
+function NoQuotes({ channelId, canManage, onNew }: { channelId: string; canManage: boolean; onNew: () => void }) {
+  const prefix = useCommandPrefix(channelId);
   return (
     <EmptyState
       title="No quotes yet"
-      about="Save the best lines of your stream. Chat recalls them with !quote by number, by word or at random."
+      about={`Save the best lines of your stream. Chat recalls them with ${prefix}quote by number, by word or at random.`}
       picture={<MirrorPicture />}
     >
       {canManage && (
