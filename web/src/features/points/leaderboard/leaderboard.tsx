@@ -56,6 +56,7 @@ export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps
           )}
           <Segments label="Period" value={period} options={PERIODS} onChange={setPeriod} />
           <TextInput
+            className={classes["search"] ?? ""}
             type="search"
             aria-label="Search viewers"
             placeholder="Viewer"
