@@ -99,7 +99,7 @@ test("a moderator sees a game and changes nothing [P6 A3]", async ({ page, enter
   const odalys = await enter(page, "odalys_");
   const channelId = await sharedChannel(await person("junoplays"), odalys, 7);
   await page.goto(`/channels/${channelId}/gambling/slots-settings`);
-  await expect(page.getByText("Only editors and above can change games.")).toBeVisible();
+  await expect(page.getByText("Only Editors and above can change games.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Combination 8 pays" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 });

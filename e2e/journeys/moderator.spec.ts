@@ -47,7 +47,7 @@ async function bansAfter(control: Control, seq: number) {
 // What each platform does and refuses is tested in tests/features/moderation; the screen is the same for all.
 async function expectRefusals({ page, control }: Setup) {
   const { seq } = await say(page, control, "kick", "a colleague", { viewer: "marekfixes" });
-  const colleague = "Only admins and owners can moderate a moderator.";
+  const colleague = "Only Admins and Owners can moderate a moderator.";
   await expectRefused(page, "kick", colleague, () => press(page, "a colleague", "Ban"));
   await say(page, control, "kick", "the streamer", { viewer: "junoplays" });
   await chatRow(page, "the streamer").hover();

@@ -52,7 +52,7 @@ async function joinFromChat(page: Page, control: Control) {
 }
 
 async function expectReadOnly(other: Page) {
-  await expect(other.getByText("Only editors and above can run queues.")).toBeVisible();
+  await expect(other.getByText("Only Editors and above can run queues.")).toBeVisible();
   await expect(grip(other, "marekfixes")).toHaveCount(0);
   await expect(other.getByRole("button", { name: /^Next/ })).toHaveCount(0);
 }

@@ -31,7 +31,7 @@ async function readCommands(page: Page) {
   await expect(page.getByRole("radio", { name: "Mods" })).toBeDisabled();
   await commands.row(page, "!rules").getByRole("link").click();
   const sheet = commands.sheet(page);
-  await expect(sheet.getByText(/Only editors and above can change commands/)).toBeVisible();
+  await expect(sheet.getByText(/Only Editors and above can change commands/)).toBeVisible();
   await expect(commands.response(page)).toBeDisabled();
   await expect(sheet.getByRole("combobox", { name: "Who can use it" })).toBeDisabled();
   await expect(sheet.getByRole("spinbutton", { name: "Global cooldown" })).toBeDisabled();
@@ -49,7 +49,7 @@ async function readTimers(page: Page) {
   await expect(page.getByRole("button", { name: "New timer" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: "Actions for Socials" })).toHaveCount(0);
   await page.getByRole("link", { name: /^Socials/ }).click();
-  await expect(timers.sheet(page).getByText("Only editors and above can change timers.")).toBeVisible();
+  await expect(timers.sheet(page).getByText("Only Editors and above can change timers.")).toBeVisible();
   await expect(timers.message(page)).toBeDisabled();
   for (const name of ["Save", "Run now", "Delete", "Add message", "Move message 1"]) {
     await expect(timers.sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -64,7 +64,7 @@ async function readFilters(page: Page) {
   await expect(page.getByRole("button", { name: "New filter" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("link", { name: /^Links/ }).click();
   const sheet = filters.sheet(page);
-  await expect(sheet.getByText(/Only editors and above can change filters/)).toBeVisible();
+  await expect(sheet.getByText(/Only Editors and above can change filters/)).toBeVisible();
   for (const name of ["Save", "Delete"]) {
     await expect(sheet.getByRole("button", { name, exact: true })).toHaveCount(0);
   }
@@ -81,7 +81,7 @@ async function readQuotes(page: Page) {
   await expect(isPublic).toBeChecked({ checked: before });
   await page.getByRole("link", { name: /I meant to do that/ }).click();
   const sheet = page.getByRole("region", { name: /^Quote #/ });
-  await expect(sheet.getByText("Only editors and above can change quotes.")).toBeVisible();
+  await expect(sheet.getByText("Only Editors and above can change quotes.")).toBeVisible();
   await expect(sheet.getByRole("textbox", { name: "Quote", exact: true })).toBeDisabled();
   for (const name of ["Save", "Delete"]) {
     await expect(sheet.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -116,7 +116,7 @@ test("a moderator sees what the channel has and can change none of it", async ({
   await test.step("a moderator's dashboard has no titles to change and no ads [A3]", () => expectEditing(page, false));
   await test.step("a moderator cannot import [A3]", async () => {
     await navigate(page, `/channels/${channelId}/chat-commands/import`);
-    await expect(page.getByText("Only editors and above can import")).toBeVisible();
+    await expect(page.getByText("Only Editors and above can import")).toBeVisible();
     await expectNoAxeViolations(page);
   });
 });
@@ -144,7 +144,7 @@ async function previewFile(page: Page) {
   const apply = page.getByRole("region", { name: "Changes" }).getByRole("button", { name: /^Apply/ });
   await expect(apply).toHaveAttribute("aria-disabled", "true");
   await apply.click({ force: true });
-  await expect(page.getByText("Only admins and above can import and restore").first()).toBeVisible();
+  await expect(page.getByText("Only Admins and above can import and restore").first()).toBeVisible();
   await expectNoAxeViolations(page);
 }
 

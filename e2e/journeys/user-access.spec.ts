@@ -74,7 +74,7 @@ test("an owner invites, changes roles and ends access while the member watches [
 
   await test.step("who cannot manage access sees their own role and who is there [A3 A5]", async () => {
     await nav(guest, "User Access").click();
-    await expect(guest.getByText("Only admins and above can see and change members.")).toBeVisible();
+    await expect(guest.getByText("Only Admins and above can see and change members.")).toBeVisible();
     await expect(guest.getByText("Access ends after the stream")).toBeVisible();
     await expect(guest.getByRole("listitem").filter({ hasText: "JunoPlays" })).toBeVisible();
     await expectNoAxeViolations(guest);

@@ -98,7 +98,7 @@ async def test_timeout_of_protected_users_is_refused_with_a_reason(
     caller, other = viewers[7].login, viewers[67].login
     assert viewers[67].is_moderator
     for target, reason in {
-        other: "$(timeout): Only admins and owners can moderate a moderator",
+        other: "$(timeout): Only Admins and Owners can moderate a moderator",
         "junoplays": "$(timeout): You can't moderate the broadcaster",
         caller: "$(timeout): This is your own account",
     }.items():

@@ -6,7 +6,7 @@ from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, error_fields, refusal
 from support.moderation import ModeratedChannel
 
-BELOW_ADMIN = "Only admins and owners can moderate a moderator."
+BELOW_ADMIN = "Only Admins and Owners can moderate a moderator."
 OWNER = "You can't moderate an owner of this channel."
 
 

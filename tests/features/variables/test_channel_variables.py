@@ -128,7 +128,7 @@ async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: Va
     await variable_runner.add_messages_from("6", role="broadcaster")
     await variable_runner.add_messages_from("1")
     for name, reason in {
-        "Viewer5": "Only admins and owners can moderate a moderator",
+        "Viewer5": "Only Admins and Owners can moderate a moderator",
         "Viewer6": "You can't moderate the broadcaster",
         # The channel's own account under any name.
         "Viewer1": "This is a bot of this channel. Disconnect it on the Platforms screen instead",

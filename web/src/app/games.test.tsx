@@ -129,7 +129,7 @@ test("the solver of slots keeps the relations of the multipliers", async () => {
 test("who may not manage games sees them locked", async () => {
   openGame("slots", { ...channel, permissions: [...channel.permissions, "gambling.read"] });
   expect((await field("Symbol 1")).disabled).toBe(true);
-  expect(screen.getByText("Only editors and above can change games.")).toBeDefined();
+  expect(screen.getByText("Only Editors and above can change games.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Remove A" })).toBeNull();
 });

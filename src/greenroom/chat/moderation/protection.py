@@ -30,5 +30,5 @@ def protection_of(target: TargetStanding, acting_level: int) -> str:
     if target.is_bot:
         return "This is a bot of this channel. Disconnect it on the Platforms screen instead."
     if target.level >= Role.MOD and acting_level < Role.ADMIN:
-        return "Only admins and owners can moderate a moderator."
+        return "Only Admins and Owners can moderate a moderator."
     return ""

@@ -248,6 +248,6 @@ test("an empty result offers the whole log", async () => {
 test("a member who is no Admin is told so", async () => {
   const { asked } = startServer({ permissions: ["chat.read"] });
   open();
-  expect(await screen.findByText("Only Admins and the owner can read the audit log.")).toBeTruthy();
+  expect(await screen.findByText("Only Admins and Owners can read the audit log.")).toBeTruthy();
   expect(asked).toEqual([]);
 });

@@ -36,7 +36,7 @@ export function AuditLogPage() {
       {isAllowed && <AuditLogPanel key={channelId} channelId={channelId} />}
       {channel && !isAllowed && (
         <Panel>
-          <EmptyState heading="h1" title="Audit log" about="Only Admins and the owner can read the audit log." />
+          <EmptyState heading="h1" title="Audit log" about="Only Admins and Owners can read the audit log." />
         </Panel>
       )}
     </ListPage>

@@ -3,7 +3,7 @@ import type { EntryChange, SectionDiff, Version } from "./channel-file-types";
 
 export const MAX_FILE_LENGTH = 8_000_000;
 export const MAX_REASON_LENGTH = 200;
-export const MAY_NOT_APPLY = "Only admins and above can import and restore";
+export const MAY_NOT_APPLY = "Only Admins and above can import and restore";
 /** A restored command gets the rights of its author at that time, but no more than those of the user who restores it. */
 export const RIGHTS_OF_RESTORED_COMMANDS =
   "Restored commands run with the rights of the person who saved them then, but with no more than yours.";

@@ -142,7 +142,7 @@ test("a raid goes to a channel that is not in chat", async () => {
 test("a moderator is told that a raid needs an editor", async () => {
   const field = show(null, [], CHATS, [kestrel], ["moderation.use"]);
   await write(field, "/raid pixelharbor", "{Enter}");
-  expect(await screen.findByText("Only editors can start raids")).toBeDefined();
+  expect(await screen.findByText("Only Editors can start raids")).toBeDefined();
   expect(requests()).toEqual([]);
 });
 

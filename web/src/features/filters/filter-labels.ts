@@ -17,7 +17,7 @@ import {
 import type { FilterType, Step } from "./filter-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only editors and above can change filters";
+export const MAY_NOT_MANAGE = "Only Editors and above can change filters";
 
 interface TypeLabels {
   /** Title of the card, and default name of a new filter. */

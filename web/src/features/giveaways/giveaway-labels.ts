@@ -5,7 +5,7 @@ import { levelLabel } from "../../ui/chat/role-labels";
 import type { TagTone } from "../../ui/tag";
 import type { Draw, Giveaway, GiveawayState } from "./giveaway-types";
 
-export const MAY_NOT_MANAGE = "Only editors and above can change giveaways";
+export const MAY_NOT_MANAGE = "Only Editors and above can change giveaways";
 
 export const STATE_LABELS: Record<GiveawayState, string> = {
   draft: "Draft",

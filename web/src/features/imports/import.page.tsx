@@ -37,7 +37,7 @@ export function ImportPage() {
       {channel && can(channel, "commands.manage") && <Steps key={channelId} channelId={channelId} />}
       {channel && !can(channel, "commands.manage") && (
         <Panel>
-          <EmptyState title="Only editors and above can import" about="Ask the channel owner for access." />
+          <EmptyState title="Only Editors and above can import" about="Ask the channel owner for access." />
         </Panel>
       )}
       {!channel && (

@@ -16,7 +16,7 @@ import { IgnoredViewers } from "./settings/ignored-viewers";
 import { Names } from "./settings/names";
 import { SaveState } from "./settings/save-state";
 
-const MAY_NOT_MANAGE = "Only editors and above can change points";
+const MAY_NOT_MANAGE = "Only Editors and above can change points";
 
 export function PointSettingsPage() {
   const { channelId = "" } = useParams();

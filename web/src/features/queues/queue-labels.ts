@@ -2,7 +2,7 @@ import { formatNumber } from "../../lib/locale";
 import type { Entry, EntryState, Queue } from "./queue-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only editors and above can run queues";
+export const MAY_NOT_MANAGE = "Only Editors and above can run queues";
 
 export const MAX_NAME_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 200;

@@ -2,7 +2,7 @@ import { dayAndTime } from "../../lib/time/dates";
 import type { Timer, TimerDraft, TimerResult } from "./timer-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only editors and above can change timers";
+export const MAY_NOT_MANAGE = "Only Editors and above can change timers";
 
 export const MAX_NAME_LENGTH = 100;
 export const MAX_MESSAGE_LENGTH = 500;

@@ -32,7 +32,7 @@ export function OwnAccess({ channel }: { channel: Channel }) {
       </div>
       <p className={classes["about"]}>
         {own ? `You are ${own.role} of ${channel.display_name} since ${longDate(own.created_at)}. ` : ""}
-        Only admins and above can see and change members.
+        Only Admins and above can see and change members.
       </p>
       {end && <p className={classes["ending"]}>{end}</p>}
       <Present channelId={channel.id} />

@@ -1,7 +1,7 @@
 import type { Kind, WidgetSource } from "./widget-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
-export const MAY_NOT_MANAGE = "Only editors and above can change widgets";
+export const MAY_NOT_MANAGE = "Only Editors and above can change widgets";
 
 export const MAX_NAME_LENGTH = 100;
 

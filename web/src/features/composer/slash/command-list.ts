@@ -132,7 +132,7 @@ export const SLASH_COMMANDS: readonly SlashCommandHelp[] = [
   },
 ];
 
-export const NEEDS_EDITOR = "Only editors can start raids";
+export const NEEDS_EDITOR = "Only Editors can start raids";
 const MODERATE = "Moderate";
 
 /** Why the command does not work in a chat: its connection lacks a permission, or the platform lacks the capability. */

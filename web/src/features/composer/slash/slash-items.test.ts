@@ -69,7 +69,7 @@ test("a bot announces without a scope of the channel's account", () => {
 
 test("a raid needs an editor", () => {
   const [raid] = slashCommandItems("rai", { targets: targets("twitch"), canRaid: false });
-  expect(raid).toMatchObject({ hint: "Only editors can start raids", isDisabled: true });
+  expect(raid).toMatchObject({ hint: "Only Editors can start raids", isDisabled: true });
 });
 
 test("commands for a user and /me depend on no selected chat", () => {

@@ -14,7 +14,7 @@ import {
   useSaveAnnouncements,
 } from "./announcements.queries";
 
-const MAY_NOT_MANAGE = "Only admins can change announcements";
+const MAY_NOT_MANAGE = "Only Admins can change announcements";
 const MENTIONS = [
   { value: "none", label: "Nobody" },
   { value: "here", label: "@here, those who are online" },

@@ -50,7 +50,7 @@ export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferP
 }
 
 function offerLine(platform: Platform, canManage: boolean): string {
-  if (!canManage) return "Only channel admins can connect it";
+  if (!canManage) return "Only Admins of the channel can connect it";
   return platform.registration === "handle"
     ? "Enter your handle, no sign-in needed"
     : `You'll sign in on ${platform.name}`;

@@ -8,7 +8,7 @@ import { Panel } from "../../../ui/panel";
 import classes from "../announcements/announcements.module.css";
 import { type SongRequestSettings, useSaveSongRequests } from "./song-requests.queries";
 
-const MAY_NOT_MANAGE = "Only admins can change song requests";
+const MAY_NOT_MANAGE = "Only Admins can change song requests";
 
 interface SongRulesProps {
   channelId: string;

@@ -76,6 +76,6 @@ test("the key N calls the next round, and sends the round on the screen", async 
 
 test("without permission nothing can be changed", async () => {
   show(false);
-  expect(await screen.findByText(/Only editors and above/)).toBeDefined();
+  expect(await screen.findByText(/Only Editors and above/)).toBeDefined();
   expect(screen.queryByRole("button", { name: /^(Next|Move|Actions)/ })).toBeNull();
 });
