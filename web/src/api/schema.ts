@@ -8051,6 +8051,18 @@ export interface components {
              */
             type: "giveaway_counted";
         };
+        /**
+         * GiveawayDefaultsChanged
+         * @description The rules that new giveaways begin with have changed.
+         */
+        GiveawayDefaultsChanged: {
+            /**
+             * Type
+             * @default giveaway_defaults_changed
+             * @constant
+             */
+            type: "giveaway_defaults_changed";
+        };
         /** GiveawayDetails */
         GiveawayDetails: {
             /**

@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
+import { keys } from "../api/keys";
 import type { components } from "../api/schema";
 
 export type ChatSettings = components["schemas"]["ChatSettings"];
 
 export const chatSettingsQuery = (channelId: string) =>
   queryOptions({
-    queryKey: ["chat-settings", channelId],
+    // Below the key of the channel: an announced change of the channel makes them stale too.
+    queryKey: [...keys.channel(channelId), "chat-settings"],
     queryFn: (): Promise<ChatSettings> =>
       unwrap(api.GET("/api/2/channels/{channel_id}/chat-settings", { params: { path: { channel_id: channelId } } })),
   });

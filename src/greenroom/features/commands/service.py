@@ -343,12 +343,12 @@ async def save_settings(
     if fields.prefix != before.prefix:
         await _change_prefix(session, channel_id, before.prefix, fields.prefix, keeps_taken=keeps_taken)
         publish(session, prefix_topic(channel_id), b"{}")
-        await notify_members(session, channel_id)
     values = fields.model_dump()
     record_settings(session, channel_id, by, SETTINGS_SECTION, before, fields)
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
     publish(session, commands_topic(channel_id), CommandsChanged())
+    await notify_members(session, channel_id)
     notify_processes(session, COMMANDS_CHANGED, f"{channel_id} {SETTINGS}")
     return CommandSettingsOut(**values)
 

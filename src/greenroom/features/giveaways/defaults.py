@@ -6,9 +6,9 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.giveaways.models import GiveawayDefaults
-from greenroom.features.giveaways.schemas import GiveawayRules
+from greenroom.features.giveaways.schemas import GiveawayDefaultsChanged, GiveawayRules, giveaways_topic
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import insert_into
+from greenroom.kernel.db.database import insert_into, publish
 from greenroom.portable.settings_section import SettingsSection, record_settings
 from greenroom.tenancy.access.rules import Permission
 
@@ -26,6 +26,7 @@ async def save_defaults(session: AsyncSession, channel_id: UUID, rules: Giveaway
     values = {"rules": rules.model_dump(mode="json")}
     new = insert_into(GiveawayDefaults, session).values(channel_id=channel_id, **values)
     await session.execute(new.on_conflict_do_update(index_elements=[GiveawayDefaults.channel_id], set_=values))
+    publish(session, giveaways_topic(channel_id), GiveawayDefaultsChanged())
     return rules
 
 

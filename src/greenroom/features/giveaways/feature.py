@@ -18,7 +18,7 @@ from greenroom.features.giveaways.models import (
     GiveawayMinute,
 )
 from greenroom.features.giveaways.scheduler import GiveawayScheduler
-from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted
+from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted, GiveawayDefaultsChanged
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.features.giveaways.undo import GiveawayUndo
 from greenroom.tenancy.access.rules import Permission, Role
@@ -45,7 +45,7 @@ def feature(services: Services) -> Feature:
         counted_for_deletion={"Giveaways": Giveaway},
         permissions={Permission.GIVEAWAYS_READ: Role.MOD, Permission.GIVEAWAYS_MANAGE: Role.EDITOR},
         topics={"giveaways": Permission.GIVEAWAYS_READ},
-        live_messages=(GiveawayChanged, GiveawayCounted),
+        live_messages=(GiveawayChanged, GiveawayCounted, GiveawayDefaultsChanged),
         stages={"enter_giveaways": stage.enter},
         explainers=(GiveawayExplainer(cache).explain,),
         expected_texts=(ExpectedEntries(services.provided).read,),

@@ -270,6 +270,12 @@ class GiveawayChanged(Schema):
     giveaway_id: UUID
 
 
+class GiveawayDefaultsChanged(Schema):
+    """The rules that new giveaways begin with have changed."""
+
+    type: Literal["giveaway_defaults_changed"] = "giveaway_defaults_changed"
+
+
 class GiveawayCounted(Schema):
     """Viewers have entered."""
 

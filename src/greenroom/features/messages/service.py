@@ -31,6 +31,7 @@ from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
 from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.access.service import ChannelNotFound, open_channel
+from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 
@@ -129,6 +130,8 @@ async def change_settings(
     if "retention_days" in change.model_fields_set:
         channel.chat_retention_days = change.retention_days
     record_settings(session, channel_id, by, SETTINGS_SECTION, before, _settings(channel))
+    if _settings(channel) != before:
+        await notify_members(session, channel_id)
     return _settings(channel)
 
 

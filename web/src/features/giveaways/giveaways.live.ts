@@ -6,7 +6,7 @@ import type { Giveaway, GiveawayDetails, Schemas } from "./giveaway-types";
 import { entriesKey, giveawayQuery, giveawaysQuery } from "./giveaways.queries";
 
 /** Live messages on a channel's giveaway topic. */
-export type GiveawayEvent = Schemas["GiveawayChanged"] | Schemas["GiveawayCounted"];
+export type GiveawayEvent = Schemas["GiveawayChanged" | "GiveawayDefaultsChanged" | "GiveawayCounted"];
 type Counted = Schemas["GiveawayCounted"];
 
 /** Entries are read again at most this often: in a raid thousands arrive every second. */

@@ -1,0 +1,47 @@
+"""An imported section announces its change on the topic that its screen listens to."""
+
+import asyncio
+
+import pytest
+
+from support.commands import CommandEditor
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.waiting import MAX_WAIT_SECONDS
+
+MEMBERS = "user"
+
+
+@pytest.mark.parametrize(
+    ("section", "topic"),
+    [
+        ("chat: {retention_days: 3}", MEMBERS),
+        ("channel_settings: {time_zone: Asia/Tokyo, language: de}", MEMBERS),
+        ("command_settings: {default_global_cooldown: 7}", MEMBERS),
+        ("command_settings: {answer_within: 30}", "commands"),
+        ("commands: [{cmds: ['!a'], responses: [{text: x}]}]", "commands"),
+        ("timers: [{name: Water, messages: [{text: Drink}], interval_minutes: 45}]", "timers"),
+        ("quotes: [{number: 1, text: x}]", "quotes"),
+        ("quote_settings: {is_public: false}", "quotes"),
+        ("filters: [{type: caps, name: Caps}]", "filters"),
+        ("points: {name_plural: Coins}", "points"),
+        ("roulette: {max_bet: 77}", "games"),
+        ("slots: {max_bet: 77}", "games"),
+        ("queues: [{name: Duos}]", "queues"),
+        ("giveaway_defaults: {winners: 2}", "giveaways"),
+        ("activity_values: {values: {EUR: 3}}", "activity"),
+        ("song_requests: {enabled: true}", "song-requests"),
+        ("announcements: {enabled: false, text: Live}", "announcements"),
+        ("widgets: [{name: Goal, type: goal}]", "widgets"),
+    ],
+)
+async def test_import_announces_each_section_to_its_screen(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, section: str, topic: str
+) -> None:
+    editor = CommandEditor(greenroom, owner, channel_id)
+    user_id = (await owner.ask("GET", "/user")).json()["id"]
+    announced = asyncio.Event()
+    name = f"user:{user_id}" if topic == MEMBERS else f"{channel_id}:{topic}"
+    greenroom.kernel.bus.subscribe(lambda _, __: announced.set(), name)
+    answer = await editor.send("POST", "/channel-file/apply", content=f"greenroom: 2\n{section}\n")
+    assert answer.status_code == 200, answer.text
+    await asyncio.wait_for(announced.wait(), MAX_WAIT_SECONDS)
