@@ -46,6 +46,8 @@ from support.declared_features import running_feature, services_for
 from support.pipeline import RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS
 
+VIEWERS = [str(number) for number in range(100, 130)]
+
 
 class LookUpPlatform(RecordingPlatform):
     """Also answers questions about viewers."""
@@ -100,6 +102,12 @@ class GiveawayChannel:
     async def open(self, **fields: object) -> UUID:
         giveaway_id = await self.make(**fields)
         await self.steps.open(self.channel_id, giveaway_id)
+        return giveaway_id
+
+    async def open_with(self, viewers: list[str], **fields: object) -> UUID:
+        """These viewers enter and ask for three tickets each."""
+        giveaway_id = await self.open(**fields)
+        await self.say("!keycap 3", *viewers)
         return giveaway_id
 
     async def drawn(self, giveaway_id: UUID) -> GiveawayDetails:

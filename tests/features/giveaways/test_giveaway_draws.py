@@ -4,13 +4,11 @@ import asyncio
 import re
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from uuid import UUID
 
 import pytest
 
-from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.published import public_entries, public_giveaway
 from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost, WinnerAnswered
 from greenroom.features.giveaways.schemas import GiveawayDetails
@@ -18,16 +16,13 @@ from greenroom.features.giveaways.service import (
     GiveawayNotFound,
     WrongState,
     forget_seeds,
-    lock_giveaway,
     reencrypt_seeds,
 )
 from greenroom.features.giveaways.tickets import commitment_of
-from support.dying_commits import Died, dying_at_commit
 from support.frozen_clock import FrozenClock
-from support.giveaways import GiveawayChannel
+from support.giveaways import VIEWERS, GiveawayChannel
 
 DOCS = Path(__file__).parents[3] / "docs" / "giveaways.md"
-VIEWERS = [str(number) for number in range(100, 130)]
 
 
 def program() -> str:
@@ -35,12 +30,6 @@ def program() -> str:
     found = re.findall(r"```python\n(.+?)```", DOCS.read_text(), re.DOTALL)
     assert len(found) == 1
     return found[0]
-
-
-async def opened_with(channel: GiveawayChannel, viewers: list[str], **fields: object) -> UUID:
-    giveaway_id = await channel.open(**fields)
-    await channel.say("!keycap 3", *viewers)
-    return giveaway_id
 
 
 def results(details: GiveawayDetails) -> list[tuple[int, str]]:
@@ -64,20 +53,10 @@ async def verify(*files: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-async def draw_and_die(channel: GiveawayChannel, giveaway_id: UUID, planned: list[str]) -> None:
-    """Ends before the transaction is committed, as a process that is killed."""
-    kernel = channel.kernel
-    async with kernel.database.write() as session:
-        giveaway = await lock_giveaway(session, channel.channel_id, giveaway_id)
-        draws = await rounds.store_draws(session, giveaway, kernel.vault, 3, {}, kernel.clock())
-        planned += [draw.name for draw in draws]
-        raise RuntimeError("killed")
-
-
 @pytest.mark.rows("P6")
 @pytest.mark.both_databases
 async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, tmp_path: Path) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS, winners=5, max_tickets=3, weights={"sub": 4})
+    giveaway_id = await channel.open_with(VIEWERS, winners=5, max_tickets=3, weights={"sub": 4})
     await channel.say("!keycap", "Zoë 🎉", level="subscriber")
     drawn = await channel.drawn(giveaway_id)
     await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
@@ -90,7 +69,7 @@ async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, 
 
 
 async def test_the_documented_program_finds_another_winner(channel: GiveawayChannel, tmp_path: Path) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS)
+    giveaway_id = await channel.open_with(VIEWERS)
     drawn = await channel.drawn(giveaway_id)
     giveaway, entries = await publish(channel, giveaway_id, tmp_path)
     position = drawn.draws[0].position
@@ -99,7 +78,7 @@ async def test_the_documented_program_finds_another_winner(channel: GiveawayChan
 
 
 async def test_seed_is_secret_until_the_draw_and_fits_the_commitment(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS)
+    giveaway_id = await channel.open_with(VIEWERS)
     opened = await channel.details(giveaway_id)
     assert (opened.seed, len(opened.commitment)) == (None, 64)
     stored = await channel.rows("SELECT locked_seed, seed FROM giveaways")
@@ -120,21 +99,8 @@ async def test_draft_is_not_public(channel: GiveawayChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_interrupted_draw_is_repeated_with_the_same_winners(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS, winners=3)
-    await channel.steps.close(channel.channel_id, giveaway_id)
-    planned: list[str] = []
-    with pytest.raises(RuntimeError, match="killed"):
-        await draw_and_die(channel, giveaway_id, planned)
-    interrupted = await channel.details(giveaway_id)
-    assert (interrupted.state, interrupted.draws, interrupted.seed) == ("closed", [], None)
-    await channel.steps.draw(channel.channel_id, giveaway_id)
-    assert [draw.name for draw in (await channel.details(giveaway_id)).draws] == planned
-
-
-@pytest.mark.both_databases
 async def test_two_draws_at_once_draw_once(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS, winners=2)
+    giveaway_id = await channel.open_with(VIEWERS, winners=2)
     await channel.steps.close(channel.channel_id, giveaway_id)
     outcomes = await asyncio.gather(
         *(channel.steps.draw(channel.channel_id, giveaway_id) for _ in range(4)), return_exceptions=True
@@ -157,77 +123,6 @@ async def test_who_enters_while_it_closes_is_either_in_the_list_or_has_not_enter
     assert (await channel.details(giveaway_id)).entry_count == len(stored) >= len(VIEWERS)
 
 
-async def test_interrupted_redraw_is_repeated_with_the_same_viewer(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS, winners=3)
-    drawn = await channel.drawn(giveaway_id)
-    planned: list[str] = []
-    with pytest.raises(RuntimeError, match="killed"):
-        await draw_and_die(channel, giveaway_id, planned)
-    await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
-    redrawn = (await channel.details(giveaway_id)).draws
-    assert (len(redrawn), redrawn[3].name) == (4, planned[0])
-
-
-TABLES = ("giveaways", "giveaway_draws", "giveaway_entries", "point_entries")
-
-
-async def test_process_that_dies_in_a_draw_or_redraw_leaves_all_of_it_or_nothing(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS, winners=3)
-    commitment = (await channel.details(giveaway_id)).commitment
-    await channel.steps.close(channel.channel_id, giveaway_id)
-
-    async def die_at_every_commit(step: Callable[[], Awaitable[None]]) -> GiveawayDetails:
-        """Repeats the step until no commit is left to die at."""
-        before = await channel.details(giveaway_id)
-        for number in range(1, 10):
-            try:
-                with dying_at_commit(channel.kernel.database, number, *TABLES):
-                    await step()
-            except Died:
-                assert await channel.details(giveaway_id) == before
-            else:
-                assert number > 1
-                break
-        return await channel.details(giveaway_id)
-
-    drawn = await die_at_every_commit(lambda: channel.steps.draw(channel.channel_id, giveaway_id))
-    assert (drawn.state, [draw.status for draw in drawn.draws]) == ("drawn", ["claimed"] * 3)
-    assert drawn.seed is not None
-    assert commitment_of(drawn.seed) == drawn.commitment == commitment
-    first = drawn.draws[0].id
-    redrawn = await die_at_every_commit(lambda: channel.steps.redraw(channel.channel_id, giveaway_id, first))
-    assert [draw.status for draw in redrawn.draws] == ["replaced", "claimed", "claimed", "claimed"]
-
-
-@pytest.mark.parametrize("ends", ["archive", "delete"])
-async def test_process_that_dies_while_tickets_are_paid_back_pays_each_back_once(
-    channel: GiveawayChannel, monkeypatch: pytest.MonkeyPatch, ends: str
-) -> None:
-    monkeypatch.setattr("greenroom.features.giveaways.entries.REFUNDS_PER_STATEMENT", 2)
-    for viewer in VIEWERS[:5]:
-        await channel.give_points(viewer, 100)
-    giveaway_id = await opened_with(channel, VIEWERS[:5], ticket_cost=10, max_tickets=3)
-    for viewer in VIEWERS[:5]:
-        await channel.ban(viewer)
-    await channel.drawn(giveaway_id)
-    ids = channel.channel_id, giveaway_id
-
-    async def end() -> None:
-        await (channel.steps.archive(*ids) if ends == "archive" else channel.delete(giveaway_id))
-
-    for number in range(1, 10):
-        assert [await channel.balance(viewer) for viewer in VIEWERS[:5]] == [70] * 5
-        try:
-            with dying_at_commit(channel.kernel.database, number, *TABLES, "point_accounts"):
-                await end()
-        except Died:
-            assert (await channel.details(giveaway_id)).state == "drawn"
-        else:
-            assert number > 1
-            break
-    assert [await channel.balance(viewer) for viewer in VIEWERS[:5]] == [100] * 5
-
-
 async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.make()
     steps, ids = channel.steps, (channel.channel_id, giveaway_id)
@@ -244,7 +139,7 @@ async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel)
 
 
 async def test_banned_viewer_is_passed_over(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:3], winners=3)
+    giveaway_id = await channel.open_with(VIEWERS[:3], winners=3)
     await channel.ban(VIEWERS[1])
     drawn = await channel.drawn(giveaway_id)
     statuses = {draw.viewer_id: (draw.status, draw.reason) for draw in drawn.draws}
@@ -253,7 +148,7 @@ async def test_banned_viewer_is_passed_over(channel: GiveawayChannel) -> None:
 
 
 async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:4], winners=4)
+    giveaway_id = await channel.open_with(VIEWERS[:4], winners=4)
     await channel.steps.close(channel.channel_id, giveaway_id)
     await channel.link(("drill", VIEWERS[0]), ("drill", VIEWERS[1]), ("drill", VIEWERS[2]))
     await channel.steps.draw(channel.channel_id, giveaway_id)
@@ -264,7 +159,7 @@ async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) 
 
 
 async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:10])
+    giveaway_id = await channel.open_with(VIEWERS[:10])
     first = (await channel.drawn(giveaway_id)).draws[0]
     stranger, *others = [viewer for viewer in VIEWERS[:10] if viewer != first.viewer_id]
     await channel.link(("drill", first.viewer_id), *(("drill", viewer) for viewer in others))
@@ -313,14 +208,14 @@ async def test_closed_giveaway_is_archived_only_if_nobody_entered(channel: Givea
     await channel.steps.close(channel.channel_id, empty)
     await channel.steps.archive(channel.channel_id, empty)
     assert (await channel.details(empty)).state == "archived"
-    entered = await opened_with(channel, VIEWERS[:1])
+    entered = await channel.open_with(VIEWERS[:1])
     await channel.steps.close(channel.channel_id, entered)
     with pytest.raises(WrongState):
         await channel.steps.archive(channel.channel_id, entered)
 
 
 async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:2])
+    giveaway_id = await channel.open_with(VIEWERS[:2])
     winner = (await channel.drawn(giveaway_id)).draws[0]
     await channel.ban(winner.viewer_id)
     assert (await channel.details(giveaway_id)).draws[0].is_banned
@@ -335,7 +230,7 @@ async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: 
 
 
 async def test_winner_who_has_answered_meanwhile_is_not_replaced(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:2], claim_seconds=60)
+    giveaway_id = await channel.open_with(VIEWERS[:2], claim_seconds=60)
     winner = (await channel.drawn(giveaway_id)).draws[0]
     await channel.say("here!", winner.viewer_id)
     with pytest.raises(WinnerAnswered):
@@ -344,7 +239,7 @@ async def test_winner_who_has_answered_meanwhile_is_not_replaced(channel: Giveaw
 
 
 async def test_winner_claims_by_writing_in_time(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:2], claim_seconds=60)
+    giveaway_id = await channel.open_with(VIEWERS[:2], claim_seconds=60)
     winner = (await channel.drawn(giveaway_id)).draws[0]
     assert winner.status == "waiting"
     other = next(viewer for viewer in VIEWERS[:2] if viewer != winner.viewer_id)
@@ -360,7 +255,7 @@ async def test_linked_account_claims_the_prize(channel: GiveawayChannel) -> None
     await channel.say("hello", "20")
     await channel.say("hello", "21", provider="kick")
     await channel.link(("drill", "20"), ("kick", "21"))
-    giveaway_id = await opened_with(channel, ["20"], claim_seconds=60)
+    giveaway_id = await channel.open_with(["20"], claim_seconds=60)
     await channel.drawn(giveaway_id)
     await channel.say("here", "21", provider="kick")
     assert (await channel.details(giveaway_id)).draws[0].status == "claimed"
@@ -370,7 +265,7 @@ async def test_banned_winner_cannot_claim_from_another_account(channel: Giveaway
     await channel.say("hello", "20")
     await channel.say("hello", "21", provider="kick")
     await channel.link(("drill", "20"), ("kick", "21"))
-    giveaway_id = await opened_with(channel, ["20"], claim_seconds=60)
+    giveaway_id = await channel.open_with(["20"], claim_seconds=60)
     await channel.drawn(giveaway_id)
     await channel.ban("20")
     await channel.say("here", "21", provider="kick")
@@ -379,7 +274,7 @@ async def test_banned_winner_cannot_claim_from_another_account(channel: Giveaway
 
 @pytest.mark.both_databases
 async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:3], claim_seconds=60)
+    giveaway_id = await channel.open_with(VIEWERS[:3], claim_seconds=60)
     first = (await channel.drawn(giveaway_id)).draws[0]
     clock.advance(31)
     await channel.scheduler.poll()
@@ -398,7 +293,7 @@ async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChan
 async def test_last_viewer_who_does_not_answer_is_replaced_by_nobody(
     channel: GiveawayChannel, clock: FrozenClock
 ) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:1], claim_seconds=60)
+    giveaway_id = await channel.open_with(VIEWERS[:1], claim_seconds=60)
     await channel.drawn(giveaway_id)
     clock.advance(63)
     await channel.scheduler.poll()
@@ -406,7 +301,7 @@ async def test_last_viewer_who_does_not_answer_is_replaced_by_nobody(
 
 
 async def test_staff_confirm_a_winner(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:1], claim_seconds=60)
+    giveaway_id = await channel.open_with(VIEWERS[:1], claim_seconds=60)
     draw = (await channel.drawn(giveaway_id)).draws[0]
     await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)
     assert results(await channel.details(giveaway_id)) == [(1, "claimed")]
@@ -415,7 +310,7 @@ async def test_staff_confirm_a_winner(channel: GiveawayChannel) -> None:
 
 
 async def test_seed_that_is_encrypted_anew_draws_what_was_promised(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:1])
+    giveaway_id = await channel.open_with(VIEWERS[:1])
     before = await channel.rows("SELECT locked_seed FROM giveaways")
     await reencrypt_seeds(channel.kernel)
     assert await channel.rows("SELECT locked_seed FROM giveaways") != before
@@ -425,7 +320,7 @@ async def test_seed_that_is_encrypted_anew_draws_what_was_promised(channel: Give
 
 
 async def test_lost_key_refuses_the_draw(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened_with(channel, VIEWERS[:1])
+    giveaway_id = await channel.open_with(VIEWERS[:1])
     await channel.steps.close(channel.channel_id, giveaway_id)
     await forget_seeds(channel.kernel)
     with pytest.raises(SeedLost):

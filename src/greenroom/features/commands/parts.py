@@ -1,3 +1,4 @@
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, select, tuple_
@@ -17,13 +18,14 @@ from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command, CommandCooldown, CommandName, CommandSettings, CommandUse
 from greenroom.features.commands.responding.cooldowns import cooldown_owner
 from greenroom.features.commands.responding.responder import Responder
-from greenroom.features.commands.schemas import CommandsChanged, CommandUseCounted
+from greenroom.features.commands.schemas import CommandsChanged, CommandUseCounted, prefix_topic
 from greenroom.features.commands.section import CommandSection, settings_section
+from greenroom.features.commands.service import get_settings
 from greenroom.features.commands.variables import CommandVariables
-from greenroom.features.commands.widget import CHAT_PREFIX
 from greenroom.portable.command_imports import CommandImports
 from greenroom.responses.command_calls import CommandCalls
 from greenroom.streams.counted_rows import CountedRows, CountKind
+from greenroom.widget_data import WidgetData, WidgetDataQuery
 
 # Asked: the response is on its way.
 ANSWERED_USES = CountedRows(
@@ -34,6 +36,14 @@ ANSWERED_USES = CountedRows(
     name=CommandUse.command_name,
     condition=CommandUse.verdict.in_(("asked", "answered")),
 )
+
+
+async def _read_prefix(session: AsyncSession, channel_id: UUID, _: WidgetDataQuery, __: datetime) -> dict[str, object]:
+    return {"command_prefix": (await get_settings(session, channel_id)).prefix}
+
+
+# By its prefix a chat widget knows the lines that are commands.
+CHAT_PREFIX = WidgetData(type="chat", read=_read_prefix, topic=prefix_topic, seconds=1.0)
 
 
 def _by_owner(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:

@@ -19,7 +19,7 @@ import { Palette } from "../../features/palette/palette";
 import type { FoundViewer } from "../../features/palette/palette.queries";
 import type { PaletteItem } from "../../features/palette/palette-item";
 import { can, channelQuery } from "../../session/channel";
-import { useCommandPrefix } from "../../session/command-prefix";
+import { useCommandPrefix } from "../../session/commands/command-prefix";
 import { useCurrentUser } from "../../session/current-user";
 import { signOut } from "../../session/sign-out";
 import type { NavEntry } from "../../ui/page/nav-entry";

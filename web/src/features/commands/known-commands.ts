@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
-import { useCommandPrefix } from "../../session/command-prefix";
+import { useCommandPrefix } from "../../session/commands/command-prefix";
 
 export interface KnownCommand {
   id: string;

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useMatch, useNavigate, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
-import { useCommandPrefix } from "../../session/command-prefix";
+import { useCommandPrefix } from "../../session/commands/command-prefix";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { NewButton } from "../../ui/list/new-button";

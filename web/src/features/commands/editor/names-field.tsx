@@ -1,5 +1,5 @@
 import { asSentence } from "../../../lib/text/sentence";
-import { useCommandPrefix } from "../../../session/command-prefix";
+import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { MarkOffer } from "../../../ui/command/mark-offer";
 import { splitNames } from "../../../ui/command/new-command";
 import { TagField } from "../../../ui/fields/tag-field";

@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDownload, IconSparkles, type TablerIcon } from "@tabler/icons-react";
-import { useCommandPrefix } from "../../../session/command-prefix";
+import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useState } from "react";
-import { useCommandPrefix } from "../../../session/command-prefix";
+import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { useEmoji, useEmotes, useViewerSearch } from "../composer.queries";
 import type { Person } from "../person";
 import { useSlash } from "../slash/load-slash";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
-import { useCommandPrefix } from "../../../session/command-prefix";
+import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { QuantityField } from "../../../ui/fields/quantity-field";

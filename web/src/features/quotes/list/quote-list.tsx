@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { useCommandPrefix } from "../../../session/command-prefix";
+import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "../api/client";
-import { keys } from "../api/keys";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
 
 const DEFAULT_PREFIX = "!";
 
