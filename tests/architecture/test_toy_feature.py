@@ -142,7 +142,13 @@ def toy(services: Services) -> Feature:
         jobs=(Job("sweep_confetti", 60, sweep),),
         sections=(
             SettingsSection(
-                "confetti", "Confetti", ConfettiThrown, read_settings, write_settings, permission=Permission.CHAT_READ
+                "confetti",
+                "Confetti",
+                ConfettiThrown,
+                read_settings,
+                write_settings,
+                permission=Permission.CHAT_READ,
+                read_permission=Permission.CHAT_READ,
             ),
         ),
         on_channel_created=(on_created,),

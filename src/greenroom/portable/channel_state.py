@@ -26,4 +26,5 @@ async def _write(session: AsyncSession, channel_id: UUID, entry: StateEntry, by:
 
 
 def state_section() -> SettingsSection[StateEntry]:
-    return SettingsSection(*SECTION, StateEntry, _read, _write, permission=Permission.MODERATION_USE)
+    kept = (*SECTION, StateEntry, _read, _write)
+    return SettingsSection(*kept, permission=Permission.MODERATION_USE, read_permission=Permission.CHANNEL_READ)

@@ -9,16 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Editor, StoredEntries, Write
-from greenroom.tenancy.access.rules import Permission
 
 Prepared = TypeVar("Prepared")
 
 
 class RowSection(ABC, Generic[Prepared]):
     __slots__ = ()
-
-    # All staff can read most sections.
-    read_permission = Permission.CHANNEL_READ
 
     @abstractmethod
     def prepared(self, entry: JsonObject) -> Prepared:

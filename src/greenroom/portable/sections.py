@@ -15,7 +15,7 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import check_storable
 from greenroom.kernel.validation_messages import message_for
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access, authorize
+from greenroom.tenancy.access.service import Access
 
 MAX_DEPTH = 12
 
@@ -155,7 +155,7 @@ class Sections(dict[str, Section]):
         """A call that writes several sections needs the permission of each, which an API token may lack."""
         for key in keys:
             if key in self:
-                authorize(access.person, access.channel_id, access.level, self[key].permission)
+                access.require(self[key].permission)
 
 
 class StoredEntries(Struct, frozen=True):

@@ -37,6 +37,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     read_settings: Callable[[AsyncSession, UUID], Awaitable[Settings]]
     write_settings: Callable[[AsyncSession, UUID, Settings, ChangedBy], Awaitable[object]]
     permission: Permission = field(kw_only=True)
+    read_permission: Permission = field(kw_only=True)
     is_single: bool = True
     max_entries: int = 1
 

@@ -4,12 +4,14 @@ import csv
 import io
 
 import pytest
+import yaml
 
 from greenroom.tenancy.access.rules import Role
 from support.api_tokens import create_token, program
 from support.audit_log import AuditedChannel
 from support.commands import command_body
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
+from support.timers import timer_body
 
 FILE = "greenroom: 1\nquote_settings:\n  is_public: false\n"
 QUOTE = {"kind": "quotes", "entry": {"text": "I meant to do that"}, "conflicts": "skip"}
@@ -75,6 +77,7 @@ async def test_undo_needs_the_scope_of_the_change(channel: AuditedChannel) -> No
     deck = await with_scopes(channel, *READING)
     answer = await deck.undo(await channel.newest())
     assert refusal(answer) == (403, "forbidden")
+    assert answer.json()["message"] == "This API token doesn't have the scope commands.manage."
     assert answer.json()["errors"][0]["message"] == "commands.manage"
 
 
@@ -102,3 +105,39 @@ async def test_file_read_with_a_token_has_the_sections_of_its_scopes(channel: Au
     deck = await with_scopes(channel, "channel.read", "quotes.read")
     text = (await deck.client.ask("GET", f"{channel.path}/channel-file")).text
     assert ("!web" in text, "quote_settings" in text) == (False, True)
+
+
+SECTIONS_OF_SCOPES = [
+    ("channel.read", {"channel_settings"}),
+    ("chat.read", {"chat"}),
+    ("activity.read", {"activity_values"}),
+    ("platforms.read", {"song_requests", "announcements"}),
+    ("commands.read", {"commands", "command_settings"}),
+    ("timers.read", {"timers"}),
+    ("filters.read", {"filters", "filter_order"}),
+    ("quotes.read", {"quotes", "quote_settings"}),
+    ("gambling.read", {"points", "roulette", "slots"}),
+    ("giveaways.read", {"giveaway_defaults"}),
+    ("queues.read", {"queues"}),
+]
+
+
+@pytest.mark.parametrize(("scope", "keys"), SECTIONS_OF_SCOPES)
+async def test_each_section_of_a_file_needs_the_scope_that_its_own_calls_need(
+    channel: AuditedChannel, scope: str, keys: set[str]
+) -> None:
+    await channel.change("POST", "filters/recommended")
+    await channel.change("POST", "timers", json=timer_body("Hello"))
+    await channel.change("POST", "queues", json={"name": "Duo"})
+    deck = await with_scopes(channel, "channel.read", scope)
+    file = yaml.safe_load((await deck.client.ask("GET", f"{channel.path}/channel-file")).text)
+    assert file.keys() - {"greenroom", "channel"} == {"channel_settings"} | keys
+
+
+async def test_a_section_that_is_asked_for_without_its_scope_is_refused_with_the_name_of_the_scope(
+    channel: AuditedChannel,
+) -> None:
+    deck = await with_scopes(channel, "channel.read")
+    answer = await deck.client.ask("GET", f"{channel.path}/channel-file", params={"section": "filters"})
+    assert refusal(answer) == (403, "forbidden")
+    assert answer.json()["message"] == "This API token doesn't have the scope filters.read."

@@ -18,9 +18,8 @@ class AnnouncementSection(SettingsSection[AnnouncementSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: AnnouncementSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, settings, by)
 
-        permission = Permission.PLATFORMS_MANAGE
         kept = (service.SECTION, service.TITLE, AnnouncementSettings, service.read_settings, write)
-        super().__init__(*kept, permission=permission)
+        super().__init__(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.PLATFORMS_READ)
         self._texts = texts
 
     def check(self, entry: JsonObject) -> list[str]:

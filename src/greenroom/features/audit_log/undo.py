@@ -12,7 +12,7 @@ from greenroom.features.audit_log.undoers import Undoers
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import NotFound
 from greenroom.portable.undo import AlreadyUndone, NotUndoable, Undoer
-from greenroom.tenancy.access.service import Access, Forbidden
+from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
 NEVER = "This cannot be undone."
@@ -52,8 +52,8 @@ async def _find(session: AsyncSession, channel_id: UUID, entry_id: UUID) -> Audi
 def _check(undoers: Undoers, access: Access, entry: AuditEntry, now: datetime) -> Undoer:
     """The way to undo it; raises if there is none, or if the person may not."""
     undoer = undoers.find(entry.section)
-    if undoer is not None and not access.may(undoer.permission):
-        raise Forbidden(undoer.permission)
+    if undoer is not None:
+        access.require(undoer.permission)
     state, reason = rules.undo_state(entry, now, is_undoable=undoer is not None)
     if state == "undone":
         raise AlreadyUndone

@@ -23,7 +23,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.portable.sections import Editor, Sections
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access, Forbidden
+from greenroom.tenancy.access.service import Access
 
 # Each caller gets the sections that the role may read.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
@@ -44,8 +44,8 @@ def _readable(access: Access, sections: Sections, wanted: Collection[str] | None
     """The sections that the caller may read; 403 if `wanted` names another one."""
     readable = sections.readable_by(access)
     for key in wanted or ():
-        if key in sections and key not in readable:
-            raise Forbidden(sections[key].read_permission)
+        if key in sections:
+            access.require(sections[key].read_permission)
     return readable
 
 

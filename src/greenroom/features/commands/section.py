@@ -44,6 +44,7 @@ def settings_section() -> SettingsSection[CommandSettingsIn]:
         _read_settings,
         _write_settings,
         permission=Permission.COMMANDS_MANAGE,
+        read_permission=Permission.COMMANDS_READ,
     )
 
 

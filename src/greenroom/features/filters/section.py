@@ -50,9 +50,14 @@ async def _write_order(session: AsyncSession, channel_id: UUID, order: FilterOrd
 
 
 def order_section() -> SettingsSection[FilterOrder]:
-    permission = Permission.FILTERS_MANAGE
     return SettingsSection(
-        "filter_order", "Filter order", FilterOrder, _read_order, _write_order, permission=permission
+        "filter_order",
+        "Filter order",
+        FilterOrder,
+        _read_order,
+        _write_order,
+        permission=Permission.FILTERS_MANAGE,
+        read_permission=Permission.FILTERS_READ,
     )
 
 
@@ -64,6 +69,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     is_single = False
     max_entries = MAX_FILTERS
     permission = Permission.FILTERS_MANAGE
+    read_permission = Permission.FILTERS_READ
 
     def key_of(self, entry: JsonObject) -> str:
         return unicodedata.normalize("NFC", str(entry.get("name", ""))).strip()

@@ -21,7 +21,8 @@ class GameSection(SettingsSection[GameSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: GameSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, game, settings, by)
 
-        super().__init__(game.key, game.title, game.settings_type, read, write, permission=Permission.GAMBLING_MANAGE)
+        kept = (game.key, game.title, game.settings_type, read, write)
+        super().__init__(*kept, permission=Permission.GAMBLING_MANAGE, read_permission=Permission.GAMBLING_READ)
         self._games = games
         self._game = game
 

@@ -26,5 +26,5 @@ async def _write(session: AsyncSession, channel_id: UUID, entry: ChatEntry, by: 
 
 
 def chat_section() -> SettingsSection[ChatEntry]:
-    permission = Permission.PLATFORMS_MANAGE
-    return SettingsSection(*service.SETTINGS_SECTION, ChatEntry, _read, _write, permission=permission)
+    kept = (*service.SETTINGS_SECTION, ChatEntry, _read, _write)
+    return SettingsSection(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.CHAT_READ)

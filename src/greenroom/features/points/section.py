@@ -13,4 +13,5 @@ def points_section() -> SettingsSection[PointSettingsFields]:
         service.get_settings,
         service.change_settings,
         permission=Permission.GAMBLING_MANAGE,
+        read_permission=Permission.GAMBLING_READ,
     )

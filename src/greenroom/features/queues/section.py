@@ -27,6 +27,7 @@ class QueuesSection(RowSection[QueueIn]):
     is_single = False
     max_entries = MAX_QUEUES
     permission = Permission.QUEUES_MANAGE
+    read_permission = Permission.QUEUES_READ
 
     def key_of(self, entry: JsonObject) -> str:
         return str(entry.get("name", "")).strip()

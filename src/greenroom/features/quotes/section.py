@@ -35,6 +35,7 @@ def settings_section() -> SettingsSection[QuoteSettings]:
         service.get_settings,
         service.change_settings,
         permission=Permission.QUOTES_MANAGE,
+        read_permission=Permission.QUOTES_READ,
     )
 
 

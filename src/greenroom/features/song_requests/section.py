@@ -16,6 +16,5 @@ class SongRequestSection(SettingsSection[SongRequestSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: SongRequestSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, settings, by)
 
-        permission = Permission.PLATFORMS_MANAGE
         kept = (service.SECTION, service.TITLE, SongRequestSettings, service.read_settings, write)
-        super().__init__(*kept, permission=permission)
+        super().__init__(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.PLATFORMS_READ)

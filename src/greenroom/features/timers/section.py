@@ -26,6 +26,7 @@ class TimersSection(RowSection[TimerIn]):
     is_single = False
     max_entries = MAX_TIMERS
     permission = Permission.TIMERS_MANAGE
+    read_permission = Permission.TIMERS_READ
 
     def __init__(self, checker: MessageChecker) -> None:
         self._checker = checker

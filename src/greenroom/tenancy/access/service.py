@@ -63,6 +63,10 @@ class Access(Struct, frozen=True):
         """Whether the role has another permission, and the API token its scope."""
         return has_permission(self.level, permission) and is_in_scope(self.person, permission)
 
+    def require(self, permission: Permission) -> None:
+        """Raises, and says whether the role or the API token lacks it."""
+        authorize(self.person, self.channel_id, self.level, permission)
+
     def changed_by(self, now: datetime) -> ChangedBy:
         return ChangedBy(self.person.display_name, now, self.level, user_id=self.person.user_id)
 
