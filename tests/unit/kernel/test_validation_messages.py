@@ -1,10 +1,11 @@
 """Validation messages in plain words."""
 
+from datetime import date
 from typing import Annotated, Literal
 from uuid import UUID
 
 import pytest
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.kernel.validation_messages import message_for
 
@@ -26,6 +27,10 @@ class Form(BaseModel):
     is_on: bool = True
     kind: Literal["delete", "warn"] = "warn"
     owner: UUID | None = None
+    opens_at: AwareDatetime | None = None
+    day: date | None = None
+    limits: dict[str, int] = {}
+    form: "Form | None" = None
 
 
 CASES: list[tuple[dict[str, object], str]] = [
@@ -46,6 +51,17 @@ CASES: list[tuple[dict[str, object], str]] = [
     ({"kind": "ban"}, "must be 'delete' or 'warn'"),
     ({"owner": "me"}, "is not an id"),
     ({"colour": "red"}, "is not known here"),
+    ({"name": b"\xff"}, "must be a text"),
+    ({"opens_at": "x"}, "must be a date and a time"),
+    ({"opens_at": "2026-11-01x"}, "must be a date and a time"),
+    ({"opens_at": []}, "must be a date and a time"),
+    ({"opens_at": "2026-11-01"}, "must have a time zone, such as 2026-11-01T18:00:00Z"),
+    ({"day": "x"}, "must be a date"),
+    ({"day": "2026-11-01x"}, "must be a date"),
+    ({"day": []}, "must be a date"),
+    ({"day": "2026-11-01T18:00:00Z"}, "must be a date"),
+    ({"limits": "x"}, "must be an object"),
+    ({"form": "x"}, "must be an object"),
 ]
 
 
