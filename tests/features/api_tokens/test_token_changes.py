@@ -141,3 +141,15 @@ async def test_a_section_that_is_asked_for_without_its_scope_is_refused_with_the
     answer = await deck.client.ask("GET", f"{channel.path}/channel-file", params={"section": "filters"})
     assert refusal(answer) == (403, "forbidden")
     assert answer.json()["message"] == "This API token doesn't have the scope filters.read."
+
+
+async def test_a_program_makes_nobody_owner(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+    editor = await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR)
+    user_id = (await editor.get("/user"))["id"]
+    deck = await with_scopes(channel, "access.manage")
+    member, invites = f"{channel.path}/members/{user_id}/level", f"{channel.path}/invites"
+    for level, statuses in ((Role.ADMIN, (204, 201)), (Role.OWNER, (403, 403))):
+        changed = await deck.client.ask("PUT", member, json={"level": level})
+        invited = await deck.client.ask("POST", invites, json={"level": level})
+        assert (changed.status_code, invited.status_code) == statuses
+    assert refusal(changed) == refusal(invited) == (403, "session_required")

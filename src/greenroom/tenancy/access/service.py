@@ -7,9 +7,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import AppError, FieldError, NotFound
-from greenroom.tenancy.access.rules import Permission, Role, has_permission
+from greenroom.tenancy.access.rules import Permission, Role, check_grantable, has_permission
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.users import User
+from greenroom.tenancy.sessions.api_token_use import SessionRequired
 from greenroom.tenancy.sessions.service import Person
 
 
@@ -66,6 +67,13 @@ class Access(Struct, frozen=True):
     def require(self, permission: Permission) -> None:
         """Raises, and says whether the role or the API token lacks it."""
         authorize(self.person, self.channel_id, self.level, permission)
+
+    def check_grantable(self, level: int) -> Role:
+        """The role, if the caller may give it to another; only a person, with a session, makes someone owner."""
+        role = check_grantable(level, self.level)
+        if role is Role.OWNER and self.person.token is not None:
+            raise SessionRequired
+        return role
 
     def changed_by(self, now: datetime) -> ChangedBy:
         return ChangedBy(self.person.display_name, now, self.level, user_id=self.person.user_id)

@@ -11,7 +11,7 @@ from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Conflict, NotFound
-from greenroom.tenancy.access.rules import check_grantable, permissions_of, role_of
+from greenroom.tenancy.access.rules import permissions_of, role_of
 from greenroom.tenancy.access.service import Access, level_in
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.channels.schemas import ChannelOut
@@ -38,7 +38,7 @@ class InviteNotFound(NotFound):
 async def create_invite(
     session: AsyncSession, access: Access, body: InviteIn, origin: str, now: datetime
 ) -> NewInviteOut:
-    role = check_grantable(body.level, access.level)
+    role = access.check_grantable(body.level)
     check_access_end(body.access_ends, body.access_ends_at, role, now)
     token = new_token()
     invite = ChannelInvite(

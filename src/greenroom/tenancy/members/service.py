@@ -81,7 +81,7 @@ def _is_owner(member: ChannelUser) -> bool:
 
 
 async def change_level(session: AsyncSession, access: Access, user_id: UUID, level: int, by: ChangedBy) -> None:
-    check_grantable(level, access.level)
+    access.check_grantable(level)
     members, actor, member = await _open(session, access, user_id, by)
     check_can_change(actor.level, member.level)
     # Again: the lock shows a role that was lowered meanwhile.
