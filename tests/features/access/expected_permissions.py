@@ -577,7 +577,7 @@ ONLY_WITH_SESSION = {
 
 # Of viewers, who have no account, and of the pages of widgets: each has a socket of its own.
 PUBLIC_TOPICS = frozenset({"public-chat", "public-streams"})
-WIDGET_TOPICS = frozenset({"widget-activity", "widget-chat"})
+WIDGET_TOPICS = frozenset({"widget-activity", "widget-chat", "widget-command-prefix"})
 
 
 def _calls(rule: Rule) -> list[tuple[str, str]]:

@@ -20,6 +20,7 @@ from support.moderation import LiveEvents
 NAME = {"display_name": "Late Shift"}
 # Rows of the installation or of a user.
 OF_NO_CHANNEL = {
+    "api_tokens",
     "command_templates",
     "credentials",
     "installation",

@@ -39,7 +39,10 @@ async def prepare(editor: CommandEditor) -> None:
     await editor.connect("spotify", goes_live=False)
     await editor.send("PUT", "/song-requests/settings", enabled=True)
     settings = await editor.client.get(f"{editor.path}/points/settings")
-    await editor.client.ask("PUT", f"{editor.path}/points/settings", json={**settings, "enabled": True})
+    # Watching is not paid: the expected balances are those of the commands.
+    settings |= {"enabled": True, "per_minute": 0}
+    response = await editor.client.ask("PUT", f"{editor.path}/points/settings", json=settings)
+    assert response.status_code == 200, response.text
     for game in ("roulette", "slots"):
         path = f"{editor.path}/games/{game}"
         saved = await editor.client.get(path)

@@ -171,7 +171,7 @@ async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, 
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     response = await on_twitch.request_ban(line, by=mod)
     assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
-    assert "admins and owners" in response.json()["message"]
+    assert "Admins and Owners" in response.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], Role.ADMIN)
     by_admin = await on_twitch.request_ban(line, by=mod)
     # Then the platform decides, and its message is passed on.

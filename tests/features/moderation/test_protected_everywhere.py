@@ -16,7 +16,7 @@ async def test_own_account_broadcaster_and_moderators_are_protected(
     await greenroom.control(f"/{provider}/moderator", login="junoplays", viewer="marekfixes")
     mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     await mod.connect("odalys_", "/user-provider-connected", provider=provider)
-    reasons = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
+    reasons = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "Admins and Owners"}
     for viewer, expected in reasons.items():
         line = await channel.send_chat(f"This is {viewer}", provider, viewer=viewer)
         response = await channel.request_ban(line, by=mod)

@@ -29,7 +29,7 @@ DOT = base64.b64decode(
 # Every column that holds the name of a member of staff.
 NAMED = {
     "announcement_settings": ["updated_by"],
-    "audit_entries": ["author_name", "subject_name"],
+    "audit_entries": ["author_name", "author_token", "subject_name"],
     "channel_versions": ["created_by"],
     "command_templates": ["created_by", "updated_by"],
     "commands": ["created_by", "updated_by"],

@@ -29,7 +29,7 @@ MAX_IDS = 10_000
 
 commands_topic = channel_topic("commands")
 # Inside the server: the prefix has changed.
-prefix_topic = channel_topic("command-prefix")
+prefix_topic = channel_topic("widget-command-prefix")
 
 
 class CommandIn(CommandFields):
