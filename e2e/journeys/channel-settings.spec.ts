@@ -1,6 +1,9 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
+// Channels that the journeys before have left are deleted first, one after the other.
+const DELETED_MS = 150_000;
+
 test("an owner changes the settings of a channel and deletes it [P7 R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
@@ -26,5 +29,5 @@ test("an owner changes the settings of a channel and deletes it [P7 R2]", async 
   await dialog.getByRole("textbox", { name: "Type Early Shift to confirm" }).fill("Early Shift");
   await dialog.getByRole("button", { name: "Delete channel" }).click();
   await expect(page).toHaveURL("/channel-deletions");
-  await expect(page.getByRole("heading", { name: "Everything is deleted" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Everything is deleted" })).toBeVisible({ timeout: DELETED_MS });
 });
