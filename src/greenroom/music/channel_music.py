@@ -1,4 +1,4 @@
-"""What a channel's music account plays: read once, or repeatedly for watchers such as open widgets."""
+"""A channel's music account: reads what it plays, once or repeatedly for watchers; finds, queues and skips songs."""
 
 import asyncio
 from collections.abc import Callable

@@ -31,7 +31,7 @@ async def on_twitch(editor: CommandEditor) -> CommandEditor:
 async def command_pipeline(settings: Settings, clock: FrozenClock) -> AsyncGenerator[CommandPipeline]:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    async with open_command_pipeline(kernel) as editor:
-        yield editor
+    async with open_command_pipeline(kernel) as pipeline:
+        yield pipeline
     await kernel.http.close()
     await kernel.database.close()

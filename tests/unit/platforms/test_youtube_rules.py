@@ -36,7 +36,7 @@ def test_list_is_split_into_its_elements_for_any_chunk_size(elements: list[objec
     assert found == elements
 
 
-def test_element_that_is_too_long_is_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_element_that_is_too_long_makes_the_platform_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("greenroom.platforms.youtube.chat.json_stream.MAX_ELEMENT_BYTES", 100)
     reader = JsonElements()
     reader.feed(b'[{"a":"')
@@ -158,7 +158,7 @@ def test_of_several_broadcasts_the_known_one_or_else_the_newest_is_used() -> Non
     assert pick_live([broadcast("test", "testing", 0)], "test") is None
 
 
-def test_next_broadcast_is_the_earliest_that_is_not_overdue() -> None:
+def test_next_broadcast_is_the_earliest_that_is_not_long_overdue() -> None:
     found = [broadcast("later", "ready", 9), broadcast("soon", "ready", 1), broadcast("forgotten", "ready", -100)]
     assert pick_upcoming([*found, broadcast("unscheduled", "ready")], NOON) == found[1]
     assert pick_upcoming(found[2:], NOON) is None

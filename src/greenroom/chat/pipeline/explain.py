@@ -44,6 +44,6 @@ Explain = Callable[[Database, ExplainRequest], Awaitable[list[ConsideredRule]]]
 
 
 class Explainers(tuple[Explain, ...]):
-    """Explainers of all features, in pipeline order."""
+    """Explainers of all features, in the order of the features."""
 
     __slots__ = ()

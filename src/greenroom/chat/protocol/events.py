@@ -248,7 +248,7 @@ class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
     recipients: tuple[str, ...] = ()
     # The same for all parts of one gift bomb or one streak; else empty.
     group_id: str = ""
-    # Count of the whole streak so far, if this is a later part of it; the amount grows in proportion.
+    # Count of the whole streak up to this part, from which the recorder computes the amount of the streak.
     group_count: int = 0
     is_backlog: bool = False
 

@@ -19,6 +19,7 @@ from greenroom.tenancy.models.system_bots import SystemBot
 
 class AccountRows(Struct, frozen=True):
     loaded: ProviderRows
+    # Also while the channel is suspended.
     bot_muted: bool
 
 

@@ -1,4 +1,4 @@
-"""What the bot writes in all chats of a channel."""
+"""For posts of the bot in all chats of a channel: the chats that it can write in, and lists of mentions."""
 
 from collections.abc import Sequence
 from uuid import UUID

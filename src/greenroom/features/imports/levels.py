@@ -3,7 +3,7 @@
 from greenroom.tenancy.access.rules import Role
 
 REGULARS = "Restricted to subscribers (was Regular)"
-UNKNOWN_LEVEL = "Restricted to the owner (was limited to specific users)"
+UNKNOWN_LEVEL = "Restricted to the owner (its access level is not known here)"
 
 NIGHTBOT: dict[str, tuple[Role, str]] = {
     "everyone": (Role.PUBLIC, ""),

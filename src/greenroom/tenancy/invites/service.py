@@ -189,7 +189,7 @@ async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, t
 
 async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: UUID, now: datetime) -> ChannelOut:
     """Raises the user's role, and never lowers it."""
-    # A second invitation, accepted by this user at once, waits and then finds the role given here.
+    # A second invitation that this user accepts at the same time waits, and then finds the role given here.
     await advisory_lock(session, members_lock(invite.channel_id))
     claimed = await session.scalars(
         update(ChannelInvite)

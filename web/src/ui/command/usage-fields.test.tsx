@@ -29,7 +29,7 @@ function show(errors: Record<string, string> = {}) {
   );
 }
 
-test("the points that a command costs are typed", () => {
+test("the cost that is entered is in the draft", () => {
   show();
   const cost = screen.getByRole("spinbutton", { name: "Cost in points" });
   fireEvent.change(cost, { target: { value: "250" } });

@@ -25,7 +25,7 @@ test("a nested variable belongs to the span of the outer one", () => {
   expect(parseTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
 });
 
-test("brackets and bars in quotes are plain text", () => {
+test("brackets and bars in quotes belong to the argument", () => {
   expect(marked('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
 });
 

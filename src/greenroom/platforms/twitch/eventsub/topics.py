@@ -86,7 +86,7 @@ TOPICS = (
         (("channel:read:redemptions", "channel:manage:redemptions"),),
     ),
 )
-# For older permissions without `channel.moderate`; with both, every ban would be reported twice.
+# For accounts connected earlier, whose scopes do not allow the topic `channel.moderate`. With both, bans come twice.
 FALLBACK_MODERATION = (
     Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
     Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),
