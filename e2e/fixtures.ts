@@ -41,6 +41,8 @@ export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFix
         await logFile(info.project.outputDir, `worker-${info.workerIndex}`),
         {
           GREENROOM_FIRST_USER_IS_OPERATOR: "false",
+          // Receivers of webhooks that journeys start.
+          GREENROOM_WEBHOOK_HOSTS: "127.0.0.1",
         },
       );
       await use(installation);

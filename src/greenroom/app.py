@@ -46,6 +46,7 @@ from greenroom.features.variables import feature as variables
 from greenroom.features.viewer_data import feature as viewer_data
 from greenroom.features.viewers import feature as viewers
 from greenroom.features.watch_time import feature as watch_time
+from greenroom.features.webhooks import feature as webhooks
 from greenroom.features.widgets import feature as widgets
 from greenroom.features.widgets.documents import widget_pages
 from greenroom.kernel.clock import Clock, system_clock
@@ -77,6 +78,7 @@ FEATURES: tuple[Declare, ...] = (
     music.feature,
     song_requests.feature,
     announcements.feature,
+    webhooks.feature,
     commands.feature,
     timers.feature,
     quotes.feature,

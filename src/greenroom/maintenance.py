@@ -11,6 +11,7 @@ from greenroom.features.backups.restore import restore_backup
 from greenroom.features.backups.service import make_backup
 from greenroom.features.giveaways import service as giveaways
 from greenroom.features.health.service import HealthChecks
+from greenroom.features.webhooks import service as webhooks
 from greenroom.features.widgets import service as widgets
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
@@ -67,6 +68,7 @@ async def rotate_key(settings: Settings) -> int:
         await widgets.reencrypt_keys(kernel)
         await giveaways.reencrypt_seeds(kernel)
         await announcements.reencrypt_addresses(kernel)
+        await webhooks.reencrypt_webhooks(kernel)
     keep_newest_key(settings.key_path)
     return count
 
@@ -77,6 +79,7 @@ async def forget_key(settings: Settings) -> int:
         await widgets.forget_keys(kernel)
         await giveaways.forget_seeds(kernel)
         await announcements.forget_addresses(kernel)
+        await webhooks.delete_webhooks(kernel)
         return await credentials.forget_tokens(kernel)
 
 

@@ -64,6 +64,8 @@ WITHOUT_LIMITS = {
     "max_invites_per_user": 100_000,
     "max_sign_ins_per_minute": 1_000_000,
     "max_sockets_per_address": 100_000,
+    # Receivers of webhooks in tests listen on loopback.
+    "webhook_hosts": "127.0.0.1",
 }
 
 

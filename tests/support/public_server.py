@@ -62,6 +62,7 @@ class PublicServer:
     # Number of accepted connections.
     connections: int = 0
     requests: list[str] = field(default_factory=list[str])
+    bodies: list[bytes] = field(default_factory=list[bytes])
     # Addresses that were connected to.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
@@ -81,6 +82,7 @@ class PublicServer:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             self.requests.append(head)
+            self.bodies.append(await reader.readexactly(_content_length(head)))
             path = head.split()[1]
             response = self.responses.get(path)
             if path in self.dripping:
@@ -124,6 +126,11 @@ class PublicServer:
             return lookups[min(self.looked_up.count(host), len(lookups)) - 1]
 
         return SafeFetcher("Greenroom/test", resolve=resolve, transport=LocalTransport(self), seconds=seconds)
+
+
+def _content_length(head: str) -> int:
+    found = [line.partition(":")[2] for line in head.lower().split("\r\n") if line.startswith("content-length:")]
+    return int(found[0]) if found else 0
 
 
 class LocalTransport(httpx.AsyncBaseTransport):

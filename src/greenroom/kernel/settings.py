@@ -26,8 +26,8 @@ def _with_driver(url: str) -> str:
     return f"{DRIVERS.get(scheme, scheme)}{mark}{rest}"
 
 
-def split_networks(value: str) -> list[str]:
-    return [network.strip() for network in value.split(",") if network.strip()]
+def split_list(value: str) -> list[str]:
+    return [entry.strip() for entry in value.split(",") if entry.strip()]
 
 
 class S3Settings(BaseModel):
@@ -114,6 +114,11 @@ class KernelSettings(BaseSettings):
         description="Addresses or networks of reverse proxies, separated by commas: `127.0.0.1, 10.0.0.0/8`. Only "
         "their `X-Forwarded-For` is read. Default: none.",
     )
+    webhook_hosts: str = Field(
+        default="",
+        description="Hosts in the local network that webhooks of channels may call, also without TLS, separated by "
+        "commas: `192.168.1.20:5678, homeassistant.local`. Default: none, webhooks call public https addresses only.",
+    )
 
     s3: S3Settings = Field(default=S3Settings(), description="Storage of uploaded media.")
     rehearsal_url: str = Field(
@@ -156,7 +161,7 @@ class KernelSettings(BaseSettings):
     @field_validator("trusted_proxies")
     @classmethod
     def _are_networks(cls, value: str) -> str:
-        for network in split_networks(value):
+        for network in split_list(value):
             try:
                 ip_network(network)
             except ValueError:

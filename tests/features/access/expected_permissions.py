@@ -521,6 +521,14 @@ RULES = (
         PUT …/announcements/address
         DELETE …/announcements/address
         POST …/announcements/test
+        GET …/webhooks
+        POST …/webhooks
+        PUT …/webhooks/{webhook_id}
+        DELETE …/webhooks/{webhook_id}
+        POST …/webhooks/{webhook_id}/secret
+        POST …/webhooks/{webhook_id}/test
+        GET …/webhooks/{webhook_id}/deliveries
+        POST …/webhooks/{webhook_id}/deliveries/{delivery_id}/send
         PATCH …/settings
         PUT …/song-requests/settings
         POST …/channel-file/apply
@@ -529,6 +537,7 @@ RULES = (
         GET …/rehearsal/set-up
         POST …/rehearsal/set-up/{step}
         """,
+        topics="webhooks",
     ),
     Rule(
         "A5 Admin: manage user access.",

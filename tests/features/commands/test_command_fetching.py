@@ -67,7 +67,7 @@ async def test_server_never_fetches_from_its_own_machine(
     async with recorded_port() as (port, connections):
         refused = {
             f"https://127.0.0.1:{port}/": "Only the usual port 443 is allowed",
-            f"http://127.0.0.1:{port}/": "Only addresses that begin with https:// are fetched",
+            f"http://127.0.0.1:{port}/": "The address must begin with https://",
             f"https://inside.example.com:{port}/": "Only the usual port 443 is allowed",
             "https://127.0.0.1/": "The address needs the full name of a server, as in api.example.com",
             "https://2130706433/": "The address needs the full name of a server, as in api.example.com",

@@ -47,6 +47,7 @@ NAMED = {
     "song_request_settings": ["updated_by"],
     "timers": ["created_by", "updated_by"],
     "viewer_notes": ["author_name"],
+    "webhooks": ["updated_by"],
     "widgets": ["created_by", "updated_by"],
 }
 SIGNED = sorted(set(NAMED) - {"command_templates", "link_codes"})
@@ -63,6 +64,7 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
         ("giveaways", {"title": "Keycap set", "keyword": "!keycap"}),
         ("channel-versions", {}),
         ("widgets", {"name": "Bottom left", "type": "chat"}),
+        ("webhooks", {"name": "Lights", "url": "https://example.com/", "events": ["moderation"]}),
     ):
         answer = await client.ask("POST", f"/channels/{channel_id}/{path}", json=body)
         assert answer.status_code == 201, answer.text

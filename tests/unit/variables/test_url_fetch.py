@@ -105,7 +105,7 @@ def test_preview_sends_no_request() -> None:
     )
     # Invalid URLs are reported in previews too.
     for address, reason in {
-        "http://example.com/": "Only addresses that begin with https:// are fetched",
+        "http://example.com/": "The address must begin with https://",
         "https://127.0.0.1/": "The address needs the full name of a server, as in api.example.com",
         "https://[::1]/": "The address needs the full name of a server, as in api.example.com",
         "https://localhost/": "The address needs the full name of a server, as in api.example.com",

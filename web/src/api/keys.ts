@@ -48,5 +48,6 @@ export const keys = {
   viewers: (channelId: string) => ["viewers", channelId],
   widgets: (channelId: string) => ["widgets", channelId],
   media: (channelId: string) => ["media", channelId],
+  webhooks: (channelId: string) => ["webhooks", channelId],
   why: (channelId: string) => ["why", channelId],
 } as const;

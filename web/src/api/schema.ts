@@ -3777,6 +3777,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description URLs only as their host and last four characters.
+         */
+        get: operations["list_webhooks_api_2_channels__channel_id__webhooks_get"];
+        put?: never;
+        /**
+         * Create Webhook
+         * @description The answer holds the secret that signs the calls; it is not shown again.
+         */
+        post: operations["create_webhook_api_2_channels__channel_id__webhooks_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Webhook
+         * @description Without a URL it stays. With an outdated `revision`: 409 `webhook_changed`. Without one the last save wins.
+         */
+        put: operations["save_webhook_api_2_channels__channel_id__webhooks__webhook_id__put"];
+        post?: never;
+        /** Delete Webhook */
+        delete: operations["delete_webhook_api_2_channels__channel_id__webhooks__webhook_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhook Deliveries
+         * @description Of the last seven days.
+         */
+        get: operations["list_webhook_deliveries_api_2_channels__channel_id__webhooks__webhook_id__deliveries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Delivery Again
+         * @description With the same `webhook-id`: a receiver that got it before can ignore it.
+         */
+        post: operations["send_delivery_again_api_2_channels__channel_id__webhooks__webhook_id__deliveries__delivery_id__send_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/webhooks/{webhook_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace Webhook Secret
+         * @description Creates a new secret; the old one is invalid at once.
+         */
+        post: operations["replace_webhook_secret_api_2_channels__channel_id__webhooks__webhook_id__secret_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Webhook
+         * @description Sends a test event now and waits for the answer, at most ten seconds.
+         */
+        post: operations["test_webhook_api_2_channels__channel_id__webhooks__webhook_id__test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/widget-types": {
         parameters: {
             query?: never;
@@ -7021,6 +7146,50 @@ export interface components {
             /** Display Name */
             display_name: string;
         };
+        /**
+         * DeliveriesPage
+         * @description Newest first.
+         */
+        DeliveriesPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["DeliveryOut"][];
+        };
+        /** DeliveryOut */
+        DeliveryOut: {
+            /** Body */
+            body: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Event */
+            event: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Next Try At */
+            next_try_at: string | null;
+            /** Problem */
+            problem: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "delivered" | "failed";
+            /** Status */
+            status: number | null;
+            /** Took Ms */
+            took_ms: number | null;
+            /** Tries */
+            tries: number;
+        };
         /** DiffOut */
         DiffOut: {
             /** Channel */
@@ -9728,6 +9897,12 @@ export interface components {
              * Format: uuid
              */
             user_id: string;
+        };
+        /** NewWebhook */
+        NewWebhook: {
+            /** Secret */
+            secret: string;
+            webhook: components["schemas"]["WebhookOut"];
         };
         /** NightlyBackups */
         NightlyBackups: {
@@ -14294,6 +14469,118 @@ export interface components {
             id: string;
             /** Is Chat Public */
             is_chat_public: boolean;
+        };
+        /**
+         * WebhookIn
+         * @description The URL may hold a secret: it is stored encrypted and never shown again.
+         */
+        WebhookIn: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /** Events */
+            events: ("stream.started" | "stream.ended" | "moderation" | "activity.follow" | "activity.sub" | "activity.resub" | "activity.gift" | "activity.gift_bomb" | "activity.cheer" | "activity.super_chat" | "activity.super_sticker" | "activity.membership" | "activity.milestone" | "activity.membership_gift" | "activity.kicks" | "activity.tiktok_gift" | "activity.like" | "activity.share" | "activity.raid" | "activity.redemption" | "activity.tip")[];
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+        };
+        /** WebhookOut */
+        WebhookOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Events */
+            events: ("stream.started" | "stream.ended" | "moderation" | "activity.follow" | "activity.sub" | "activity.resub" | "activity.gift" | "activity.gift_bomb" | "activity.cheer" | "activity.super_chat" | "activity.super_sticker" | "activity.membership" | "activity.milestone" | "activity.membership_gift" | "activity.kicks" | "activity.tiktok_gift" | "activity.like" | "activity.share" | "activity.raid" | "activity.redemption" | "activity.tip")[];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Last Success At */
+            last_success_at: string | null;
+            /** Name */
+            name: string;
+            /** Problem */
+            problem: string;
+            /** Problem At */
+            problem_at: string | null;
+            /** Revision */
+            revision: number;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+            /** Url End */
+            url_end: string;
+            /** Url Host */
+            url_host: string;
+            /** Waiting */
+            waiting: number;
+        };
+        /** WebhookSecret */
+        WebhookSecret: {
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * WebhookTest
+         * @description How the receiver answered to a test event.
+         */
+        WebhookTest: {
+            /** Is Delivered */
+            is_delivered: boolean;
+            /** Problem */
+            problem: string;
+            /** Status */
+            status: number | null;
+            /** Took Ms */
+            took_ms: number;
+        };
+        /** WebhookUpdate */
+        WebhookUpdate: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /** Events */
+            events: ("stream.started" | "stream.ended" | "moderation" | "activity.follow" | "activity.sub" | "activity.resub" | "activity.gift" | "activity.gift_bomb" | "activity.cheer" | "activity.super_chat" | "activity.super_sticker" | "activity.membership" | "activity.milestone" | "activity.membership_gift" | "activity.kicks" | "activity.tiktok_gift" | "activity.like" | "activity.share" | "activity.raid" | "activity.redemption" | "activity.tip")[];
+            /** Name */
+            name: string;
+            /**
+             * Url
+             * @default
+             */
+            url: string;
+        };
+        /**
+         * WebhooksChanged
+         * @description Webhooks or their deliveries changed; they have to be fetched.
+         */
+        WebhooksChanged: {
+            /**
+             * Type
+             * @default webhooks_changed
+             * @constant
+             */
+            type: "webhooks_changed";
+        };
+        /** WebhooksOut */
+        WebhooksOut: {
+            /** Max */
+            max: number;
+            /** Records */
+            records: components["schemas"]["WebhookOut"][];
         };
         /**
          * Why
@@ -25150,6 +25437,344 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_webhooks_api_2_channels__channel_id__webhooks_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_webhook_api_2_channels__channel_id__webhooks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhook"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_webhook_api_2_channels__channel_id__webhooks__webhook_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_webhook_api_2_channels__channel_id__webhooks__webhook_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_webhook_deliveries_api_2_channels__channel_id__webhooks__webhook_id__deliveries_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                webhook_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_delivery_again_api_2_channels__channel_id__webhooks__webhook_id__deliveries__delivery_id__send_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                delivery_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replace_webhook_secret_api_2_channels__channel_id__webhooks__webhook_id__secret_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_webhook_api_2_channels__channel_id__webhooks__webhook_id__test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
                 };
             };
             /** @description Client Error */

@@ -29,6 +29,7 @@ import { timerRoutes } from "../features/timers/timers.route";
 import { userAccessRoutes } from "../features/user-access/user-access.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
 import { watchGuideRoutes } from "../features/watch/watch.route";
+import { webhookRoutes } from "../features/webhooks/webhooks.route";
 import { lazyScreen } from "../lib/reload-guard";
 import { BlankPage } from "../ui/page/blank-page";
 import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
@@ -72,6 +73,7 @@ const channel: RouteObject = {
         ...filterRoutes,
         ...channelSettingsRoutes,
         ...channelFileRoutes,
+        ...webhookRoutes,
         ...auditLogRoutes,
         ...quoteRoutes,
         ...gameRoutes,

@@ -1,12 +1,12 @@
-"""Fetches URLs typed in by users: public internet only, small responses, few redirects."""
+"""Calls URLs typed in by users: public internet only, small responses, few redirects."""
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -27,6 +27,7 @@ MAX_CONCURRENT = 20
 _DNS_THREADS = ThreadPoolExecutor(4, thread_name_prefix="outside")
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
+Result = TypeVar("Result")
 
 # All non-public networks: https://www.iana.org/assignments/iana-ipv4-special-registry
 NON_PUBLIC_IPV4 = tuple(
@@ -64,6 +65,14 @@ class NotFetched(Exception):
     """The fetch failed; the message is shown to the author of the URL."""
 
 
+class Reply(Struct, frozen=True):
+    """Answer to a request that sent something."""
+
+    status: int
+    # As sent; empty if the header is missing.
+    retry_after: str
+
+
 class Page(Struct, frozen=True):
     # Content type in lower case without parameters; empty if the server sent none.
     kind: str
@@ -94,7 +103,10 @@ async def resolve(host: str) -> list[str]:
 
 
 class SafeFetcher:
-    """HTTP client for untrusted URLs; tests replace `resolve` and `transport`."""
+    """HTTP client for untrusted URLs; tests replace `resolve` and `transport`.
+
+    Only `post` reaches the hosts of `local_hosts`, such as "192.168.1.20:5678" or "printer.local": also without TLS.
+    """
 
     def __init__(
         self,
@@ -103,7 +115,9 @@ class SafeFetcher:
         resolve: Resolve = resolve,
         transport: "httpx.AsyncBaseTransport | None" = None,
         seconds: float = TIMEOUT_SECONDS,
+        local_hosts: frozenset[str] = frozenset(),
     ) -> None:
+        self.local_hosts = local_hosts
         self._user_agent = user_agent
         self._seconds = seconds
         self._resolve = resolve
@@ -113,10 +127,16 @@ class SafeFetcher:
 
     async def fetch(self, address: str) -> Page:
         """Raises NotFetched; a URL that is not public is refused before any connection."""
-        client = self._open()
+        return await self._in_time(self._open().fetch(address))
+
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Reply:
+        """Raises NotFetched if there is no answer; a redirect is an answer like any other and not followed."""
+        return await self._in_time(self._open().post(address, body, headers))
+
+    async def _in_time(self, call: Awaitable[Result]) -> Result:
         try:
             async with asyncio.timeout(self._seconds), self._slots:
-                return await client.fetch(address)
+                return await call
         except TimeoutError as error:
             raise NotFetched(f"No answer within {self._seconds:g} seconds") from error
 
@@ -125,7 +145,9 @@ class SafeFetcher:
             # Importing the client takes 0.1 s, and few installations need it.
             from greenroom.kernel.http.safe_fetch_calls import SafeHttpClient  # noqa: PLC0415
 
-            self._client = SafeHttpClient(self._user_agent, self._resolve, self._transport, self._seconds)
+            self._client = SafeHttpClient(
+                self._user_agent, self._resolve, self._transport, self._seconds, self.local_hosts
+            )
         return self._client
 
     async def close(self) -> None:

@@ -1,7 +1,8 @@
 """The HTTP client of SafeFetcher, created with the first request."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import httpx
 
@@ -11,6 +12,7 @@ from greenroom.kernel.http.safe_fetch import (
     MAX_URL_LENGTH,
     NotFetched,
     Page,
+    Reply,
     Resolve,
     is_public,
 )
@@ -24,15 +26,22 @@ REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # Host names only: the last part of an IPv4 address begins with a digit, and a name without a dot is a local one.
 HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 MAX_HOST_LENGTH = 253
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 # Other codecs of Python are not safe for untrusted input.
 CHARSETS = {"iso-8859-1": "latin-1", "latin1": "latin-1", "latin-1": "latin-1", "windows-1252": "cp1252"}
 
 
 class SafeHttpClient:
     def __init__(
-        self, user_agent: str, resolve: Resolve, transport: httpx.AsyncBaseTransport | None, seconds: float
+        self,
+        user_agent: str,
+        resolve: Resolve,
+        transport: httpx.AsyncBaseTransport | None,
+        seconds: float,
+        local_hosts: frozenset[str] = frozenset(),
     ) -> None:
         self._resolve = resolve
+        self._local_hosts = local_hosts
         self._client = httpx.AsyncClient(
             # No keep-alive: connections are pooled by IP address, and two host names may share one.
             transport=transport
@@ -55,6 +64,14 @@ class SafeHttpClient:
                 return found
             url = found
         raise NotFetched(f"More than {MAX_REDIRECTS} redirects")
+
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Reply:
+        url = parse_post_url(address, self._local_hosts)
+        addresses = [url.host] if is_local(url, self._local_hosts) else await self._addresses(url)
+        response = await self._call(url, addresses, body, headers)
+        # The body of the answer is not read.
+        await response.aclose()
+        return Reply(response.status_code, response.headers.get("retry-after", "")[:100])
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -85,12 +102,25 @@ class SafeHttpClient:
             raise NotFetched("The address does not lead to the public internet")
         return found[:MAX_ADDRESSES]
 
-    async def _call(self, url: httpx.URL, addresses: Sequence[str]) -> httpx.Response:
-        """Tries these addresses in order, and no others; the certificate must match the host name."""
+    async def _call(
+        self,
+        url: httpx.URL,
+        addresses: Sequence[str],
+        body: bytes | None = None,
+        headers: Mapping[str, str] = NO_HEADERS,
+    ) -> httpx.Response:
+        """Tries these addresses in order, and no others; the certificate must match the host name.
+
+        With a body it is a POST request.
+        """
         host = _host(url)
         for address in addresses:
             request = self._client.build_request(
-                "GET", url.copy_with(host=address), headers={"Host": host}, extensions={"sni_hostname": host}
+                "GET" if body is None else "POST",
+                url.copy_with(host=address),
+                content=body,
+                headers={**headers, "Host": url.netloc.decode("ascii").lower().removesuffix(".")},
+                extensions={"sni_hostname": host},
             )
             try:
                 return await self._client.send(request, stream=True, follow_redirects=False)
@@ -102,18 +132,34 @@ class SafeHttpClient:
         raise NotFetched(f"{host} cannot be reached, or its certificate is not valid")
 
 
-def parse_url(address: str) -> httpx.URL:
-    """Checks the URL's syntax, not the addresses it resolves to."""
+def parse_post_url(address: str, local_hosts: frozenset[str]) -> httpx.URL:
+    """As `parse_url`; URLs of the local hosts may have another port and http."""
+    url = _split(address)
+    if url.scheme in {"http", "https"} and not url.userinfo and is_local(url, local_hosts):
+        return url
+    return parse_url(address)
+
+
+def is_local(url: httpx.URL, local_hosts: frozenset[str]) -> bool:
+    return bool({_host(url), url.netloc.decode("ascii").lower()} & local_hosts)
+
+
+def _split(address: str) -> httpx.URL:
     if len(address) > MAX_URL_LENGTH:
         raise NotFetched(f"An address is at most {MAX_URL_LENGTH} characters long")
     if "\\" in address or not address.isprintable():
         raise NotFetched("Not a valid URL")
     try:
-        url = httpx.URL(address)
+        return httpx.URL(address)
     except (httpx.InvalidURL, ValueError) as error:
         raise NotFetched("Not a valid URL") from error
+
+
+def parse_url(address: str) -> httpx.URL:
+    """Checks the URL's syntax, not the addresses it resolves to."""
+    url = _split(address)
     if url.scheme != "https":
-        raise NotFetched("Only addresses that begin with https:// are fetched")
+        raise NotFetched("The address must begin with https://")
     if url.userinfo:
         raise NotFetched("An address must not contain a name or a password")
     if url.port not in {None, 443}:
@@ -122,6 +168,11 @@ def parse_url(address: str) -> httpx.URL:
     if len(host) > MAX_HOST_LENGTH or not HOST_NAME.fullmatch(host):
         raise NotFetched("The address needs the full name of a server, as in api.example.com")
     return url
+
+
+def host_of(address: str) -> str:
+    """The host name in a URL that was checked before."""
+    return _host(_split(address))
 
 
 def _host(url: httpx.URL) -> str:

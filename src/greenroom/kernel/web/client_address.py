@@ -5,7 +5,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 from starlette.requests import HTTPConnection
 
-from greenroom.kernel.settings import split_networks
+from greenroom.kernel.settings import split_list
 
 Address = IPv4Address | IPv6Address
 # Providers assign a whole /64 to one customer.
@@ -18,7 +18,7 @@ class ClientAddresses:
     """Reads X-Forwarded-For only from trusted proxies: every other client could invent an address in it."""
 
     def __init__(self, trusted_proxies: str) -> None:
-        self._trusted: list[IPv4Network | IPv6Network] = [ip_network(one) for one in split_networks(trusted_proxies)]
+        self._trusted: list[IPv4Network | IPv6Network] = [ip_network(one) for one in split_list(trusted_proxies)]
 
     def of(self, connection: HTTPConnection) -> str:
         peer = _parse(connection.client.host if connection.client else "")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayLabel, filledFields, inlineFields, summaryLabel, undoneLabel } from "./audit-labels";
+import { dayLabel, filledFields, inlineFields, kindLabel, summaryLabel, undoneLabel } from "./audit-labels";
 import { fieldLabel, valueLabels } from "./audit-values";
 import { dayGroups } from "./day-groups";
 import { auditRecord } from "./test-records";
@@ -31,6 +31,17 @@ test("choices are shown in the words of the screens, and no platform is every pl
     "kick",
     "say",
   ]);
+});
+
+test("events of webhooks and the parts of their URL are shown in words", () => {
+  const old = ["stream.started", "activity.gift_bomb"];
+  expect(valueLabels({ field: "events", old, new: ["moderation"] })).toEqual([
+    "Stream starts, Gift bomb",
+    "Bans, timeouts and other moderation actions",
+  ]);
+  expect(valueLabels({ field: "secret", old: null, new: "replaced" })).toEqual([null, "Replaced"]);
+  expect(["events", "url_host", "url_end"].map(fieldLabel)).toEqual(["Events", "Host", "End of the URL"]);
+  expect(kindLabel({ section: "webhooks" })).toBe("Webhook");
 });
 
 test("a time is shown as it is here", () => {

@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   media: "File",
   platforms: "Platform",
   integrations: "Integration",
+  webhooks: "Webhook",
 };
 
 /** What the named thing is, or empty where the title says it. */

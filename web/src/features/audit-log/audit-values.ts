@@ -28,7 +28,10 @@ function valueLabel(field: string, value: unknown, write: Write): string | null 
   if (typeof value === "string") return choiceLabel(field, value) ?? momentLabel(value) ?? shortened(write(value));
   if (typeof value === "boolean") return value ? "On" : "Off";
   if (typeof value === "number") return numberLabel(field, value);
-  if (Array.isArray(value)) return value.length === 0 ? emptyListLabel(field) : shortened(value.map(write).join(", "));
+  if (Array.isArray(value)) {
+    const labels = value.map((one) => (typeof one === "string" && choiceLabel(field, one)) || write(one));
+    return labels.length === 0 ? emptyListLabel(field) : shortened(labels.join(", "));
+  }
   return shortened(write(value));
 }
 

@@ -1,3 +1,5 @@
+import { eventLabel } from "../../ui/event-labels";
+
 /** The names that the editors give to fields, where these differ from the field's own. */
 const FIELDS: Record<string, string> = {
   cmds: "Names",
@@ -8,6 +10,8 @@ const FIELDS: Record<string, string> = {
   mods_skip_cooldown: "Moderators bypass cooldowns",
   active_mode: "Active",
   public: "On the public page",
+  url_host: "Host",
+  url_end: "End of the URL",
 };
 
 const ACTIVE = { always: "Always", online: "Live only", offline: "Offline only" };
@@ -20,6 +24,7 @@ const CHOICES: Record<string, Record<string, string>> = {
   pick: PICK,
   response_type: RESPONSE,
   mode: { on: "On", shadow: "Shadow" },
+  secret: { replaced: "Replaced" },
 };
 
 export function fieldName(field: string): string | undefined {
@@ -27,7 +32,7 @@ export function fieldName(field: string): string | undefined {
 }
 
 export function choiceLabel(field: string, value: string): string | undefined {
-  return CHOICES[field]?.[value];
+  return field === "events" ? eventLabel(value) : CHOICES[field]?.[value];
 }
 
 /** Without a choice of platforms an entry is for all of them. */

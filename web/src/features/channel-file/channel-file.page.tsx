@@ -29,7 +29,7 @@ export function ChannelFilePage() {
           Download
         </BusyButton>
       </PageHeader>
-      <ChannelSettingsTabs channelId={channelId} />
+      <ChannelSettingsTabs channelId={channelId} hasWebhooks={canApply} />
       <div className={classes["panels"]} key={channelId}>
         <FilePanel channelId={channelId} canApply={canApply} />
         <VersionsPanel channelId={channelId} canApply={canApply} />

@@ -27,7 +27,7 @@ export function DangerZonePage() {
     <>
       <PageTitle>Danger zone</PageTitle>
       <PageHeader title="Danger zone" about="What cannot be undone." />
-      <ChannelSettingsTabs channelId={channelId} />
+      <ChannelSettingsTabs channelId={channelId} hasWebhooks={can(channel, "platforms.manage")} />
       <Stack gap={8}>
         <LeavePanel channelId={channelId} />
         <Panel padded aria-label="Delete channel">

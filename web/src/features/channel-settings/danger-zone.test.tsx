@@ -42,6 +42,16 @@ function open(permissions: string[], respond: () => Response = done) {
   return { left, showError, router };
 }
 
+test("the tab of the webhooks is there for those who may manage them", async () => {
+  open(["channel.delete"]);
+  await screen.findByRole("button", { name: "Delete channel" });
+  expect(screen.queryByRole("link", { name: "Webhooks" })).toBeNull();
+  cleanup();
+  open(["platforms.manage"]);
+  const tab = await screen.findByRole("link", { name: "Webhooks" });
+  expect(tab.getAttribute("href")).toBe("/channels/c1/settings/webhooks");
+});
+
 async function askToLeave(respond: () => Response) {
   const page = open([], respond);
   fireEvent.click(await screen.findByRole("button", { name: "Leave channel" }));

@@ -21,7 +21,7 @@ export function GeneralSettingsPage() {
         title="Channel Settings"
         about={canChange ? "Name, time zone, chat and commands." : "Only Admins can change these settings."}
       />
-      <ChannelSettingsTabs channelId={channelId} />
+      <ChannelSettingsTabs channelId={channelId} hasWebhooks={canChange} />
       {data && <GeneralForm key={channelId} channelId={channelId} settings={data} canChange={canChange} />}
       {!data && !error && <SkeletonRows count={6} label="Loading channel settings" />}
       {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}

@@ -29,12 +29,13 @@ type NamedViewer = FoundViewer & { name: string };
 /** Export and erasure of what the channel stores about one viewer. */
 export function ViewerDataPage() {
   const { channelId = "" } = useParams();
-  const canManage = can(useChannel(channelId).data, "access.manage");
+  const channel = useChannel(channelId).data;
+  const canManage = can(channel, "access.manage");
   return (
     <>
       <PageTitle>Viewer data</PageTitle>
       <PageHeader title="Viewer data" about="Export or erase everything that this channel stores about a viewer." />
-      <ChannelSettingsTabs channelId={channelId} />
+      <ChannelSettingsTabs channelId={channelId} hasWebhooks={can(channel, "platforms.manage")} />
       {canManage ? <ViewerData key={channelId} channelId={channelId} /> : <Text>Only Admins can do this.</Text>}
     </>
   );

@@ -1,4 +1,5 @@
-import type { Kind, WidgetSource } from "./widget-types";
+import { KIND_LABELS } from "../../ui/event-labels";
+import type { WidgetSource } from "./widget-types";
 
 /** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only Editors and above can change widgets";
@@ -21,27 +22,6 @@ export const ABOUT: Record<string, string> = {
   leaderboard: "The viewers with the most points.",
   giveaway: "How to enter the giveaway, and who won.",
   queue: "Who plays and who is next in your queue.",
-};
-
-export const KIND_LABELS: Record<Kind, string> = {
-  follow: "Follow",
-  sub: "Sub",
-  resub: "Resub",
-  gift: "Gifted sub",
-  gift_bomb: "Gift bomb",
-  cheer: "Bits",
-  super_chat: "Super Chat",
-  super_sticker: "Super Sticker",
-  membership: "Membership",
-  milestone: "Milestone",
-  membership_gift: "Gifted members",
-  kicks: "Kicks",
-  tiktok_gift: "TikTok gift",
-  like: "Likes",
-  share: "Share",
-  raid: "Raid",
-  redemption: "Redemption",
-  tip: "Tip",
 };
 
 const OTHER_TESTS: Record<string, string> = {

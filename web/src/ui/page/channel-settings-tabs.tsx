@@ -1,19 +1,32 @@
 import { NavLink } from "react-router";
 import classes from "./channel-settings-tabs.module.css";
 
+const WEBHOOKS = "/webhooks";
 const TABS = [
   { label: "General", path: "" },
   { label: "Backup & restore", path: "/file" },
+  { label: "Webhooks", path: WEBHOOKS },
   { label: "Viewer data", path: "/viewer-data" },
   { label: "Danger zone", path: "/danger-zone" },
 ];
 
-/** The pages of a channel's settings, which two features share. */
-export function ChannelSettingsTabs({ channelId }: { channelId: string }) {
+interface ChannelSettingsTabsProps {
+  channelId: string;
+  /** Whether the user may see the webhooks. */
+  hasWebhooks: boolean;
+}
+
+/** The pages of a channel's settings, which three features share. */
+export function ChannelSettingsTabs({ channelId, hasWebhooks }: ChannelSettingsTabsProps) {
   return (
     <nav className={classes["tabs"]} aria-label="Channel settings">
-      {TABS.map(({ label, path }) => (
-        <NavLink key={path} end to={`/channels/${channelId}/settings${path}`} className={classes["tab"] ?? ""}>
+      {TABS.filter(({ path }) => hasWebhooks || path !== WEBHOOKS).map(({ label, path }) => (
+        <NavLink
+          key={path}
+          end={path === ""}
+          to={`/channels/${channelId}/settings${path}`}
+          className={classes["tab"] ?? ""}
+        >
           {label}
         </NavLink>
       ))}

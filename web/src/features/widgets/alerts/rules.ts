@@ -1,5 +1,5 @@
 import { makeUuid } from "../../../lib/uuid";
-import { KIND_LABELS } from "../widget-labels";
+import { KIND_LABELS } from "../../../ui/event-labels";
 import type { AlertRule, AlertVariant, Kind, Settings, Speech } from "../widget-types";
 
 export const MAX_RULES = 50;

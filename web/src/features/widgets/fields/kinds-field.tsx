@@ -1,7 +1,7 @@
 import { Input } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useId } from "react";
-import { KIND_LABELS } from "../widget-labels";
+import { KIND_LABELS } from "../../../ui/event-labels";
 import type { Kind } from "../widget-types";
 import classes from "./fields.module.css";
 

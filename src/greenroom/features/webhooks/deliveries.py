@@ -1,0 +1,154 @@
+"""Sends deliveries; every step is its own transaction, so that none is lost with a process."""
+
+import time
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.webhooks import service
+from greenroom.features.webhooks.events import body_of, sample_event
+from greenroom.features.webhooks.models import MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
+from greenroom.features.webhooks.rules import CLAIM_TIME, GONE, Answer, headers_of, retry_after, wait_after
+from greenroom.features.webhooks.schemas import WebhookTest
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.service import is_open, open_channel
+from greenroom.tenancy.models.channels import Channel
+
+IS_GONE = f"The receiver answered {GONE}: it does not want this webhook any more, so it was switched off."
+NEVER_DELIVERED = "Deliveries have failed for almost a day, so the webhook was switched off: {problem}"
+
+
+class Claimed(Struct, frozen=True):
+    """A delivery that this process sends."""
+
+    delivery_id: UUID
+    webhook_id: UUID
+    channel_id: UUID
+    url: str
+    secret: str
+    body: str
+
+
+class Deliveries:
+    def __init__(self, kernel: Kernel, http: SafeFetcher) -> None:
+        self._kernel = kernel
+        self._http = http
+
+    @property
+    def local_hosts(self) -> frozenset[str]:
+        return self._http.local_hosts
+
+    async def send_test(self, channel_id: UUID, webhook_id: UUID) -> WebhookTest:
+        """Sends a test event once and waits for the answer; it is not in the list of deliveries."""
+        kernel = self._kernel
+        async with kernel.database.read() as session:
+            row = await service.find_webhook(session, channel_id, webhook_id)
+            channel = await open_channel(session, channel_id)
+        body = body_of(sample_event(kernel.clock(), channel.display_name), channel_id)
+        url, secret = kernel.vault.decrypt(row.locked_url), kernel.vault.decrypt(row.locked_secret)
+        answer = await self.call(url, secret, str(new_id()), body)
+        return WebhookTest(
+            is_delivered=answer.result == "delivered",
+            status=answer.status,
+            took_ms=answer.took_ms,
+            problem=answer.problem,
+        )
+
+    async def due(self) -> list[UUID]:
+        """Webhooks with deliveries to send now."""
+        now = self._kernel.clock()
+        async with self._kernel.database.read() as session:
+            found = (
+                select(WebhookDelivery.webhook_id)
+                .join(Webhook, Webhook.id == WebhookDelivery.webhook_id)
+                .join(Channel, Channel.id == Webhook.channel_id)
+                .where(is_open(), *_is_due(now))
+            )
+            return list(await session.scalars(found.distinct()))
+
+    async def send_due(self, webhook_id: UUID) -> None:
+        """Sends the due deliveries of a webhook one after the other, the oldest first."""
+        while (claimed := await self._claim(webhook_id)) is not None:
+            answer = await self.call(claimed.url, claimed.secret, str(claimed.delivery_id), claimed.body)
+            await self._note(claimed, answer)
+
+    async def _claim(self, webhook_id: UUID) -> Claimed | None:
+        now, decrypt = self._kernel.clock(), self._kernel.vault.decrypt
+        async with self._kernel.database.write() as session:
+            found = select(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id, *_is_due(now))
+            row = await session.scalar(found.order_by(WebhookDelivery.id).limit(1).with_for_update(skip_locked=True))
+            webhook = None if row is None else await session.get(Webhook, webhook_id)
+            if row is None or webhook is None:
+                return None
+            row.claimed_until = now + CLAIM_TIME
+            url, secret = decrypt(webhook.locked_url), decrypt(webhook.locked_secret)
+            return Claimed(row.id, webhook_id, webhook.channel_id, url, secret, row.body)
+
+    async def call(self, url: str, secret: str, message_id: str, body: str) -> Answer:
+        content, began = body.encode(), time.monotonic()
+        headers = headers_of(secret, f"msg_{message_id}", content, self._kernel.clock())
+        try:
+            reply = await self._http.post(url, content, headers)
+        except NotFetched as error:
+            return Answer(_milliseconds(began), problem=f"{error}.")
+        problem = "" if 200 <= reply.status < 300 else f"The receiver answered with status {reply.status}."
+        asked_for = retry_after(reply.retry_after, self._kernel.clock())
+        return Answer(_milliseconds(began), reply.status, problem, asked_for)
+
+    async def _note(self, claimed: Claimed, answer: Answer) -> None:
+        now = self._kernel.clock()
+        async with self._kernel.database.write() as session:
+            await service.lock_webhooks(session, claimed.channel_id)
+            row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True)
+            webhook = await session.get(Webhook, claimed.webhook_id, populate_existing=True)
+            if row is None or webhook is None:
+                return
+            # The webhook was switched off during the call.
+            if row.state != "waiting" and answer.result != "delivered":
+                return
+            _note_answer(row, answer, now)
+            problem, is_off = await _verdict(session, row, answer)
+            await service.report_result(session, webhook, problem, now, is_off=is_off)
+
+
+def _milliseconds(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)
+
+
+def _is_due(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    is_free = or_(WebhookDelivery.claimed_until.is_(None), WebhookDelivery.claimed_until < now)
+    return WebhookDelivery.state == "waiting", WebhookDelivery.next_try_at <= now, is_free
+
+
+def _note_answer(row: WebhookDelivery, answer: Answer, now: datetime) -> None:
+    row.tries += 1
+    row.status, row.took_ms, row.problem = answer.status, answer.took_ms, answer.problem[:MAX_PROBLEM_LENGTH]
+    row.claimed_until = row.next_try_at = None
+    wait = wait_after(row.tries, answer.retry_after) if answer.result == "failed" else None
+    if answer.result == "delivered":
+        row.state, row.ended_at = "delivered", now
+    elif wait is None:
+        row.state, row.ended_at = "failed", now
+    else:
+        row.next_try_at = now + wait
+
+
+async def _verdict(session: AsyncSession, row: WebhookDelivery, answer: Answer) -> tuple[str, bool]:
+    """What the screen says of the webhook, and whether it is switched off."""
+    if answer.result == "gone":
+        return IS_GONE, True
+    if row.state != "failed":
+        return answer.problem, False
+    later_success = select(WebhookDelivery.id).where(
+        WebhookDelivery.webhook_id == row.webhook_id,
+        WebhookDelivery.state == "delivered",
+        WebhookDelivery.ended_at >= row.created_at,
+    )
+    if await session.scalar(later_success.limit(1)) is not None:
+        return answer.problem, False
+    return NEVER_DELIVERED.format(problem=answer.problem), True

@@ -1,0 +1,39 @@
+"""The events that webhooks are called for, and the JSON that is sent."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from greenroom.activity.reports import NOT_STORED
+from greenroom.chat.protocol.events import ActivityKind
+
+ACTIVITY = "activity."
+STREAM_STARTED, STREAM_ENDED, MODERATION, TEST = "stream.started", "stream.ended", "moderation", "test"
+
+STORED_ACTIVITIES = tuple(f"{ACTIVITY}{kind}" for kind in ActivityKind if kind not in NOT_STORED)
+EVENTS = (STREAM_STARTED, STREAM_ENDED, MODERATION, *STORED_ACTIVITIES)
+
+
+class Event(Struct, frozen=True):
+    """Something that happened in a channel, as it is sent to webhooks."""
+
+    name: str
+    # Id of the event and what of it can change.
+    key: str
+    happened_at: datetime
+    data: Mapping[str, object]
+    # The viewer whom the data names; both empty if there is none.
+    provider: str = ""
+    viewer_id: str = ""
+
+
+def body_of(event: Event, channel_id: UUID) -> str:
+    body = {"type": event.name, "timestamp": event.happened_at, "channel_id": channel_id, "data": event.data}
+    return msgspec.json.encode(body).decode()
+
+
+def sample_event(now: datetime, channel_name: str) -> Event:
+    return Event(TEST, "", now, {"message": f"Greenroom calls this webhook for {channel_name}."})

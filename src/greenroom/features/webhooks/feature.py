@@ -1,0 +1,36 @@
+from greenroom import __version__
+from greenroom.chat.messages.viewer_rows import ViewerRows
+from greenroom.feature import Feature, Services, lifecycle
+from greenroom.features.webhooks.deliveries import Deliveries
+from greenroom.features.webhooks.history import DeliveryRetention
+from greenroom.features.webhooks.models import Webhook, WebhookDelivery
+from greenroom.features.webhooks.queue import DeliveryQueue
+from greenroom.features.webhooks.scheduler import WebhookScheduler
+from greenroom.features.webhooks.schemas import WebhooksChanged
+from greenroom.features.webhooks.section import WebhooksSection
+from greenroom.kernel.http.safe_fetch import SafeFetcher
+from greenroom.kernel.settings import split_list
+from greenroom.tenancy.access.rules import Permission
+
+TIMEOUT_SECONDS = 10.0
+
+
+def feature(services: Services) -> Feature:
+    kernel = services.kernel
+    local_hosts = frozenset(split_list(kernel.settings.webhook_hosts.lower()))
+    http = SafeFetcher(f"Greenroom/{__version__}", seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)
+    deliveries = Deliveries(kernel, http)
+    scheduler = WebhookScheduler(DeliveryQueue(kernel), deliveries)
+    return Feature(
+        name="webhooks",
+        routes=("greenroom.features.webhooks.routes",),
+        tables=(Webhook, WebhookDelivery),
+        topics={"webhooks": Permission.PLATFORMS_MANAGE},
+        live_messages=(WebhooksChanged,),
+        undoable_settings=(WebhooksSection(),),
+        viewer_rows=(ViewerRows(WebhookDelivery),),
+        jobs=DeliveryRetention(kernel).jobs(),
+        services={Deliveries: deliveries, WebhookScheduler: scheduler},
+        run=lifecycle(http.close),
+        work=lifecycle(scheduler.stop, start=scheduler.start),
+    )

@@ -1,0 +1,127 @@
+"""Reads what happened in a channel since a moment, as events of webhooks."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.activity.presentation import ActivityOut, activity_out
+from greenroom.chat.moderation.entries import ModerationEntryOut
+from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.features.webhooks.events import ACTIVITY, MODERATION, STREAM_ENDED, STREAM_STARTED, Event
+from greenroom.streams.models import Stream, StreamPart
+
+# The newest of activities, of moderation entries and of streams that one look reads.
+MAX_EVENTS, MAX_STREAMS = 500, 10
+# A platform may report the start or the end of a stream late.
+STREAM_DELAY = timedelta(hours=12)
+# What only Greenroom's own screens need, and names of other viewers, who could not be found for an erasure.
+HIDDEN_ACTIVITY = {"recipients", "is_backlog", "size"}
+HIDDEN_ENTRY = {"can_undo", "undo_until", "undone_at", "undone_by", "outcome", "detail"}
+
+
+class Wanted(Struct, frozen=True):
+    """Which events of a channel are read."""
+
+    channel_id: UUID
+    names: Collection[str]
+    enabled_at: datetime
+    # Events that were stored before this time were read before.
+    since: datetime
+
+
+async def read_events(session: AsyncSession, wanted: Wanted) -> list[Event]:
+    """In the order in which they happened."""
+    found = [
+        *await _read_activities(session, wanted),
+        *await _read_moderation(session, wanted),
+        *await _read_streams(session, wanted),
+    ]
+    return sorted(found, key=lambda event: event.happened_at)
+
+
+async def _read_activities(session: AsyncSession, wanted: Wanted) -> list[Event]:
+    kinds = [name.removeprefix(ACTIVITY) for name in wanted.names if name.startswith(ACTIVITY)]
+    if not kinds:
+        return []
+    # The index has no times: without this limit the whole history would be searched.
+    newest = select(Activity.id).where(Activity.channel_id == wanted.channel_id).order_by(Activity.id.desc())
+    rows = await session.scalars(
+        select(Activity)
+        .where(
+            Activity.id.in_(newest.limit(MAX_EVENTS)),
+            Activity.received_at >= wanted.since,
+            Activity.kind.in_(kinds),
+            Activity.is_backlog.is_(False),
+        )
+        .order_by(Activity.id)
+    )
+    return [_activity_event(activity_out(row)) for row in rows]
+
+
+def _activity_event(activity: ActivityOut) -> Event:
+    return Event(
+        f"{ACTIVITY}{activity.kind}",
+        # A gift or a streak that grows is sent again with its new count.
+        f"{activity.id}:{activity.count}:{activity.amount}",
+        activity.happened_at,
+        activity.model_dump(mode="json", exclude=HIDDEN_ACTIVITY),
+        activity.provider,
+        activity.viewer_id,
+    )
+
+
+async def _read_moderation(session: AsyncSession, wanted: Wanted) -> list[Event]:
+    if MODERATION not in wanted.names:
+        return []
+    rows = await session.scalars(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == wanted.channel_id,
+            ModerationEntry.created_at >= wanted.since,
+            ModerationEntry.outcome == "done",
+        )
+        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+        .limit(MAX_EVENTS)
+    )
+    return [_moderation_event(ModerationEntryOut.of(row)) for row in rows]
+
+
+def _moderation_event(entry: ModerationEntryOut) -> Event:
+    data = entry.model_dump(mode="json", exclude=HIDDEN_ENTRY)
+    return Event(MODERATION, str(entry.id), entry.created_at, data, entry.provider, entry.provider_viewer_id)
+
+
+async def _read_streams(session: AsyncSession, wanted: Wanted) -> list[Event]:
+    if not {STREAM_STARTED, STREAM_ENDED} & set(wanted.names):
+        return []
+    since = max(wanted.since - STREAM_DELAY, wanted.enabled_at)
+    newest = select(Stream).where(Stream.channel_id == wanted.channel_id).order_by(Stream.started_at.desc())
+    events: list[Event] = []
+    for stream in await session.scalars(newest.limit(MAX_STREAMS)):
+        started_at, ended_at = stream.started_at, stream.ended_at
+        if started_at < since and (ended_at is None or ended_at < since):
+            continue
+        data = await _stream_data(session, stream)
+        if STREAM_STARTED in wanted.names and started_at >= since:
+            events.append(Event(STREAM_STARTED, f"{stream.id}:started", started_at, data))
+        if STREAM_ENDED in wanted.names and ended_at is not None and ended_at >= since:
+            # A stream that goes on after a short break ends again.
+            events.append(Event(STREAM_ENDED, f"{stream.id}:{ended_at.isoformat()}", ended_at, data))
+    return events
+
+
+async def _stream_data(session: AsyncSession, stream: Stream) -> dict[str, object]:
+    parts = select(StreamPart.provider).where(StreamPart.stream_id == stream.id).order_by(StreamPart.started_at)
+    return {
+        "id": stream.id,
+        "title": stream.title,
+        "category": stream.category,
+        "started_at": stream.started_at,
+        "ended_at": stream.ended_at,
+        "providers": list(dict.fromkeys(await session.scalars(parts))),
+    }

@@ -1,0 +1,103 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query
+
+from greenroom.features.webhooks import history, service
+from greenroom.features.webhooks.deliveries import Deliveries
+from greenroom.features.webhooks.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_PER_PAGE,
+    DeliveriesPage,
+    DeliveryOut,
+    NewWebhook,
+    WebhookIn,
+    WebhookOut,
+    WebhookSecret,
+    WebhooksOut,
+    WebhookTest,
+    WebhookUpdate,
+)
+from greenroom.kernel.api.api_router import ApiRouter
+from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading, Revision, Writing
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
+PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
+
+router = ApiRouter(prefix="/channels/{channel_id}/webhooks", tags=["webhooks"])
+
+
+@router.get("")
+async def list_webhooks(access: Admin, session: Reading) -> WebhooksOut:
+    """URLs only as their host and last four characters."""
+    return await service.list_webhooks(session, access.channel_id)
+
+
+@router.post("", status_code=201)
+async def create_webhook(
+    body: WebhookIn, access: Admin, session: Writing, kernel: KernelDep, deliveries: Provided[Deliveries]
+) -> NewWebhook:
+    """The answer holds the secret that signs the calls; it is not shown again."""
+    service.check_url(body.url, deliveries.local_hosts)
+    by = changed_by(access, kernel)
+    return await service.create_webhook(session, kernel.vault, access.channel_id, body, by)
+
+
+@router.put("/{webhook_id}")
+async def save_webhook(
+    webhook_id: UUID,
+    body: WebhookUpdate,
+    access: Admin,
+    session: Writing,
+    kernel: KernelDep,
+    deliveries: Provided[Deliveries],
+    revision: Revision = None,
+) -> WebhookOut:
+    """Without a URL it stays. With an outdated `revision`: 409 `webhook_changed`. Without one the last save wins."""
+    if body.url:
+        service.check_url(body.url, deliveries.local_hosts)
+    by = changed_by(access, kernel)
+    row = await service.save_webhook(session, kernel.vault, access.channel_id, webhook_id, body, by, revision)
+    return await service.show_webhook(session, row)
+
+
+@router.delete("/{webhook_id}", status_code=204)
+async def delete_webhook(webhook_id: UUID, access: Admin, session: Writing, kernel: KernelDep) -> None:
+    await service.delete_webhook(session, access.channel_id, webhook_id, changed_by(access, kernel))
+
+
+@router.post("/{webhook_id}/secret")
+async def replace_webhook_secret(webhook_id: UUID, access: Admin, session: Writing, kernel: KernelDep) -> WebhookSecret:
+    """Creates a new secret; the old one is invalid at once."""
+    by = changed_by(access, kernel)
+    secret = await service.replace_secret(session, kernel.vault, access.channel_id, webhook_id, by)
+    return WebhookSecret(secret=secret)
+
+
+@router.post("/{webhook_id}/test")
+async def test_webhook(webhook_id: UUID, access: Admin, deliveries: Provided[Deliveries]) -> WebhookTest:
+    """Sends a test event now and waits for the answer, at most ten seconds."""
+    return await deliveries.send_test(access.channel_id, webhook_id)
+
+
+@router.get("/{webhook_id}/deliveries")
+async def list_webhook_deliveries(
+    webhook_id: UUID, access: Admin, session: Reading, cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
+) -> DeliveriesPage:
+    """Of the last seven days."""
+    webhook = await service.find_webhook(session, access.channel_id, webhook_id)
+    return await history.list_deliveries(session, webhook, cursor, limit)
+
+
+@router.post("/{webhook_id}/deliveries/{delivery_id}/send", status_code=202)
+async def send_delivery_again(
+    webhook_id: UUID, delivery_id: UUID, access: Admin, session: Writing, kernel: KernelDep
+) -> DeliveryOut:
+    """With the same `webhook-id`: a receiver that got it before can ignore it."""
+    webhook = await service.find_webhook(session, access.channel_id, webhook_id)
+    return await history.send_again(session, webhook, delivery_id, kernel)

@@ -1,0 +1,63 @@
+"""Looks every few seconds for new events and for deliveries that are due."""
+
+import asyncio
+from uuid import UUID
+
+from greenroom.features.webhooks.deliveries import Deliveries
+from greenroom.features.webhooks.queue import DeliveryQueue
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks, spawn
+
+log = get_logger(__name__)
+
+POLL_SECONDS = 2.0
+STOP_SECONDS = 3.0
+
+
+class WebhookScheduler:
+    """Runs in every worker process; rows of deliveries decide which process sends."""
+
+    def __init__(self, queue: DeliveryQueue, deliveries: Deliveries) -> None:
+        self._queue = queue
+        self._deliveries = deliveries
+        self._loop: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks()
+        # Webhooks that this process sends to now.
+        self._running: set[UUID] = set()
+
+    def start(self) -> None:
+        self._loop = spawn(self._poll_forever(), name="webhooks")
+
+    async def stop(self) -> None:
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        # Lets calls finish: they would be repeated by the next process.
+        await self._tasks.stop(STOP_SECONDS)
+
+    async def _poll_forever(self) -> None:
+        while True:
+            try:
+                await self.poll()
+            except Exception:
+                log.exception("webhook_poll_failed")
+            await asyncio.sleep(POLL_SECONDS)
+
+    async def poll(self) -> None:
+        """Starts what is due without waiting for it: a slow receiver must not delay other webhooks."""
+        if not await self._queue.fill():
+            return
+        for webhook_id in await self._deliveries.due():
+            if webhook_id not in self._running:
+                self._running.add(webhook_id)
+                self._tasks.start(self._send(webhook_id), name=f"webhook:{webhook_id}")
+
+    async def join(self) -> None:
+        """Returns when everything that was started has ended."""
+        await self._tasks.join()
+
+    async def _send(self, webhook_id: UUID) -> None:
+        try:
+            await self._deliveries.send_due(webhook_id)
+        finally:
+            self._running.discard(webhook_id)

@@ -1,0 +1,126 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from greenroom.features.webhooks.events import EVENTS
+from greenroom.kernel.http.safe_fetch import MAX_URL_LENGTH
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import line_of
+from greenroom.tenancy.topics import channel_topic
+
+MAX_NAME_LENGTH = 80
+MAX_WEBHOOKS = 10
+MAX_PER_PAGE = 50
+DEFAULT_PER_PAGE = 20
+
+webhooks_topic = channel_topic("webhooks")
+
+DeliveryState = Literal["waiting", "delivered", "failed"]
+
+
+def _known(event: str) -> str:
+    if event not in EVENTS:
+        raise ValueError("is not an event that webhooks are called for")
+    return event
+
+
+def _without_repeats(events: list[str]) -> list[str]:
+    return list(dict.fromkeys(events))
+
+
+EventName = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(EVENTS)})]
+
+
+class WebhookFields(StrictSchema):
+    name: Annotated[str, line_of(MAX_NAME_LENGTH)]
+    # What the webhook is called for.
+    events: Annotated[list[EventName], Field(min_length=1, max_length=100), AfterValidator(_without_repeats)]
+    enabled: bool = True
+
+
+class WebhookIn(WebhookFields):
+    """The URL may hold a secret: it is stored encrypted and never shown again."""
+
+    url: Annotated[str, Field(min_length=1, max_length=MAX_URL_LENGTH)]
+
+
+class WebhookUpdate(WebhookFields):
+    # Empty: the URL stays.
+    url: Annotated[str, Field(max_length=MAX_URL_LENGTH)] = ""
+
+
+class WebhookOut(Schema):
+    id: UUID
+    name: str
+    events: list[EventName]
+    enabled: bool
+    # By which staff recognise the URL.
+    url_host: str
+    url_end: str
+    # Why the webhook was switched off, or the last delivery failed; empty if all is well.
+    problem: str
+    problem_at: datetime | None
+    last_success_at: datetime | None
+    # Deliveries that are sent now or later.
+    waiting: int
+    revision: int
+    created_at: datetime
+    updated_at: datetime
+    updated_by: str
+
+
+class WebhooksOut(Schema):
+    records: list[WebhookOut]
+    # How many a channel may have.
+    max: int
+
+
+class NewWebhook(Schema):
+    webhook: WebhookOut
+    # Shown once: receivers check signatures with it.
+    secret: str
+
+
+class WebhookSecret(Schema):
+    secret: str
+
+
+class WebhookTest(Schema):
+    """How the receiver answered to a test event."""
+
+    is_delivered: bool
+    # None if there was no answer; then `problem` says why.
+    status: int | None
+    took_ms: int
+    problem: str
+
+
+class DeliveryOut(Schema):
+    id: UUID
+    event: str
+    state: DeliveryState
+    tries: int
+    # HTTP status of the last answer; None if there was none.
+    status: int | None
+    took_ms: int | None
+    problem: str
+    # The JSON text that is sent.
+    body: str
+    created_at: datetime
+    next_try_at: datetime | None
+    ended_at: datetime | None
+
+
+class DeliveriesPage(Schema):
+    """Newest first."""
+
+    records: list[DeliveryOut]
+    cursor: str | None
+
+
+class WebhooksChanged(Schema):
+    """Webhooks or their deliveries changed; they have to be fetched."""
+
+    type: Literal["webhooks_changed"] = "webhooks_changed"

@@ -1,0 +1,52 @@
+import { type ActivityKind, KIND_LABELS } from "../../../ui/event-labels";
+import type { EventName, Webhook, WebhookBody } from "../webhook-types";
+
+export interface EventGroup {
+  label: string;
+  events: readonly EventName[];
+}
+
+// Cast: `Object.keys` returns strings.
+const ACTIVITIES = (Object.keys(KIND_LABELS) as ActivityKind[]).map((kind): EventName => `activity.${kind}`);
+
+/** Events that a webhook can be called for. */
+export const EVENT_GROUPS: readonly EventGroup[] = [
+  { label: "Streams", events: ["stream.started", "stream.ended"] },
+  { label: "Moderation", events: ["moderation"] },
+  { label: "Activity", events: ACTIVITIES },
+];
+
+export const NEW_WEBHOOK: WebhookBody = { name: "", url: "", events: [], enabled: true };
+
+/** Without the URL, which the server does not show; left empty it stays. */
+export function draftOf({ name, events, enabled }: Webhook): WebhookBody {
+  return { name, url: "", events, enabled };
+}
+
+/** Without the spaces around texts. */
+export function trimmed(draft: WebhookBody): WebhookBody {
+  return { ...draft, name: draft.name.trim(), url: draft.url.trim() };
+}
+
+/** Adds or removes events; those that this version does not know stay. */
+export function withEvents(events: readonly EventName[], changed: readonly EventName[], isOn: boolean): EventName[] {
+  const others = events.filter((event) => !changed.includes(event));
+  return isOn ? [...others, ...changed] : others;
+}
+
+export function isChanged(draft: WebhookBody, before: WebhookBody): boolean {
+  const fields = ({ name, url, events, enabled }: WebhookBody) =>
+    JSON.stringify([name, url, events.toSorted(), enabled]);
+  return fields(draft) !== fields(before);
+}
+
+export type Problems = Partial<Record<"name" | "url" | "events", string>>;
+
+/** What is missing before it can be saved. */
+export function problemsOf({ name, url, events }: WebhookBody, isNew: boolean): Problems {
+  return {
+    ...(name.trim() === "" && { name: "Enter a name" }),
+    ...(isNew && url.trim() === "" && { url: "Enter a URL" }),
+    ...(events.length === 0 && { events: "Select at least one event" }),
+  };
+}

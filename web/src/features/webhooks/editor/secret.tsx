@@ -1,0 +1,33 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { copyText } from "../../../ui/buttons/copy-link";
+import classes from "../webhooks.module.css";
+
+export const SECRET_TITLE = "Copy the secret";
+
+/** The only time that anyone sees it. */
+export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <div className={classes["form"]}>
+      <p className={classes["hint"]}>Receivers check signatures with it. It is not shown again.</p>
+      <TextInput
+        readOnly
+        aria-label="Secret"
+        value={secret}
+        classNames={{ input: classes["secret"] ?? "" }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end" gap={8}>
+        <Button onClick={onClose}>Done</Button>
+        <Button
+          variant="filled"
+          data-autofocus
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void copyText(secret, "Secret copied")}
+        >
+          Copy secret
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { Dialog } from "../../../ui/dialogs/dialog";
+import { UnsavedDialog, useUnsavedGuard } from "../../../ui/sheet/unsaved-guard";
+import type { Webhook } from "../webhook-types";
+import { useCreateWebhook, useSaveWebhook } from "../webhooks.queries";
+import { draftOf, isChanged, NEW_WEBHOOK, trimmed } from "./draft";
+import { SECRET_TITLE, Secret } from "./secret";
+import { WebhookForm } from "./webhook-form";
+
+const UNSAVED = "The webhook is not saved yet.";
+
+interface WebhookDialogProps {
+  channelId: string;
+  /** As it was when the dialog opened; null for a new one. */
+  webhook: Webhook | null;
+  /** As it is now. */
+  latest: Webhook | undefined;
+  onClose: () => void;
+}
+
+/** Creates a webhook, then shows its secret; or changes one. */
+export function WebhookDialog({ channelId, webhook, latest, onClose }: WebhookDialogProps) {
+  const [base, setBase] = useState(webhook);
+  const before = base ? draftOf(base) : NEW_WEBHOOK;
+  const [draft, setDraft] = useState(before);
+  const create = useCreateWebhook(channelId);
+  const save = useSaveWebhook(channelId);
+  const { isPending, error, reset } = base ? save : create;
+  const secret = create.data?.secret;
+  const hasChanges = !secret && !save.isSuccess && isChanged(draft, before);
+  const leave = useLeave(hasChanges, isPending, onClose);
+  const put = (revision: number | null) => {
+    if (base) save.mutate({ webhookId: base.id, body: trimmed(draft), revision }, { onSuccess: onClose });
+  };
+  const reload = () => {
+    setBase(latest ?? base);
+    if (latest) setDraft(draftOf(latest));
+    reset();
+  };
+  return (
+    <>
+      <Dialog
+        opened
+        onClose={leave.close}
+        title={secret ? SECRET_TITLE : titleOf(webhook)}
+        size={560}
+        // A click beside the dialog must not lose the secret.
+        closeOnClickOutside={!secret}
+      >
+        {secret ? (
+          <Secret secret={secret} onClose={onClose} />
+        ) : (
+          <WebhookForm
+            webhook={base}
+            draft={draft}
+            failure={error}
+            isBusy={isPending}
+            onChange={setDraft}
+            onSubmit={() => (base ? put(base.revision) : create.mutate(trimmed(draft)))}
+            onReload={reload}
+            onOverwrite={() => put(null)}
+            onCancel={leave.close}
+          />
+        )}
+      </Dialog>
+      {leave.prompts}
+    </>
+  );
+}
+
+function titleOf(webhook: Webhook | null): string {
+  return webhook ? `Edit ${webhook.name}` : "New webhook";
+}
+
+/** Asks before changes are lost, by closing the dialog or by leaving the page. */
+function useLeave(hasChanges: boolean, isBeingSaved: boolean, onClose: () => void) {
+  const guard = useUnsavedGuard(hasChanges, isBeingSaved);
+  const [isAsking, asking] = useDisclosure();
+  return {
+    close: () => (hasChanges ? asking.open() : onClose()),
+    prompts: (
+      <>
+        <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
+        <UnsavedDialog blocker={{ isOpen: isAsking, leave: onClose, stay: asking.close }} message={UNSAVED} />
+      </>
+    ),
+  };
+}

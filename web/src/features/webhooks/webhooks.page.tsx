@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
+import { EmptyState } from "../../ui/empty-state";
+import list from "../../ui/list/list.module.css";
+import { NewButton } from "../../ui/list/new-button";
+import { ChannelSettingsTabs } from "../../ui/page/channel-settings-tabs";
+import { PageTitle } from "../../ui/page/page-title";
+import { PageHeader } from "../../ui/page-header";
+import { Panel } from "../../ui/panel";
+import { DeliveriesDialog } from "./deliveries/deliveries-dialog";
+import { ReplaceSecretDialog } from "./editor/replace-secret-dialog";
+import { WebhookDialog } from "./editor/webhook-dialog";
+import { WebhookList } from "./list/webhook-list";
+import type { Ask } from "./list/webhook-row";
+import { fullReason } from "./webhook-labels";
+import type { Webhook } from "./webhook-types";
+import { useWebhooksLive } from "./webhooks.live";
+import classes from "./webhooks.module.css";
+import { useDeleteWebhook, useWebhooks } from "./webhooks.queries";
+
+/** The URLs that are called when something happens in the channel. */
+export function WebhooksPage() {
+  const { channelId = "" } = useParams();
+  const channel = useChannel(channelId).data;
+  const isAllowed = can(channel, "platforms.manage");
+  return (
+    <>
+      <PageTitle>Webhooks</PageTitle>
+      {isAllowed && <Webhooks key={channelId} channelId={channelId} />}
+      {channel && !isAllowed && (
+        <>
+          <ChannelSettingsTabs channelId={channelId} hasWebhooks={false} />
+          <Panel>
+            <EmptyState heading="h1" title="Webhooks" about="Only Admins and Owners can manage webhooks." />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The dialog that is open; null for a new webhook. */
+type Open = { ask: "new"; webhook: null } | { ask: Ask; webhook: Webhook };
+
+function Webhooks({ channelId }: { channelId: string }) {
+  useWebhooksLive(channelId);
+  const { webhookId } = useParams();
+  const navigate = useNavigate();
+  const { data } = useWebhooks(channelId);
+  const [open, setOpen] = useState<Open | null>(null);
+  const create = () => setOpen({ ask: "new", webhook: null });
+  const full = data && fullReason(data.records.length, data.max);
+  const find = (id: string | undefined) => data?.records.find((one) => one.id === id);
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        about="Greenroom calls your URL when something happens in the channel, such as a follow or the start of a stream."
+        count={data?.records.length}
+      >
+        <span className={list["actions"]}>
+          <NewButton label="New webhook" isLocked={!data || full !== undefined} lockedBecause={full} onClick={create} />
+        </span>
+      </PageHeader>
+      <ChannelSettingsTabs channelId={channelId} hasWebhooks />
+      {/* Takes the focus of a removed row. */}
+      <Panel className={classes["panel"] ?? ""} aria-label="Webhooks" tabIndex={-1}>
+        <WebhookList channelId={channelId} onNew={create} onAsk={(ask, webhook) => setOpen({ ask, webhook })} />
+      </Panel>
+      {webhookId && (
+        <DeliveriesDialog
+          path={{ channelId, webhookId }}
+          webhook={find(webhookId)}
+          onClose={() => void navigate(`/channels/${channelId}/settings/webhooks`)}
+        />
+      )}
+      {open && (
+        <OpenDialog channelId={channelId} open={open} latest={find(open.webhook?.id)} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+interface OpenDialogProps {
+  channelId: string;
+  open: Open;
+  latest: Webhook | undefined;
+  onClose: () => void;
+}
+
+function OpenDialog({ channelId, open: { ask, webhook }, latest, onClose }: OpenDialogProps) {
+  const remove = useDeleteWebhook(channelId);
+  if (ask === "new" || ask === "edit") {
+    return <WebhookDialog channelId={channelId} webhook={webhook} latest={latest} onClose={onClose} />;
+  }
+  if (ask === "replace") return <ReplaceSecretDialog channelId={channelId} webhook={webhook} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${webhook.name}?`}
+      message="It is not called any more, and its deliveries are deleted. This can't be undone."
+      verb="Delete"
+      danger
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(webhook.id, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}

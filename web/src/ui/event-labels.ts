@@ -1,0 +1,40 @@
+import type { components } from "../api/schema";
+
+/** Kinds that are stored; joins are not. */
+export type ActivityKind = Exclude<components["schemas"]["ActivityKind"], "join">;
+
+export const KIND_LABELS: Record<ActivityKind, string> = {
+  follow: "Follow",
+  sub: "Sub",
+  resub: "Resub",
+  gift: "Gifted sub",
+  gift_bomb: "Gift bomb",
+  cheer: "Bits",
+  super_chat: "Super Chat",
+  super_sticker: "Super Sticker",
+  membership: "Membership",
+  milestone: "Milestone",
+  membership_gift: "Gifted members",
+  kicks: "Kicks",
+  tiktok_gift: "TikTok gift",
+  like: "Likes",
+  share: "Share",
+  raid: "Raid",
+  redemption: "Redemption",
+  tip: "Tip",
+};
+
+const ACTIVITY = "activity.";
+
+const OTHER_EVENTS: Record<string, string> = {
+  "stream.started": "Stream starts",
+  "stream.ended": "Stream ends",
+  moderation: "Bans, timeouts and other moderation actions",
+};
+
+/** The name of an event of webhooks; one of a newer server is shown as it is. */
+export function eventLabel(name: string): string {
+  if (!name.startsWith(ACTIVITY)) return OTHER_EVENTS[name] ?? name;
+  const labels: Record<string, string> = KIND_LABELS;
+  return labels[name.slice(ACTIVITY.length)] ?? name;
+}
