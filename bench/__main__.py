@@ -71,12 +71,12 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
 
 
 def show(name: str, figure: Figure, budget: budgets.Budget) -> bool:
-    holds = budget.holds(figure.value)
+    is_met = budget.is_met_by(figure.value)
     measured = f"{figure.value:.4g} {budget.unit}".rstrip()
-    print(f"{name:<26} {measured:>12}   {budget.bar():<10} {'holds' if holds else 'falls short'}", flush=True)
+    print(f"{name:<26} {measured:>12}   {budget.bar():<10} {'holds' if is_met else 'falls short'}", flush=True)
     for detail in figure.details:
         print(f"    {detail}", flush=True)
-    return holds
+    return is_met
 
 
 def run(measure: Callable[[], Figures], names: Sequence[str], bars: Mapping[str, budgets.Budget]) -> list[bool]:

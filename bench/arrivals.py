@@ -13,20 +13,20 @@ from bench.host_steal import stolen_seconds
 from bench.reads.stored_chat import WORDS_IN_A_LINE, vocabulary
 from greenroom.assembly import build_kernel
 from greenroom.chat.messages.line import Author, ChatLine, Part, encode
-from greenroom.features.messages.storage.writer import Entry, LineWriter
+from greenroom.features.messages.storage.writer import LineRow, LineWriter
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.settings import Settings
 
 PER_SECOND = 500
-# As the pipeline stores them: what arrived meanwhile, in one transaction.
+# Messages of this time are stored in one transaction, as by the pipeline.
 BATCH_SECONDS = 0.034
 BATCH = round(PER_SECOND * BATCH_SECONDS)
 
 
 def build_tuned_kernel(folder: Path) -> Kernel:
-    """As the `greenroom` command has it after its imports: without a collection of garbage that takes a second."""
+    """Tunes the garbage collector as the `greenroom` command does: otherwise a collection would take a second."""
     kernel = build_kernel(Settings(data_dir=folder), system_clock)
     gc.collect()
     tune_after_startup()
@@ -62,7 +62,7 @@ async def delays_ms(kernel: Kernel, writer: LineWriter, channel_id: UUID, work: 
     return Delays(sorted(delays), max(waited))
 
 
-def _line(kernel: Kernel, words: Iterator[str]) -> Entry:
+def _line(kernel: Kernel, words: Iterator[str]) -> LineRow:
     text = " ".join(itertools.islice(words, WORDS_IN_A_LINE))
     author = Author("30000001", "viewer_1", "Viewer_1", "#1e90ff")
     line = ChatLine(UUID(int=3), "twitch", str(uuid4()), "text", kernel.clock(), text, (Part("text", text),), author)

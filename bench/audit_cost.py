@@ -1,7 +1,7 @@
-"""What the audit log adds to the CPU time of a change.
+"""CPU time that the audit log adds to a change.
 
-A change is what saving a command does on the server: one call of the API from its request to its response, with the
-check of access and the transaction with its commit. The work of the client and of the network is not part of it.
+The change is saving a command: one API call from its request to its response, with the access check, the transaction
+and its commit. The work of the client and of the network is not counted.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channels import Channel
 
 CHANGES = 1_000
-# The first ones fill caches.
+# The first changes fill caches.
 UNCOUNTED = 20
 CHANNEL = UUID(int=1)
 MILLISECONDS = 1_000
@@ -50,12 +50,12 @@ async def _measure(folder: Path, changes: int) -> Figures:
     await migrate(kernel.database.engine)
     path = f"/api/2/channels/{CHANNEL}/commands/{await _add_command(kernel)}"
     headers = await sign_in_as(kernel.database, CHANNEL, Role.EDITOR)
-    # As the server does.
+    # As in the server.
     tune_after_startup()
     recorded: list[float] = []
     unrecorded: list[float] = []
     for number in range(changes):
-        # In turn, so that other processes slow both.
+        # Alternating, so that other processes slow both.
         unrecorded.append(await _save(app, path, headers, number, is_recorded=False))
         recorded.append(await _save(app, path, headers, number, is_recorded=True))
     await kernel.http.close()
@@ -79,7 +79,7 @@ def _body(number: int, *, is_recorded: bool) -> dict[str, object]:
 
 
 async def _save(app: ASGIApp, path: str, headers: dict[str, str], number: int, *, is_recorded: bool) -> float:
-    """CPU seconds of this process, with its database threads."""
+    """Saves the command; returns the CPU seconds of this process, with its database threads."""
     service.record_change = record_change if is_recorded else _record_nothing
     body = msgspec.json.encode(_body(number, is_recorded=is_recorded))
     sent = {"content-type": "application/json", "content-length": str(len(body)), **headers}

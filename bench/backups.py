@@ -11,9 +11,9 @@ from bench.reads.stored_chat import OTHER, copy_chat
 from greenroom.features.backups.service import make_backup
 from greenroom.features.messages.storage.writer import LineWriter
 
-# A gigabyte.
+# A database with so many messages has a gigabyte.
 STORED = 1_250_000
-# Messages arrive for as long without a backup first.
+# How long messages arrive before the backup begins, for comparison.
 QUIET_SECONDS = 5
 
 

@@ -58,7 +58,7 @@ async def _measure(folder: Path) -> list[float]:
     await migrate(kernel.database.engine)
     viewers = [("twitch", str(number)) for number in range(VIEWERS)]
     await _open_games(services, kernel, viewers)
-    # As the server does.
+    # As in the server.
     tune_after_startup()
     spent = [await _bet(services.get(VariableRegistry), clock, game, viewers) for game in GAMES]
     await kernel.http.close()
@@ -73,15 +73,15 @@ async def _open_games(services: ServiceMap, kernel: Kernel, viewers: Sequence[tu
         await session.flush()
         await save_settings(session, CHANNEL, PointSettings(enabled=True))
         for game in GAMES:
-            # Each bet claims a cooldown, which is over before the next of this viewer.
-            given: JsonObject = {"enabled": True, "user_cooldown": COOLDOWN_SECONDS}
-            settings = service.parse_settings(games, games.find(game), given)
+            # Each bet claims a cooldown, which is over before the viewer's next bet.
+            fields: JsonObject = {"enabled": True, "user_cooldown": COOLDOWN_SECONDS}
+            settings = service.parse_settings(games, games.find(game), fields)
             await service.save_settings(session, CHANNEL, games.find(game), settings, ChangedBy("Juno", now))
         await post(session, CHANNEL, [Movement(viewer, 10**9, Reason.ADJUSTED) for viewer in viewers], now)
 
 
 async def _bet(registry: VariableRegistry, clock: SteppedClock, game: str, viewers: Sequence[tuple[str, str]]) -> float:
-    """CPU seconds of this process, with its database threads."""
+    """Places all bets; returns the CPU seconds of this process, with its database threads."""
     command = compile_text(f"$({game} $(1))", registry)
     spent = 0.0
     for number in range(BETS_EACH):

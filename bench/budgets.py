@@ -18,7 +18,7 @@ class Budget:
         if (self.at_most is None) == (self.at_least is None):
             raise ValueError(f"{self.description}: give exactly one of at_most and at_least")
 
-    def holds(self, figure: float) -> bool:
+    def is_met_by(self, figure: float) -> bool:
         if self.at_most is not None:
             return figure <= self.at_most
         return self.at_least is not None and figure >= self.at_least

@@ -14,7 +14,7 @@ from greenroom.kernel.clock import system_clock
 from greenroom.tenancy.channel_deletion.job import ChannelDeletionJob
 from greenroom.tenancy.channel_deletion.service import start_deletion
 
-# Messages arrive for as long without a deletion first.
+# How long messages arrive before the deletion begins, for comparison.
 QUIET_SECONDS = 20
 
 

@@ -49,7 +49,7 @@ def measure_commands() -> Figures:
         compiler = services_of(create_app(Settings(data_dir=Path(folder)))).get(ResponseCompiler)
         figures = _cpu_figures(compiler)
     with PostgresServer() as postgres, RedisServer() as redis:
-        return figures | uvloop.run(_effective(postgres, redis))
+        return figures | uvloop.run(_measure_effective(postgres, redis))
 
 
 def _cpu_figures(compiler: ResponseCompiler) -> dict[str, Figure]:
@@ -142,14 +142,14 @@ def _render(response: Compiled, context: VariableContext) -> str:
     raise AssertionError("the response waits for something")
 
 
-async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
-    """Time from saving a command until the cache of a second kernel, which stands for another process, holds it."""
+async def _measure_effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
+    """Time from saving a command until it is in the cache of a second kernel, which represents another process."""
     url = postgres.url(await postgres.create())
     async with live_channel(url, redis.url) as channel:
         await fill_commands(channel)
         with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-            given = {"data_dir": Path(folder), "database_url": SecretStr(url), "redis_url": SecretStr(redis.url)}
-            kernel = build_kernel(Settings.model_validate(given), system_clock)
+            values = {"data_dir": Path(folder), "database_url": SecretStr(url), "redis_url": SecretStr(redis.url)}
+            kernel = build_kernel(Settings.model_validate(values), system_clock)
             cache = CommandCache(kernel)
             cache.start()
             await kernel.bus.start()
@@ -166,7 +166,7 @@ async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, 
 
 async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
     """Adds commands that each have a name; the first thousand also have a phrase that triggers them."""
-    given = [
+    commands = [
         CommandIn(
             cmds=[f"!command{number}"],
             patterns=[Pattern(kind="phrase", text=f"topic{number} question")] if number < USUAL else [],
@@ -175,7 +175,7 @@ async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
         for number in range(count)
     ]
     async with channel.kernel.database.write() as session:
-        await add_commands(session, UUID(channel.channel_id), given, ChangedBy("Bench", channel.kernel.clock()))
+        await add_commands(session, UUID(channel.channel_id), commands, ChangedBy("Bench", channel.kernel.clock()))
 
 
 async def _save_and_wait(channel: LiveChannel, cache: CommandCache, name: str) -> float:
@@ -183,6 +183,6 @@ async def _save_and_wait(channel: LiveChannel, cache: CommandCache, name: str) -
     began = time.perf_counter()
     await channel.call("POST", f"/channels/{channel.channel_id}/commands", json=body)
     async with channel.kernel.database.read() as session:
-        while (await cache.get(session, UUID(channel.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # the cache does not notify
+        while (await cache.get(session, UUID(channel.channel_id))).matcher.find_by_name(name) is None:  # noqa: ASYNC110  # the cache does not notify
             await asyncio.sleep(0.0005)
     return (time.perf_counter() - began) * 1_000

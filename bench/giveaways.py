@@ -62,7 +62,7 @@ async def _measure(folder: Path, viewers: int) -> Figures:
 
 
 async def _timed(work: Callable[[], Awaitable[Value]]) -> tuple[float, Value]:
-    """CPU seconds of this process, with its database threads."""
+    """Runs the work; returns the CPU seconds of this process, with its database threads, and the result."""
     began = time.process_time()
     value = await work()
     return time.process_time() - began, value

@@ -1,4 +1,4 @@
-"""Time that the host of a virtual machine gave to others: it is not the server's."""
+"""CPU time that the host of this virtual machine gave to other machines; it must not count as the server's."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ STEAL, PER_SECOND = 8, 100
 
 
 def stolen_seconds() -> float:
-    """Since the machine started, of the core that lost most; 0 where the system does not say."""
+    """Seconds since the machine started, of the core that lost most; 0 if the system does not report them."""
     if not CPU_TIMES.exists():
         return 0.0
     cores = [line.split() for line in CPU_TIMES.read_text(encoding="ascii").splitlines() if line[:4].rstrip() != "cpu"]

@@ -22,8 +22,8 @@ from sqlalchemy import func, select, text
 from starlette.applications import Starlette
 
 from bench.figures import NoFigure
-from bench.held_rate import RateTooHigh
 from bench.processes import ROOT
+from bench.sustained_rate import RateTooHigh
 from greenroom.app import create_app
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
@@ -66,7 +66,7 @@ class LiveChannel:
     channel_id: str
     http: httpx.AsyncClient
     rehearsal: httpx.AsyncClient
-    # The same for calls during which the server is blocked.
+    # Client of the rehearsal for calls that block the server.
     blocking: httpx.Client
     # Number of the rehearsal's last event before its rate was set.
     rehearsal_seq: int = 0
@@ -91,7 +91,7 @@ class LiveChannel:
 
     async def set_rate(self, per_second: float) -> None:
         if per_second:
-            self.began_at, self.stored_before = time.monotonic(), await self.stored()
+            self.began_at, self.stored_before = time.monotonic(), await self.count_stored()
         self.rehearsal_seq = (await self.control("/twitch/rate", per_second=per_second))["seq"]
 
     def count_actions(self) -> int:
@@ -103,7 +103,7 @@ class LiveChannel:
         """Stops the rehearsal's chat; blocks the server."""
         self.blocking.post("/twitch/rate", json={"per_second": 0}).raise_for_status()
 
-    async def stored(self) -> int:
+    async def count_stored(self) -> int:
         """The highest id of a message, which counts the stored ones; on SQLite without any work of the server."""
         url = next(iter(self.kernel.database.engines)).url
         if url.get_backend_name() == "sqlite":
@@ -119,7 +119,7 @@ class LiveChannel:
         return await self.drain_stopped()
 
     async def drain_stopped(self) -> Drained:
-        """The same after `stop_chat`."""
+        """Like `drain`, when the chat was stopped by `stop_chat`."""
         drained = await self._wait_until_quiet()
         gaps, gaps_before = await self._count_gaps(), self.gaps
         self.gaps = gaps
@@ -144,7 +144,7 @@ class LiveChannel:
                 if _has_waiting_messages():
                     # On a busy machine a single batch may take longer than the checks.
                     checks.clear()
-                checks.append(Drained(await self.stored(), time.process_time(), time.monotonic()))
+                checks.append(Drained(await self.count_stored(), time.process_time(), time.monotonic()))
                 await asyncio.sleep(CHECK_SECONDS)
         return checks[-QUIET_CHECKS]
 
@@ -164,11 +164,11 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
         tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder,
         rehearsal_environment(REHEARSAL_PORT, Path(folder) / "state.json") as environment,
     ):
-        given = {"data_dir": Path(folder), "port": 0, "database_url": SecretStr(database_url)}
+        values = {"data_dir": Path(folder), "port": 0, "database_url": SecretStr(database_url)}
         # All sockets of a measurement come from one address.
-        given |= {"sign_up": "open", "max_sockets_per_address": MAX_SOCKETS}
-        given |= {"redis_url": SecretStr(redis_url), **_sections(environment)}
-        settings = Settings.model_validate(given | changes)
+        values |= {"sign_up": "open", "max_sockets_per_address": MAX_SOCKETS}
+        values |= {"redis_url": SecretStr(redis_url), **_sections(environment)}
+        settings = Settings.model_validate(values | changes)
         listener = listen_on(settings.host, settings.port)
         settings.port = listener.getsockname()[1]
         app, control_url = create_app(settings), environment["REHEARSAL_CONTROL_URL"]

@@ -51,7 +51,7 @@ async def _measure_ledger(folder: Path, entries: int, watchers: int) -> Figures:
 
 
 async def _cpu_seconds(work: Callable[[], Awaitable[None]]) -> float:
-    """Of this process, with its database threads."""
+    """CPU seconds of this process, with its database threads."""
     began = time.process_time()
     await work()
     return time.process_time() - began
@@ -96,7 +96,7 @@ async def _measure_leaderboard(folder: Path, few: int, many: int) -> Figures:
 
 def _page(ranking: Ranking, *, is_deep: bool) -> Read:
     async def read(database: Database, chance: random.Random, count: int) -> None:
-        # In the upper half, where a full page is left.
+        # A position in the upper half, where a full page is left.
         number = chance.randrange(count // 2, count)
         after = Position(number, number, count - number, count - number) if is_deep else None
         async with database.read() as session:

@@ -26,7 +26,7 @@ WITHOUT_DEV_PACKAGES = ROOT / "bench" / "startup" / "without_dev_packages"
 class Server:
     process: subprocess.Popen[str]
     port: int
-    # From its start to its first response.
+    # Time from the start to the first response.
     seconds: float
     cpu_seconds: float
 
@@ -69,7 +69,7 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
 
 
 def _inherited() -> dict[str, str]:
-    """As installed: compiled files are kept for the second start, and packages for developers are hidden."""
+    """Environment as in an installation: compiled files stay for the second start, developers' packages are hidden."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**inherited, "PYTHONPATH": str(WITHOUT_DEV_PACKAGES)}
 

@@ -86,7 +86,7 @@ class FakePlatform:
 
 
 def measure_reconnects() -> Figures:
-    # Without a hundred warnings about lost connections.
+    # Hides a hundred warnings about lost connections.
     configure_logs("error", "text")
     started, dropped = asyncio.run(_measure())
     details = (f"after a start {started:.1f} s, after an outage {dropped:.1f} s",)

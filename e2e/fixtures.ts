@@ -12,7 +12,7 @@ const LEAVE_MS = 20_000;
 // All workers start their programs at once, which may be slow; it does not count towards a journey's timeout.
 const INSTALL_MS = 120_000;
 
-// These files test transitions or click elements that move. All others run with reduced motion, because animation
+// These files test transitions or click elements that move. All other files run with reduced motion, because animation
 // frames cost a tenth of the work.
 const WITH_MOTION = ["chat.spec.ts", "moderation.spec.ts", "shell.spec.ts", "typing-while-saving.spec.ts"];
 
@@ -142,17 +142,17 @@ async function deleteUser(url: string, login: string, opened?: Session): Promise
 
 /** Leaves the last screen and accepts its dialogs; Playwright clears the storage. */
 async function resetPage(context: BrowserContext): Promise<void> {
-  const [kept, ...others] = context.pages();
+  const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
   await context.clearPermissions();
-  kept?.on("dialog", (dialog) => dialog.accept());
+  first?.on("dialog", (dialog) => dialog.accept());
   try {
-    await kept?.goto("about:blank", { timeout: LEAVE_MS });
+    await first?.goto("about:blank", { timeout: LEAVE_MS });
     // The next journey must not begin with the pointer over one of its buttons.
-    await kept?.mouse.move(0, 0);
+    await first?.mouse.move(0, 0);
   } catch {
     // A page that cannot be left is closed: the next journey gets a new one.
-    await kept?.close();
+    await first?.close();
   }
 }
 

@@ -65,7 +65,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],
       // A second page of a journey uses the process of the first, which has compiled the scripts already.
-      // No page is open long enough to benefit from optimizing compilers: without them the renderer needs a tenth less.
+      // No page is open long enough to benefit from optimizing compilers: without them the renderer needs 10% less CPU.
       args: [
         ...flags,
         "--renderer-process-limit=1",

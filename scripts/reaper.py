@@ -18,7 +18,7 @@ def adopt_orphans() -> None:
 
 
 def reap_orphans() -> None:
-    """A process is counted by its parent when the parent waits for it."""
+    """Waits for the adopted processes: only then is their CPU time counted."""
     deadline = time.monotonic() + MAX_LINGER_SECONDS
     while time.monotonic() < deadline:
         try:

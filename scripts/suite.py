@@ -222,7 +222,7 @@ def in_background(check: Check) -> Generator[subprocess.Popen[str]]:
     try:
         yield process
     finally:
-        # It runs in a separate session, which an interrupt from the terminal does not reach.
+        # The check runs in a separate session, which an interrupt from the terminal does not reach.
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)

@@ -33,7 +33,7 @@ structlog.configure(
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # pytest-asyncio reads it
 
 
-# No deadline for an example, nor for the making of all: a busy machine may be slow.
+# No deadline for running or generating examples: a busy machine may be slow.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 

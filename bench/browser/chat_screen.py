@@ -9,8 +9,8 @@ import uvloop
 
 from bench.browser.driven_page import DrivenPage, Json, driven_page
 from bench.figures import Figure, Figures, NoFigure
-from bench.held_rate import HeldRate
 from bench.live_channel import LiveChannel, live_channel
+from bench.sustained_rate import SustainedRate
 
 MEGABYTE = 1_000_000
 LATENCY_MESSAGE_RATE, FRAMES_MESSAGE_RATE = 200, 500
@@ -28,7 +28,7 @@ class ChatPage:
         self.run = page.run
 
     async def open(self, per_second: float) -> None:
-        """Opens the page while messages arrive: without any it shows no list."""
+        """Opens the page while messages arrive: without messages it shows no list."""
         await self._channel.set_rate(per_second)
         url = f"{self._channel.origin}/channels/{self._channel.channel_id}/chat"
         await self.run("open", url=url, token=self._channel.token)
@@ -52,7 +52,7 @@ async def _chat_page() -> AsyncGenerator[tuple[LiveChannel, ChatPage]]:
 
 
 async def _measure_latency() -> dict[str, Figure]:
-    rate = HeldRate(LATENCY_MESSAGE_RATE)
+    rate = SustainedRate(LATENCY_MESSAGE_RATE)
     async with _chat_page() as (channel, page):
         await page.open(LATENCY_MESSAGE_RATE)
         rounds = [

@@ -84,7 +84,7 @@ def _scores(report: Mapping[str, object]) -> Figures:
 
 
 def _score(report: Mapping[str, object], category: str) -> Figure:
-    """With the audits that lower it."""
+    """The score of a category, with the audits that lower it."""
     found = cast("dict[str, object]", report[category])
     return Figure(cast("int", found["score"]), tuple(cast("list[str]", found["losses"])))
 

@@ -8,7 +8,7 @@ import uvloop
 from bench.browser.driven_page import driven_page
 from bench.figures import Figure, Figures
 from bench.live_channel import LiveChannel, live_channel
-from greenroom.features.queues.chat.admission import Joining, join
+from greenroom.features.queues.chat.admission import JoinRequest, join
 from greenroom.kernel.tasks.background import spawn
 
 VIEWERS = 1_000
@@ -51,7 +51,9 @@ async def _join(channel: LiveChannel, queue_id: UUID, numbers: range) -> None:
     async with kernel.database.write() as session:
         for number in numbers:
             name = f"viewer{number}"
-            viewer = Joining(("twitch", str(number)), name, name, is_subscriber=False, text="a note", message_ref=None)
+            viewer = JoinRequest(
+                ("twitch", str(number)), name, name, is_subscriber=False, text="a note", message_ref=None
+            )
             await join(session, UUID(channel.channel_id), queue_id, viewer, kernel.clock())
 
 

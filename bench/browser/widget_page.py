@@ -15,7 +15,7 @@ from greenroom.kernel.tasks.background import spawn
 MESSAGE_RATE = 200
 WARM_UP_SECONDS, FRAME_SECONDS = 5, 20
 ALERTS = 50
-# Viewers of the first raid; those of the rehearsal's audience are smaller.
+# Viewers of the first raid; raids of the rehearsal's audience are smaller.
 FIRST_RAID = 10_000
 
 

@@ -9,7 +9,7 @@ from greenroom.platforms.twitch.eventsub import socket
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
 
 COUNT = 2_000
-# As long as the lines with which the bar was set. For a shorter one less is computed, but the rest stays the same.
+# Lengths of the lines with which the bar was set. A shorter line needs less computing, but the other costs remain.
 MIN_LENGTH, MAX_LENGTH = 60, 200
 COMMON_SHARE = 0.6
 COMMON = (
@@ -21,7 +21,7 @@ CONSONANTS, VOWELS, ENDINGS = "bcdfghklmnprstvwz", "aeiou", ("", "n", "r", "st",
 # A new channel has some of these commands, and answers them as often as their cooldowns allow.
 CALLS, CALL_SHARE = ("!song", "!uptime", "!raffle", "!nope"), 0.05
 LINK, LINK_SHARE = "https://example.com/x", 0.03
-# Not ASCII: the text is normalised by the long way.
+# Not ASCII, so that the text is normalised without the fast path.
 UNUSUAL, UNUSUAL_SHARE = "\u00f1\u2764", 0.2
 
 
@@ -50,7 +50,7 @@ def _line(chance: random.Random, vocabulary: list[str]) -> str:
 
 @contextlib.contextmanager
 def recorded_messages() -> Generator[list[bytes]]:
-    """The chat messages that the server receives on its socket meanwhile, as they came."""
+    """Collects the raw chat messages that the server receives on its socket inside the block."""
     frames: list[bytes] = []
     read = socket.read_frame
 

@@ -1,7 +1,7 @@
 """Limit program of the ingest bench: only what has to be computed for each message, without a server around it.
 
 Decode, normalise, match terms and expressions, find links, capitals, symbols and repeats, encode, insert in batches.
-It is given messages that the server received.
+Its input is messages that the server received.
 """
 
 import re

@@ -16,10 +16,10 @@ from sqlalchemy import event
 from bench.commands import fill_commands
 from bench.database_servers import PostgresServer, RedisServer
 from bench.figures import Figure, Figures
-from bench.held_rate import HeldRate
 from bench.ingest.chat_lines import chat_lines, recorded_messages
 from bench.ingest.limit_program import LimitProgram
 from bench.live_channel import TIMEOUT_SECONDS, LiveChannel, live_channel, subscribers
+from bench.sustained_rate import SustainedRate
 
 SUBSCRIBERS = 10
 ROUNDS = 5
@@ -84,7 +84,7 @@ def measure_ingest() -> Figures:
 
 
 async def _on_sqlite(folder: Path) -> dict[str, Figure]:
-    rate, statements_rate = HeldRate(BURST_RATE), HeldRate(STATEMENTS_RATE)
+    rate, statements_rate = SustainedRate(BURST_RATE), SustainedRate(STATEMENTS_RATE)
     async with _subject(USUAL) as subject:
         spent = [await rate.run(lambda per_second: _round(subject, per_second)) for _ in range(ROUNDS)]
         ratios = await _ratios_to_limit(subject, folder / "limit.db", rate, ROUNDS)
@@ -101,7 +101,7 @@ async def _on_sqlite(folder: Path) -> dict[str, Figure]:
     }
 
 
-async def _ratios_to_limit(subject: Subject, file: Path, rate: HeldRate, rounds: int) -> list[float]:
+async def _ratios_to_limit(subject: Subject, file: Path, rate: SustainedRate, rounds: int) -> list[float]:
     with recorded_messages() as frames:
         await rate.run(lambda per_second: _round(subject, per_second))
     limit = LimitProgram(file, terms(USUAL), EXPRESSIONS, frames[-LIMIT_MESSAGES:])
@@ -130,7 +130,7 @@ async def _compare(base: Subject, compared: Subject) -> Figure:
         spent = await _round(base, per_second)
         return await _round(compared, per_second) / spent
 
-    rate = HeldRate(BURST_RATE)
+    rate = SustainedRate(BURST_RATE)
     ratios = [await rate.run(ratio) for _ in range(ROUNDS)]
     return Figure(statistics.median(ratios), (f"at {rate.per_second:.0f}/s",))
 
@@ -155,7 +155,7 @@ async def _round(subject: Subject, per_second: float) -> float:
     path = f"/channels/{channel.channel_id}/filters/{subject.filter_id}/terms"
     await channel.call("PUT", path, json={"terms": listed})
     bursts = [await _burst(channel, per_second, _sleep) for _ in range(1 + BURSTS_PER_ROUND)]
-    # The first one compiles the terms.
+    # The first burst compiles the terms.
     return statistics.median(bursts[1:])
 
 
@@ -174,7 +174,7 @@ async def _ratio_to_limit(channel: LiveChannel, limit: LimitProgram, per_second:
 async def _burst(channel: LiveChannel, per_second: float, block: Callable[[float], None]) -> float:
     """Microseconds of CPU time for each message of a burst that arrives while `block` keeps the server from running."""
     gc.collect()
-    before = await channel.stored()
+    before = await channel.count_stored()
     await channel.set_rate(per_second)
     block(time.monotonic() + BURST_SECONDS)
     while channel.count_actions() < per_second * BURST_SECONDS * MIN_SHARE:
@@ -183,7 +183,7 @@ async def _burst(channel: LiveChannel, per_second: float, block: Callable[[float
     channel.stop_chat()
     began = time.process_time()
     async with asyncio.timeout(TIMEOUT_SECONDS):
-        while await channel.stored() == before:  # noqa: ASYNC110  # rows do not notify
+        while await channel.count_stored() == before:  # noqa: ASYNC110  # rows do not notify
             await asyncio.sleep(0.1)
     drained = await channel.drain_stopped()
     return (drained.cpu_seconds - began) / (drained.stored - before) * 1e6
@@ -199,7 +199,7 @@ def _first_quartile(times: Sequence[float]) -> float:
 
 
 async def _statements(channel: LiveChannel, per_second: float) -> float:
-    before, statements = await channel.stored(), StatementCounter(channel)
+    before, statements = await channel.count_stored(), StatementCounter(channel)
     await channel.set_rate(per_second)
     await asyncio.sleep(STATEMENTS_SECONDS)
     drained = await channel.drain()

@@ -66,7 +66,7 @@ async def _measure(folder: Path, few: int, many: int) -> Figures:
 
 def _read(shown: ActivityFilter | SizeFilter, *, is_deep: bool) -> Read:
     async def read(database: Database, chance: random.Random, count: int) -> None:
-        # In the newer half, where a full page of older ones is left.
+        # A position in the newer half, where a full page of older activities is left.
         before = UUID(int=chance.randrange(count // 2, count)) if is_deep else None
         async with database.read() as session:
             rows = await newest_activities(session, CHANNEL, shown, before, PER_PAGE)
@@ -86,8 +86,8 @@ def _rows(count: int) -> Iterator[Row]:
         is_paid = number % 10 == 0
         value = int(DOLLAR * chance.paretovariate(0.5)) if is_paid else 0
         kind = chance.choice(PAID if is_paid else FREE)
-        number_of = value // DOLLAR * 10
-        size = size_of(kind, months=number_of // 10, count=number_of, amount=number_of, value=value)
+        amount = value // DOLLAR * 10
+        size = size_of(kind, months=amount // 10, count=amount, amount=amount, value=value)
         yield {
             **empty,
             "id": UUID(int=number).hex,

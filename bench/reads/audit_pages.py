@@ -86,7 +86,7 @@ def _read(services: ServiceMap, make_query: Callable[[datetime], LogQuery], *, i
     undoers, kernel = services.get(Undoers), services.get(Kernel)
 
     async def read(database: Database, chance: random.Random, count: int) -> None:
-        # In the newer half, where a full page of older ones is left.
+        # A position in the newer half, where a full page of older lines is left.
         number = chance.randrange(count // 2, count) if is_deep else count
         moment = START + number * PACE
         cursor = encode_cursor(moment.isoformat(), str(UUID(int=0))) if is_deep else None

@@ -37,7 +37,7 @@ def _fill(path: Path, rows: Mapping[type[Table], Iterator[Row]]) -> None:
             "INSERT INTO channels (id, display_name, sort_name, created_at) VALUES (?, 'Channel', 'channel', ?)",
             (CHANNEL.hex, MOMENT),
         )
-        for table, each in rows.items():
-            first = next(each)
+        for table, table_rows in rows.items():
+            first = next(table_rows)
             insert = f"INSERT INTO {table.__tablename__} ({', '.join(first)}) VALUES ({', '.join('?' * len(first))})"  # noqa: S608  # our own names
-            link.executemany(insert, (tuple(row.values()) for row in itertools.chain([first], each)))
+            link.executemany(insert, (tuple(row.values()) for row in itertools.chain([first], table_rows)))

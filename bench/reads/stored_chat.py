@@ -36,7 +36,7 @@ BATCH = 200
 
 COLUMNS = "channel_id, connection_id, provider, message_id, viewer_id, text, sent_at, payload"
 INSERT = f"INSERT INTO chat_messages ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # no outside text
-# What the trigger of each line does, for many.
+# Does for many lines what the trigger does for each.
 INDEX = (
     "INSERT INTO chat_search (rowid, marks, text)"
     " SELECT id, marks, text FROM chat_search_lines WHERE id > ? AND id <= ?"
@@ -109,7 +109,7 @@ def stored_chat(count: int) -> Path:
 
 
 def copy_chat(count: int, folder: Path) -> Path:
-    """A database of the server with `count` messages, which is on the disk: no commit waits until the copy is."""
+    """Copies a database with `count` messages and flushes it to disk, so that no commit has to wait for that."""
     copy = folder / "greenroom.db"
     shutil.copy(stored_chat(count), copy)
     with copy.open("rb") as file:
@@ -148,9 +148,9 @@ def _without_indexes(link: sqlite3.Connection) -> Generator[None]:
     found = (
         "SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND type <> 'table' AND sql <> ''"
     )
-    made = [(kind, name, statement) for kind, name, statement in link.execute(found) if statement]
-    for kind, name, _ in made:
+    dropped = [(kind, name, statement) for kind, name, statement in link.execute(found) if statement]
+    for kind, name, _ in dropped:
         link.execute(f"DROP {kind} {name}")
     yield
-    for _, _, statement in made:
+    for _, _, statement in dropped:
         link.execute(statement)

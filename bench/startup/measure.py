@@ -62,7 +62,7 @@ def measure_memory() -> Figures:
 
 
 def _idle_megabytes(folder: Path) -> float:
-    """After its first response and some idle seconds."""
+    """Resident memory after the first response and some idle seconds."""
     with greenroom(folder) as server:
         root = psutil.Process(server.process.pid)
         _wait_until_idle(root)

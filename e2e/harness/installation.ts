@@ -60,7 +60,7 @@ export class Installation {
       GREENROOM_DATA_DIR: folder,
       ...extra,
     };
-    // Only the rehearsal knows its address: a journey passes any value to ask for this setting.
+    // The address is not known before: a journey passes any value to request this setting.
     if ("GREENROOM_REHEARSAL_URL" in extra) settings["GREENROOM_REHEARSAL_URL"] = controlUrl;
     const server = start("greenroom", ["serve"], settings, log);
     started.push(server);

@@ -19,7 +19,7 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   await page.route(address, wait);
   return () => {
     release();
-    // A page with a route loads its scripts without the browser's cache, which costs half as much again.
+    // A page with a route loads its scripts without the browser's cache, which takes half as long again.
     void Promise.all(requests).then(() => page.unroute(address, wait));
   };
 }

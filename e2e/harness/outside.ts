@@ -2,7 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 
-/** A server that no page may reach: it notes every connection and every datagram. */
+/** A server that no page may reach: it records every connection and every datagram. */
 export class Outside {
   readonly reached: string[] = [];
 

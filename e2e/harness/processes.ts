@@ -21,7 +21,7 @@ export type RunningProcess = {
 
 /** Starts one of the project's programs; its output goes to a log and is kept for error messages. */
 export function start(program: string, args: string[], env: Record<string, string>, log: string): RunningProcess {
-  // Standard input stays open as a pipe: the rehearsal ends with us, even when we are killed.
+  // Standard input stays open as a pipe: the rehearsal ends with this process, even if it is killed.
   const child = spawn(`${ROOT}.venv/bin/${program}`, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },

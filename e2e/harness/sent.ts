@@ -1,6 +1,6 @@
 import type { Control } from "./control.ts";
 
-/** What the rehearsal says it has sent about junoplays' newest stream on one platform. */
+/** What the rehearsal has sent about junoplays' newest stream on one platform, by its own count. */
 export type Sent = {
   started_at: string;
   ended_at: string | null;
@@ -25,14 +25,14 @@ const VALUES: Record<string, number> = { USD: 10_000, BITS: 10_000, KICKS: 10_00
 const SUB_VALUE = 4_990_000;
 
 const MINUTE_MS = 60_000;
-// A count that is sent close to the end of a minute may be received, or asked for, in the other one.
+// A count that is sent close to the end of a minute may be received, or polled, in the neighbouring minute.
 const UNSURE_MS = 5_000;
 
 export function sentBy(control: Control, provider: string): Promise<Sent> {
   return control.get<Sent>(`/${provider}/sent?login=junoplays`);
 }
 
-/** The numbers of the stats that follow from what was sent; everyone who writes is new in a new channel. */
+/** The numbers of the stats that follow from what was sent; in a new channel every chatter is new. */
 export function numbersOf(sent: Sent) {
   const subs = sent.subs + sent.gifted_subs;
   const amounts = Object.entries(sent.amounts).map(([currency, amount]) => (VALUES[currency] ?? Number.NaN) * amount);
@@ -44,7 +44,7 @@ export function numbersOf(sent: Sent) {
     follows: sent.follows,
     subs,
     value: subs * SUB_VALUE + sumOf(amounts),
-    // The bot sends nothing but answers.
+    // The bot sends nothing but responses to commands.
     commands: sent.bot_messages,
   };
 }
@@ -81,18 +81,18 @@ export function exactAverage({ start, average, peak }: Minute, sent: Sent): numb
 
 type Count = { at: number; count: number };
 
-/** Counts of one minute, with and without those that may belong to its neighbours; without any, an earlier one holds. */
+/** Counts of one minute, with and without those of uncertain minute; a minute without counts has an earlier one. */
 function possibleCounts(counts: readonly Count[], start: number): number[][] {
   const end = start + MINUTE_MS;
   const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;
   const unsure = counts.filter(({ at }) => near(at, start) || near(at, end));
   const sure = counts.filter((one) => one.at >= start && one.at < end && !unsure.includes(one));
-  const held = counts.filter(({ at }) => at < start + UNSURE_MS).slice(-2);
+  const earlier = counts.filter(({ at }) => at < start + UNSURE_MS).slice(-2);
   const reported = subsetsOf(unsure.map(({ count }) => count)).map((some) => [
     ...sure.map(({ count }) => count),
     ...some,
   ]);
-  return [...reported.filter(({ length }) => length > 0), ...held.map(({ count }) => [count])];
+  return [...reported.filter(({ length }) => length > 0), ...earlier.map(({ count }) => [count])];
 }
 
 function subsetsOf(numbers: readonly number[]): number[][] {

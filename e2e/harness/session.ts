@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** An account that is connected by handle; the code in its profile proves whose it is. */
+/** An account that is connected by handle; the code in its profile proves who owns it. */
 export interface HandleAccount {
   id: string;
   proof_code: string;
@@ -40,7 +40,7 @@ export class Session {
     return this.call("DELETE", path);
   }
 
-  /** A file that the API makes, such as CSV. */
+  /** The text of a file that the API returns, such as CSV. */
   async text(path: string): Promise<string> {
     const headers = { authorization: `Bearer ${this.token}` };
     return (await fetch(`${this.url}/api/2${path}`, { headers })).text();

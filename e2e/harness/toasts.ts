@@ -36,7 +36,7 @@ export async function watchToasts(page: Page): Promise<void> {
 
 /** Waits until a toast has disappeared; returns its tone and how long it was shown. */
 export async function lifetimeOf(page: Page, text: string): Promise<{ tone: string; milliseconds: number }> {
-  const find = () => page.evaluate((wanted) => window.seenToasts.find((toast) => toast.text.includes(wanted)), text);
+  const find = () => page.evaluate((part) => window.seenToasts.find((toast) => toast.text.includes(part)), text);
   await expect
     .poll(async () => (await find())?.hiddenAt ?? null, { timeout: 9_000, message: `toast "${text}"` })
     .not.toBeNull();

@@ -4,7 +4,7 @@ import { chatRows } from "../harness/chat-room.ts";
 
 const file = (name: string) => fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url));
 
-/** The scripted stream takes some minutes to its Super Chat; then all platforms talk. */
+/** The scripted stream reaches its Super Chat after some minutes; then all chats are busy. */
 const LONG_MS = 400_000;
 
 test("pictures of the documentation", async ({ page, install }) => {
@@ -16,7 +16,7 @@ test("pictures of the documentation", async ({ page, install }) => {
   await page.getByRole("button", { name: "Try it with everything connected" }).click();
   await expect(page.getByRole("dialog", { name: "Four platforms, one chat" })).toBeVisible();
   await page.keyboard.press("Escape");
-  // Over the list the pointer would pause it.
+  // A pointer over the list would pause it.
   await page.mouse.move(100, 700);
   await expect(chatRows(page).filter({ hasText: "sent a Super Chat" })).toBeVisible({ timeout: LONG_MS });
   await page.screenshot({ path: file("chat") });

@@ -39,7 +39,7 @@ class Hand {
     this.at = to;
   }
 
-  /** Presses whatever is under the pointer; false if it was no Delete button from press to release. */
+  /** Presses the mouse button; false unless a Delete button was under the pointer from press to release. */
   async press(): Promise<boolean> {
     const clicked = await this.page.evaluateHandle(() => {
       const result = { isDelete: false };
@@ -103,7 +103,7 @@ async function chooseLine(page: Page, aimedAt: ReadonlySet<string>): Promise<str
   return free[Math.floor(Math.random() * free.length)] ?? "";
 }
 
-/** Deletes the line as a moderator does: to the name, to the button beside it, press. False if it has left the list. */
+/** Moves to the name, then to the button beside it, and presses as a moderator does; false if the line has left. */
 async function deleteLine(page: Page, hand: Hand, key: string): Promise<boolean> {
   for (let name = await nameOf(page, key); name; name = await nameOf(page, key)) {
     await hand.move(name);
@@ -144,7 +144,7 @@ test("at 500 messages a minute a moving hand deletes 50 lines, and each is the o
   const hand = new Hand(page);
   const aimedAt = new Set<string>();
   while (aimedAt.size < ACTIONS) {
-    // Seen while the list moves: the line is elsewhere when the pointer reaches the list, which then holds still.
+    // Chosen while the list moves: when the pointer reaches the list, which then stops, the line is elsewhere.
     let key = await chooseLine(page, aimedAt);
     await hand.move((await nameOf(page, key)) ?? OUTSIDE);
     for (let left = PER_VISIT; left > 0; key = await chooseLine(page, aimedAt)) {

@@ -87,7 +87,7 @@ test("a channel connects a custom bot on each platform and disconnects it [P3 P1
   await expect(help).toContainText("Type /mod StagehandBot in your chat.");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-bots");
-  // Also after the window was small, with the button outside of it.
+  // The focus returns although the button was outside the small window meanwhile.
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
   await expect(helpButton).toBeFocused();

@@ -136,7 +136,7 @@ test("a channel that is loading, and a channel that is not found", async ({ page
     release();
     await expect(current(page, "Night Shift")).toBeVisible();
   });
-  // Without a role, a channel looks as if it did not exist; tests/features/access checks who has none.
+  // To a user without a role, a channel looks as if it did not exist; tests/features/access tests the roles.
   await test.step("a user without a role in a channel sees Channel not found [R6 O2 A2]", async () => {
     const hana = await person("hanamori");
     await page.goto(`/channels/${await hana.createChannel("Elsewhere")}`);

@@ -113,13 +113,13 @@ async function expectRatesFit(page: Page) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const rates = page.getByRole("list", { name: "Messages per minute" });
-  const { needed, given } = await rates.evaluate((list) => {
+  const { needed, available } = await rates.evaluate((list) => {
     const busy = [...list.children].map((chip) => chip.appendChild(document.createTextNode("1,234")));
-    const widths = { needed: list.scrollWidth, given: list.clientWidth };
+    const widths = { needed: list.scrollWidth, available: list.clientWidth };
     for (const number of busy) number.remove();
     return widths;
   });
-  expect(needed).toBeLessThanOrEqual(given);
+  expect(needed).toBeLessThanOrEqual(available);
   if (size) await page.setViewportSize(size);
 }
 
@@ -339,7 +339,7 @@ async function changeAppearance({ page, control }: Setup) {
   await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: BOT_MESSAGE });
   await expect(chatRow(page, "large words")).toBeVisible();
   await page.getByRole("button", { name: "Chat appearance" }).click();
-  // Not `check`, which asserts at once: the radio changes when the setting is saved.
+  // `check` would assert at once, but the radio changes only when the setting is saved.
   await page.getByRole("radio", { name: "18" }).click();
   await expect(page.getByRole("radio", { name: "18" })).toBeChecked();
   await expect(chatRow(page, "large words")).toHaveCSS("font-size", "18px");

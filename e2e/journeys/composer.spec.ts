@@ -49,7 +49,7 @@ async function lastSentId(control: Control, event: "chat_sent" | "message_sent")
   return String(records.findLast((recorded) => recorded.event === event)?.facts["message_id"]);
 }
 
-/** Emotes load in the background: the first lines are shown without. */
+/** Emotes load in the background: the first lines are shown without them. */
 async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
   let attempt = 0;
   const pictures = async () => {
@@ -109,7 +109,7 @@ async function keepFailedText({ page }: Setup) {
   await expect(page.getByRole("alert")).toContainText("Can't reach the server");
   await expect(field(page)).toHaveValue("not lost");
   await field(page).focus();
-  // Without waiting for the first one, as a hand does.
+  // Without waiting for the first message, as a user does.
   await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
   await expect(receipts(page, "not lost")).toHaveText(["Sent", "Sent"]);
   await expect(chatRow(page, "not lost")).toHaveCount(1);
@@ -267,11 +267,11 @@ async function pickFromGrid(page: Page) {
 async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {
   await field(page).pressSequentially(typed);
   const menu = page.getByRole("listbox", { name: "Emotes" });
-  const wanted = menu.getByRole("option", { name, exact: true });
-  await expect(wanted).toBeVisible();
-  const position = await wanted.evaluate((option) => [...(option.parentElement?.children ?? [])].indexOf(option));
+  const option = menu.getByRole("option", { name, exact: true });
+  await expect(option).toBeVisible();
+  const position = await option.evaluate((element) => [...(element.parentElement?.children ?? [])].indexOf(element));
   for (let step = 0; step < position; step += 1) await field(page).press("ArrowDown");
-  await expect(wanted).toHaveAttribute("aria-selected", "true");
+  await expect(option).toHaveAttribute("aria-selected", "true");
   await field(page).press(key);
   await expect(menu).toHaveCount(0);
 }

@@ -15,7 +15,7 @@ async function addressOf({ juno, channelId }: Setup, { id }: Widget): Promise<st
   return (await juno.get<{ path: string }>(`/channels/${channelId}/widgets/${id}/key`)).path;
 }
 
-/** Every way out that leaves the frame where it is; those that lead it elsewhere are tried at the first activity. */
+/** Every request to another server; those that navigate the frame are tried at the first activity. */
 function attempts({ host, stun }: Outside): string {
   const evil = `http://${host}`;
   const link = (rel: string, more = "") => `<link rel="${rel}" href="${evil}/${rel}" ${more}>`;
@@ -80,7 +80,7 @@ const FOR_EVER = "document.body.append('running'); while (true) {}";
 const STOPPED = "This HTML stopped answering. Change it, then run it again.";
 const IS_ISOLATED = "--site-per-process";
 
-/** A browser of its own, whose pages can hang; in it the user is signed in. */
+/** A separate browser, whose pages may hang; the user is signed in there. */
 async function openBrowser({ juno }: Setup, url: string, ...flags: string[]) {
   const browser = await chromium.launch({
     executablePath: String(process.env["CHROME_PATH"]),
@@ -95,7 +95,7 @@ async function openBrowser({ juno }: Setup, url: string, ...flags: string[]) {
 
 const editorOf = ({ channelId }: Setup, { id }: Widget) => `/channels/${channelId}/widgets/${id}`;
 
-/** The code has its own process: page and editor go on without it. */
+/** Code in a process of its own is stopped, and page and editor go on without the code. */
 async function stopIsolated(setup: Setup, url: string) {
   const widget = await create(setup, "For ever", FOR_EVER);
   const { browser, context } = await openBrowser(setup, url, IS_ISOLATED);
@@ -107,7 +107,7 @@ async function stopIsolated(setup: Setup, url: string) {
   const editor = await context.newPage();
   await editor.goto(editorOf(setup, widget));
   await expect(editor.getByText(STOPPED)).toBeVisible();
-  // Opened again, the editor does not run it, until it is changed and asked to.
+  // A reloaded editor runs the code only after it is changed and "Run again" is clicked.
   await editor.reload();
   await expect(editor.getByText(STOPPED)).toBeVisible();
   await expect(editor.frameLocator("iframe[title^='Preview of']").locator("iframe.custom")).toHaveCount(0);
@@ -118,7 +118,7 @@ async function stopIsolated(setup: Setup, url: string) {
   await browser.close();
 }
 
-/** The code blocks its page, whose watchdog remembers it: the next page does not run it. */
+/** The code blocks its page; the watchdog stores the code, so that the next page does not run it. */
 async function rememberBlocking(setup: Setup, url: string) {
   const widget = await create(setup, "Blocks", FOR_EVER);
   const { browser, context } = await openBrowser(setup, url);
@@ -126,7 +126,7 @@ async function rememberBlocking(setup: Setup, url: string) {
   await other.goto("/widget/none");
   const source = await context.newPage();
   void source.goto(await addressOf(setup, widget)).catch(() => undefined);
-  await expect.poll(() => rememberedCode(other, widget)).toContain("while (true)");
+  await expect.poll(() => stoppedCode(other, widget)).toContain("while (true)");
   // Otherwise the code would run until the browser is closed.
   await source.close();
   await openBlocked(setup, browser, other, widget);
@@ -140,8 +140,8 @@ async function openBlocked(setup: Setup, browser: Browser, page: Page, widget: W
   await browser.close();
 }
 
-/** What the page's own code finds; empty if there is nothing. */
-async function rememberedCode(page: Page, { id }: Widget): Promise<string> {
+/** The code that the watchdog has stored as stopped; empty if there is none. */
+async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
   return page.evaluate(
     (widgetId) =>
       new Promise<string>((resolve) => {

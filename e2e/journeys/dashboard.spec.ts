@@ -51,7 +51,7 @@ async function changeTitle({ page }: Setup) {
   await readNarrowStrip(page);
 }
 
-/** Titles take two lines, and neither they nor uptime and lag are cut off, on a laptop too. */
+/** On a laptop, titles take two lines, and titles, uptime and lag are not cut off. */
 async function readNarrowStrip(page: Page) {
   const cut = () =>
     strip(page)

@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = { twitch: "Twitch", youtube: "YouTube", ki
 // The job that counts the stored chat runs twice a minute.
 const COUNTED_MS = 150_000;
 
-// Who writes how often.
+// How often each viewer writes.
 const TALK: readonly [provider: string, viewer: string, count: number][] = [
   ["twitch", "odalys_", 4],
   ["twitch", "marekfixes", 3],
@@ -29,7 +29,7 @@ const TALK: readonly [provider: string, viewer: string, count: number][] = [
   ["tiktok", "pixelharbor", 3],
 ];
 
-// What viewers do, and what its alert says.
+// Actions of viewers, each with the text of its alert.
 const ACTIONS: readonly [provider: string, action: string, facts: Json, alert: string][] = [
   ["twitch", "follow", { viewer: "odalys_" }, "Twitch: Odalys_ 1"],
   ["kick", "follow", { viewer: "hanamori" }, "Kick: hanamori 1"],
@@ -129,11 +129,11 @@ async function chatModes(control: Control): Promise<unknown> {
   return records.find(({ login }) => login === "junoplays")?.platforms.twitch["chat_modes"];
 }
 
-/** Waits until it is decided that the muted bot does not answer. */
+/** Waits until the explanation of the message says that the bot is muted. */
 async function askTheMutedBot({ juno, control, channelId }: Evening, connectionId: string) {
   const { message_id } = await say(control, "twitch", "!fox", { viewer: "odalys_" });
   const path = `/channels/${channelId}/chat-messages/${connectionId}/${message_id}/why`;
-  // Not found until the message is stored.
+  // The explanation is not found until the message is stored.
   const why = () => juno.get(path).then(JSON.stringify, String);
   await expect.poll(why, { intervals: POLL_INTERVALS }).toContain("muted");
 }

@@ -106,8 +106,8 @@ async function changeEverything(page: Page) {
   await page.getByRole("button", { name: "MarekFixes" }).click();
   for (const position of [3, 2, 1]) {
     await stepLine(page, position).click();
-    const what = sheet(page).getByRole("combobox", { name: `Penalty ${position}: action` });
-    await what.selectOption(LADDER[position - 1] ?? "");
+    const action = sheet(page).getByRole("combobox", { name: `Penalty ${position}: action` });
+    await action.selectOption(LADDER[position - 1] ?? "");
   }
   await warning(page).fill("$(user), a little quieter please");
   await strikes(page).fill("7200");

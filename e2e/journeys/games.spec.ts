@@ -73,7 +73,7 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
     await page.goto(`/channels/${channelId}/chat`);
     await expect(chatRow(page, /MarekFixes (won 93 pinecones|lost 100 pinecones)/i)).toBeVisible();
     const { records } = await juno.get<{ records: { balance: number }[] }>(`/channels/${channelId}/points/leaderboard`);
-    // Each message earned 1,000.
+    // Each message earned 1,000 points.
     expect([900, 93]).toContain((records[0]?.balance ?? 0) % 1000);
   });
 });

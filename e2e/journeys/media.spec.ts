@@ -37,7 +37,7 @@ async function chooseSound(page: Page) {
   await upload.setInputFiles({ name: "ding.wav", mimeType: "audio/wav", buffer: wav(0.25) });
   await expect(field(page, "Sound")).toContainText("ding");
   await field(page, "Sound").getByRole("button", { name: "Play ding" }).click();
-  // It ends by itself.
+  // The sound ends by itself.
   await expect(field(page, "Sound").getByRole("button", { name: "Play ding" })).toBeVisible();
 }
 

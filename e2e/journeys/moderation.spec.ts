@@ -11,7 +11,7 @@ type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** With the pointer off the list, which would hold back new lines. */
+/** Sends a message with the pointer off the list: under the pointer, the list holds back new lines. */
 async function say(page: Page, ...message: Parameters<typeof sayInChat>) {
   await page.mouse.move(0, 0);
   return sayInChat(...message);

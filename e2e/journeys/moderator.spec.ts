@@ -15,7 +15,7 @@ const undoBar = (page: Page) => page.getByRole("region", { name: "Undo", exact: 
 const inBar = (page: Page, button: string) =>
   page.getByRole("toolbar").getByRole("button", { name: button, exact: true });
 
-/** With the pointer off the list, which would hold back new lines. */
+/** Sends a message with the pointer off the list: under the pointer, the list holds back new lines. */
 async function say(page: Page, ...message: Parameters<typeof sayInChat>) {
   await page.mouse.move(0, 0);
   return sayInChat(...message);
@@ -108,7 +108,7 @@ async function waitForSlowPlatform({ page, control }: Setup) {
   await control.post("/kick/delay", { ms: 2_000, path_prefix: bans });
   await press(page, "ban me slowly", "Ban");
   await expect(inBar(page, "Ban")).toHaveAttribute("aria-busy", "true");
-  // By keyboard: a click would wait until the button is enabled.
+  // Pressed by keyboard: a click would wait until the button is enabled.
   await page.keyboard.press("Enter");
   await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-removed");
   await expect(chatRow(page, "ban me slowly")).toContainText("Banned by Odalys_");

@@ -99,7 +99,7 @@ async function useUpQuota(page: Page, controlUrl: string) {
   await controlPage.goto(`${controlUrl}/`);
   await controlPage.getByText("Break things").click();
   await controlPage.getByRole("button", { name: "Exhaust quota" }).click();
-  // An open stream costs nothing more; the next call is the one that is refused.
+  // An open chat stream uses no more quota; the next call is refused.
   await controlPage.getByRole("button", { name: "Drop sockets: YouTube" }).click();
   await page.bringToFront();
   const text = "Today's quota is used up. YouTube works again after midnight Pacific time.";

@@ -145,7 +145,7 @@ async function openPlatform({ page, control, channelId }: Setup, juno: Session) 
   await expectNoSidewaysScroll(page, "platform");
 }
 
-test("platforms change while they are looked at", async ({ page, browser, enter, person, control, installation }) => {
+test("platforms change while they are on screen", async ({ page, browser, enter, person, control, installation }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const guest = await person("hanamori");

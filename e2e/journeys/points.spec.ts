@@ -18,7 +18,7 @@ async function switchOn(page: Page): Promise<void> {
   await page.getByRole("switch", { name: "Viewers earn points" }).click();
   await page.getByRole("textbox", { name: "Singular" }).fill("pinecone");
   await page.getByRole("textbox", { name: "Plural" }).fill("pinecones");
-  // The journey may take minutes, which would be paid.
+  // The journey may take minutes, for which viewers would earn points.
   await page.getByRole("textbox", { name: "Watching", exact: true }).fill("0");
   await page.getByRole("textbox", { name: "Chat message" }).fill("50");
   await page.getByRole("textbox", { name: "Chat message" }).press("Enter");
@@ -60,7 +60,7 @@ async function rankByPeriod(page: Page): Promise<void> {
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
 }
 
-/** Names of another bot: one viewer is known, one name has never written, one row is bad. */
+/** Balances of another bot: for a known viewer, for a name that has never written, and an invalid row. */
 async function importBalances(page: Page): Promise<void> {
   await standings(page).getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import balances" });

@@ -12,7 +12,7 @@ const waiting = (page: Page) => page.getByRole("region", { name: "Waiting" }).ge
 const called = (page: Page) => page.getByRole("region", { name: "Called" }).getByRole("listitem");
 const grip = (page: Page, name: string) => page.getByRole("button", { name: `Move ${name}` });
 
-/** The names in their order. */
+/** Expects exactly these names, in this order. */
 const expectOrder = (page: Page, names: string[]) =>
   expect(waiting(page)).toContainText(names.map((name, index) => new RegExp(`^${index + 1}.*${name}`, "is")));
 

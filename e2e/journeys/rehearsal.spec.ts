@@ -53,7 +53,7 @@ test("the buttons of the rehearsal's own page make every event of every platform
   await page.getByLabel("Channel of").selectOption("junoplays");
   await page.getByText("Single viewer actions").click();
   await page.getByRole("combobox", { name: "Viewer" }).fill("marekfixes");
-  // Also the name of a category.
+  // This text is also the name of a category.
   await page.getByLabel("Text").fill("Just Talking");
   for (const [provider, label] of STREAMING_LABELS) {
     await page.locator("#action-platform").selectOption(provider);

@@ -98,8 +98,8 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
   const channelId = await juno.createChannel("Night Shift");
   const body = { type: "chat", name: "Bottom left" };
   const { id } = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, body);
-  const given = { title: "Keycap set", keyword: "!keycap" };
-  const giveaway = await juno.post<{ id: string }>(`/channels/${channelId}/giveaways`, given);
+  const fields = { title: "Keycap set", keyword: "!keycap" };
+  const giveaway = await juno.post<{ id: string }>(`/channels/${channelId}/giveaways`, fields);
   const queue = await juno.post<{ id: string }>(`/channels/${channelId}/queues`, { name: "Customs" });
   const screens = [
     [`/channels/${channelId}/giveaways`, "Giveaways · Greenroom", "!keycap"],

@@ -100,7 +100,7 @@ async function expectEditing(page: Page, isAllowed: boolean) {
   await expectNoAxeViolations(page);
 }
 
-test("a moderator sees what the channel has and can change none of it", async ({ page, enter, person }) => {
+test("a moderator sees commands, timers, filters and quotes, and changes none", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), MOD);
   await commands.makeCommand(juno, channelId, "!rules", "Be nice");

@@ -19,7 +19,7 @@ async function typeThroughSaves(field: Locator): Promise<void> {
   await keyboard.type(THIRD, pace);
 }
 
-/** Saves the rest, and once more what is typed after that; `read` gives the stored text. */
+/** Saves the unsaved text, types the end and saves again; `read` returns the stored text. */
 async function saveTheRest(page: Page, read: () => Promise<string | undefined>): Promise<void> {
   // On a slow machine the second save begins after the last letter and includes it: nothing is unsaved then.
   await page.keyboard.press("Control+s");
@@ -54,7 +54,7 @@ async function saveAndClose({ page, channelId }: Setup) {
   await page.getByRole("textbox", { name: "Response", exact: true }).pressSequentially(FIRST);
   const stored = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
   await page.evaluate(() => {
-    // Both before the next render.
+    // Both keys are pressed before the next render.
     for (const key of [{ key: "s", code: "KeyS", ctrlKey: true }, { key: "Escape" }])
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
   });

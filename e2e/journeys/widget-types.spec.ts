@@ -29,7 +29,7 @@ async function expectPicture(image: Locator) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** A subathon shows the time that a sub adds for three seconds only: the page watches for it from before. */
+/** A subathon shows the time that a sub adds for three seconds only, so waiting for it begins before the sub. */
 async function addTime(setup: WidgetSetup, widget: Widget) {
   const added = setup.page.waitForFunction(() => document.querySelector(".countdown-added")?.textContent);
   await start(setup, widget);
@@ -37,7 +37,7 @@ async function addTime(setup: WidgetSetup, widget: Widget) {
   expect(await (await added).jsonValue()).toBe("+05:00 Odalys_");
 }
 
-/** Each type, with something of the rehearsal that its page shows. */
+/** Each type with an action, and what its page then shows. */
 const SHOWN: Record<string, Shown> = {
   chat: {
     act: async ({ page, control }) => {

@@ -37,7 +37,7 @@ async function makeChat({ page, channelId }: Setup) {
   await create(page, "Create widget", /^Chat /);
   await page.getByRole("textbox", { name: "Name" }).fill("Chat, bottom left");
   await Promise.all([saved(page), page.keyboard.press("Control+s")]);
-  // The end of the key is seen whole beside the buttons.
+  // The end of the key is completely visible beside the buttons.
   await expect(page.getByText(/^#key=•+[\w-]{4}$/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("Saved, live on stream")).toBeVisible();
   await expect(page).toHaveTitle("Chat, bottom left · Greenroom");

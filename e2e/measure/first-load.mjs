@@ -28,7 +28,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH,
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 page.setDefaultTimeout(TIMEOUT_MS);
 const token = process.env.GREENROOM_TOKEN;
-if (token) await page.addInitScript((given) => localStorage.setItem("greenroom.token", given), token);
+if (token) await page.addInitScript((value) => localStorage.setItem("greenroom.token", value), token);
 const responses = [];
 page.on("response", (response) => responses.push(response));
 await page.goto(url, { waitUntil: "networkidle" });

@@ -24,11 +24,11 @@ function freePort() {
 async function storeToken(context, origin, token) {
   const page = await context.newPage();
   await page.goto(`${origin}/health`, { timeout: TIMEOUT_MS });
-  await page.evaluate((given) => localStorage.setItem("greenroom.token", given), token);
+  await page.evaluate((value) => localStorage.setItem("greenroom.token", value), token);
   await page.close();
 }
 
-/** Audits of a category that count and are not perfect, the ones that cost most first. */
+/** Audits of a category that count and are not perfect, ordered by their cost. */
 function losses(report, { auditRefs }) {
   return auditRefs
     .map(({ id, weight }) => ({ ...report.audits[id], lost: weight * (1 - (report.audits[id].score ?? 1)) }))

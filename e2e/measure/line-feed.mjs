@@ -1,5 +1,5 @@
 // Feeds chat lines to the page without Greenroom: lines that the page received before, with new ids and time stamps, sent
-// by a bare WebSocket server in this process. Gives the latency of the page and the machine alone.
+// by a bare WebSocket server in this process. Measures the latency of the page and the machine alone.
 import { WebSocketServer } from "ws";
 
 // The rehearsal sends in ticks of the same length.
@@ -62,7 +62,7 @@ function recordFrames(maxFrames) {
     disconnect() {
       feed.onmessage = null;
       feed.close();
-      // Takes the page back to the server's position in the topic.
+      // Returns the page to the server's position in the topic.
       const { topic, epoch, seq } = JSON.parse(last);
       pass(JSON.stringify({ type: "refetch", topic, epoch, seq }));
     },

@@ -1,5 +1,5 @@
-// Measures the screen of a long queue in Chromium: CPU time of the page's thread while the list is scrolled and others
-// change it, and for a key that moves a viewer until the new order is painted. Both are the same on a busy machine.
+// Measures the screen of a long queue in Chromium: CPU time of the page's thread while the list is scrolled and other
+// users change it, and for a key that moves a viewer until the new order is painted. Neither depends on other load.
 // Reads one command per line of JSON, {"run": name, ...arguments}, and answers each with one line of JSON.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

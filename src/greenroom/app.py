@@ -109,11 +109,11 @@ FEATURES: tuple[Declare, ...] = (
 STAGES = (
     "mark_own_bots",
     "recognise_viewers",
-    # Before the messages: a line removed by our own staff is marked with their name, not the platform's.
+    # Before `record_messages`: a line removed by our own staff is marked with their name, not the platform's.
     "log_moderation",
     "record_messages",
     "confirm_announcements",
-    # Before viewers are stored: links are locked before the rows of viewers.
+    # Before `store_viewers`: links are locked before the rows of viewers.
     "lock_links",
     "store_viewers",
     "record_activity",
@@ -122,7 +122,7 @@ STAGES = (
     "enter_giveaways",
     "earn_points",
     "claim_imported_points",
-    # After the filters: public viewers never see what was filtered.
+    # After `apply_filters`: public viewers never see filtered messages.
     "publish_public_lines",
     "publish_widget_lines",
     "show_activities",

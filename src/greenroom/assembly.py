@@ -83,7 +83,7 @@ class Assembly(Struct, frozen=True):
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Beginnings of the paths outside the API that its routes serve."""
+        """Beginnings of the paths outside the API that are served by its routes."""
         return (WEBHOOKS, *(path for feature in self.features for path in feature.paths))
 
     @property
@@ -106,7 +106,7 @@ class Assembly(Struct, frozen=True):
 
     @property
     def inlined_platforms(self) -> str:
-        """For the web page, as script elements: the platforms' descriptors, and whether this is a rehearsal."""
+        """Script elements of the web page: the platforms' descriptors, and whether this is a rehearsal."""
         records = TypeAdapter(list[PlatformDescriptor]).dump_json(self.platforms.descriptors)
         mark = inline_json("greenroom-rehearsal", "true") if self.kernel.settings.rehearsal_url else ""
         return inline_json("greenroom-platforms", records.decode()) + mark
@@ -196,7 +196,7 @@ def _collect(services: Services, features: Features) -> None:
         for kind, service in feature.services.items():
             provided.add(kind, service)
     later = (feature.later for feature in features if feature.later is not None)
-    provided.add_rest(item for build in later for item in build().services.items())
+    provided.add_all_later(item for build in later for item in build().services.items())
 
 
 def _collect_parts(provided: ServiceMap, features: Features) -> None:

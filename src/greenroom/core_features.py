@@ -90,10 +90,10 @@ def tenancy_feature(services: Services) -> Feature:
             ViewerRows(
                 AuditEntry,
                 {"subject_account": PSEUDONYM, "subject_name": ERASED_NAME},
-                _audited(AuditEntry.subject_account),
+                _audit_rows_of(AuditEntry.subject_account),
             ),
             ViewerRows(
-                AuditEntry, {"author_key": PSEUDONYM, "author_name": ERASED_NAME}, _audited(AuditEntry.author_key)
+                AuditEntry, {"author_key": PSEUDONYM, "author_name": ERASED_NAME}, _audit_rows_of(AuditEntry.author_key)
             ),
         ),
         permissions=REQUIRED_ROLE,
@@ -114,7 +114,7 @@ def tenancy_feature(services: Services) -> Feature:
     )
 
 
-def _audited(column: InstrumentedAttribute[str]) -> FindViewerRows:
+def _audit_rows_of(column: InstrumentedAttribute[str]) -> FindViewerRows:
     def find(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
         return [AuditEntry.channel_id == channel_id, column == account.key]
 

@@ -81,25 +81,25 @@ def _nothing() -> None: ...
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """What nothing needs before the first API call, chat event or job: a feature may declare it later, see `Later`."""
+    """Parts that are not needed before the first API call, chat event or job: may be declared later, see `Later`."""
 
     tables: Sequence[type[Table]] = ()
     # Types that FastAPI does not describe: live messages, and structs that are encoded without Pydantic.
     live_messages: Sequence[type[BaseModel]] = ()
     structs: Sequence[type[Any]] = ()
-    # What the health page and `greenroom doctor` look at.
+    # Checks of the health page and `greenroom doctor`.
     checks: Sequence[Check] = ()
     variables: Sequence[Variable] = ()
     # Parts of a channel's file, in their order there.
     sections: Sequence[Section] = ()
-    # Settings that are in no file, but whose changes can be undone in the audit log.
+    # Settings that are not in the channel's file, but whose changes can be undone in the audit log.
     undoable_settings: Sequence[Section] = ()
     # How other changes in the audit log are undone.
     undoers: Sequence[Undoer] = ()
     explainers: Sequence[Explain] = ()
-    # What viewers are asked to write, so that filters do not take it for spam.
+    # Texts that viewers are asked to write, so that filters do not take them for spam.
     expected_texts: Sequence[ReadPurpose] = ()
-    # What uses the uploaded media of a channel.
+    # Find the uses of a channel's uploaded media.
     media_uses: Sequence[FindMediaUses] = ()
     # Content of widgets, by type of widget.
     widget_data: Sequence[WidgetData] = ()
@@ -108,7 +108,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     # Rows about viewers, for the export of their data and for its erasure.
     viewer_rows: Sequence[ViewerRows] = ()
     on_channel_created: Sequence[ChannelCreated] = ()
-    # Deletes what a channel has outside the database, before its rows are deleted.
+    # Delete a channel's data outside the database, before its rows are deleted.
     on_channel_deleted: Sequence[ChannelCleanup] = ()
     # Tables whose rows are counted before a channel is deleted, by their name on screen.
     counted_for_deletion: Mapping[str, type[Table]] = field(default_factory=dict[str, type[Table]])
@@ -118,7 +118,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
-    # Only of parts that are declared later, see `LaterParts.run`.
+    # Only for parts that are declared later, see `LaterParts.run`.
     start: Callable[[], object] = _nothing
     stops: Sequence[Callable[[], Awaitable[object]]] = ()
 
@@ -138,7 +138,7 @@ class LaterParts:
         self._services = services
         self._parts: Parts | None = None
         self._building = threading.RLock()
-        # Of the app, while it runs.
+        # The app's event loop, while the app runs.
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def __call__(self) -> Parts:
@@ -150,7 +150,7 @@ class LaterParts:
             return self._parts
 
     def _start(self, parts: Parts) -> None:
-        """On the loop of the app, whichever thread needs the parts first."""
+        """Starts the parts on the app's event loop, also when another thread needs them first."""
         if self._loop is None:
             return
         if self._loop is _current_loop():
@@ -159,7 +159,7 @@ class LaterParts:
             self._loop.call_soon_threadsafe(parts.start)
 
     def load(self) -> ModuleType:
-        """Only imports, and so may be called in a thread."""
+        """Imports the module and starts nothing, so it may be called in a thread."""
         return import_module(self.module)
 
     @asynccontextmanager
@@ -181,7 +181,7 @@ class LaterParts:
         async def run(batch: Batch) -> None:
             await self().stages[name](batch)
 
-        # For the log.
+        # Names of the stage in the log.
         run.__module__, run.__qualname__ = self.module, name
         return run
 
@@ -237,14 +237,14 @@ class Features(tuple[Feature, ...]):
     __slots__ = ()
 
     def parts(self) -> Iterator[Parts]:
-        """The parts of all features, in their order; builds what was left for later."""
+        """The parts of all features, in their order; builds those that are declared later."""
         for feature in self:
             yield feature
             if feature.later is not None:
                 yield feature.later()
 
     def load(self) -> None:
-        """Imports what was left for later; in a thread it holds up nothing else."""
+        """Imports the modules of parts that are declared later; call it in a thread, because imports take long."""
         for feature in self:
             if feature.later is not None:
                 feature.later.load()

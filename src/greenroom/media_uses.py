@@ -1,4 +1,4 @@
-"""Where uploaded media is used: features declare it, the media library shows it and asks before it deletes."""
+"""Uses of uploaded media: features declare them, and the media library shows them before it deletes a file."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ _ADDRESS = re.compile(r"/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", r
 class MediaUse(Struct, frozen=True):
     """A widget, or another thing of a channel, that shows or plays an uploaded file."""
 
-    # What uses it, such as "widget".
+    # Kind of that thing, such as "widget".
     kind: str
     id: UUID
     name: str

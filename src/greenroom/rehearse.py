@@ -52,7 +52,7 @@ def _until_ready(process: "subprocess.Popen[str]") -> dict[str, str]:
 
 
 def set_variables(environment: dict[str, str]) -> None:
-    """Also allows all users to sign up: a rehearsal is reachable only from this machine."""
+    """Sets Greenroom's settings; all users may sign up, because a rehearsal is reachable only from this machine."""
     os.environ.setdefault("GREENROOM_SIGN_UP", "open")
     os.environ["GREENROOM_REHEARSAL_URL"] = environment["REHEARSAL_CONTROL_URL"]
     os.environ.update({name: value for name, value in environment.items() if name.startswith("GREENROOM_")})

@@ -8,7 +8,7 @@ assert FEATURES
 assert all_tables()
 metadata = Table.metadata
 
-# Search indexes and constraints that only one of the two databases has, and indexes of some of the rows, which would
+# Search indexes, constraints that only one of the two databases has, and partial indexes, whose declaration would
 # import the dialects of both databases at every start: migrations create them by hand.
 NOT_IN_MODELS = (
     "chat_search",

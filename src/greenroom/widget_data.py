@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 
 class WidgetDataQuery(Struct, frozen=True):
-    """What a widget asks for, from its settings."""
+    """The content that a widget requests, from its settings."""
 
     # Number of rows at most.
     limit: int
-    # One of several, such as a queue; None for the current one.
+    # Id of one of several subjects, such as a queue; None for the current one.
     subject_id: UUID | None = None
 
 
@@ -27,5 +27,5 @@ class WidgetData(Struct, frozen=True, kw_only=True):
     read: ReadWidgetData
     # The topic of a channel; a message there means that the content may have changed.
     topic: Callable[[UUID], str]
-    # It is read again at most once in so many seconds.
+    # The content is read again at most once in this many seconds.
     seconds: float = 2.0

@@ -35,7 +35,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     app.state.rehearsal = rehearsal
     include(app, pages.router)
     include(app, commands.router)
-    # Before the platforms: some moments have the name of a platform's control route.
+    # Before the platforms, because some moments have the name of a platform's control route.
     include(app, evening_routes.router)
     app.add_exception_handler(HTTPException, handle_http_error)
     app.add_exception_handler(RequestValidationError, handle_invalid)

@@ -44,10 +44,10 @@ class Clock:
 
 
 def rfc3339(moment: datetime) -> str:
-    """Precision of seconds, with Z."""
+    """UTC with Z, with a precision of seconds."""
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def rfc3339_nanoseconds(moment: datetime) -> str:
-    """Precision of nanoseconds, with Z."""
+    """UTC with Z, with a precision of nanoseconds."""
     return f"{moment.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}000Z"

@@ -1,4 +1,4 @@
-"""The file that keeps consents and what the audience plays from one run to the next; live streams are not kept."""
+"""The file that keeps consents and the plays of the audience from one run to the next; live streams are not kept."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ class SavedState(BaseModel):
 
     seed: int
     platforms: dict[str, dict[str, JsonValue]]
-    # What the audience writes now and then.
+    # Commands that viewers write now and then.
     plays: tuple[str, ...] = ()
 
 

@@ -17,7 +17,7 @@ from greenroom.tenancy.access.channel_paths import OPEN_PATHS, check_routes
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 
-# Fewer means that most routes were missed: `app.routes` is a tree.
+# With fewer calls, most routes were missed: `app.routes` is a tree.
 PLAUSIBLE_CALLS = 30
 ACCESS_RULES = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
@@ -46,7 +46,7 @@ def test_every_documented_path_is_found(api: FastAPI) -> None:
 
 
 def test_outside_the_api_only_health_and_the_pages_are_served(app: Starlette) -> None:
-    """They declare no permission: everybody may open them."""
+    """The health check and the pages declare no permission, because they are public."""
     others = [route for route in app.routes if not isinstance(route, LazyApi)]
     assert [getattr(route, "path", route) for route in others] == ["/health", "/{path:path}"]
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from greenroom.activity.sizes import MINIMUMS
-from greenroom.activity.values import CURRENCIES, DEFAULT_VALUES, RATES_OF, SUBS, decimals_of
+from greenroom.activity.values import CURRENCIES, DEFAULT_VALUES, RATES_MONTH, SUBS, decimals_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "activity.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([\d.]+) \| ?(\d?) \|$", PAGE, re.MULTILINE)
@@ -24,7 +24,7 @@ def test_every_currency_has_its_digits() -> None:
 
 
 def test_date_of_the_rates_is_named() -> None:
-    assert f"as of {RATES_OF}" in PAGE
+    assert f"as of {RATES_MONTH}" in PAGE
 
 
 def test_every_minimum_is_listed() -> None:

@@ -38,7 +38,7 @@ def test_web_has_the_labels_of_delete_ban_and_write() -> None:
     assert _labels("WRITE") == {write, TOGETHER["Read chat", write]}
 
 
-def test_slash_commands_know_the_labels_of_their_actions() -> None:
+def test_slash_commands_have_the_labels_of_their_actions() -> None:
     actions = (Announce, ClearChat, ChangeChatModes, WarnViewer, ShoutOut, StartRaid)
     found = re.findall(
         r"^const [A-Z]+: Capability = \{\s*labels: \[([^]]+)\]", SLASH.read_text(encoding="utf-8"), re.MULTILINE
@@ -49,7 +49,7 @@ def test_slash_commands_know_the_labels_of_their_actions() -> None:
     assert names == expected
 
 
-def test_slash_commands_know_the_scopes_of_their_actions() -> None:
+def test_slash_commands_have_the_scopes_of_their_actions() -> None:
     scopes = re.findall(r'\bscope: "([^"]+)"', SLASH.read_text(encoding="utf-8"))
     assert len(scopes) == 6
     assert set(scopes) <= set(TWITCH.channel_scopes)

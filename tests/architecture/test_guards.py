@@ -221,7 +221,7 @@ def test_guarded_code_in_its_own_module_is_allowed(tmp_path: Path) -> None:
     assert script("structure.py", tmp_path).passed
 
 
-def test_sizes_of_an_empty_folder_is_a_failure(tmp_path: Path) -> None:
+def test_size_check_of_an_empty_folder_fails(tmp_path: Path) -> None:
     assert not script("sizes.py", tmp_path).passed
 
 

@@ -26,7 +26,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class Balloons:
-    """The toy's own service; counts what happens to it."""
+    """A service of the toy feature, which records its starts, stops and batches."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
@@ -45,7 +45,7 @@ class Balloons:
 
 
 class OpenedInboxes(Inboxes):
-    """Where the app's connections put their events: kept, so that a test can do as they do."""
+    """The app's inboxes, recorded so that a test can put events into them as connections do."""
 
     opened: ClassVar[list[Inboxes]] = []
 

@@ -1,4 +1,4 @@
-"""What a start imports: no FastAPI, routes, importers or connections, which are imported on first use; one database."""
+"""The start imports one database dialect, and no FastAPI, routes, importers or connections before their first use."""
 
 import asyncio
 import re
@@ -47,19 +47,19 @@ def test_creating_the_app_imports_no_routes(imported: list[str]) -> None:
 
 
 def test_creating_the_app_does_not_import_fastapi(imported: list[str]) -> None:
-    """It takes a tenth of the start; the parameters of routes are in `kernel/api/dependencies.py`."""
+    """Importing FastAPI takes a tenth of the start; the parameters of routes are in `kernel/api/dependencies.py`."""
     assert "starlette.applications" in imported
     assert [name for name in imported if name.partition(".")[0] == "fastapi"] == []
 
 
 def test_creating_the_app_on_sqlite_imports_nothing_of_postgresql(imported: list[str]) -> None:
-    """Its dialect takes 2.4 MB and a tenth of a second; a single `postgresql_where` of a model imports it."""
+    """The dialect takes 2.4 MB and a tenth of a second; a single `postgresql_where` of a model imports it."""
     assert "sqlalchemy.dialects.sqlite.base" in imported
     assert [name for name in imported if name.startswith(("sqlalchemy.dialects.postgresql", "asyncpg"))] == []
 
 
 def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
-    """Their parsers are needed only while somebody moves in from another bot."""
+    """The parsers are needed only while a user imports from another bot."""
     importers = [name for name in imported if name.startswith("greenroom.features.imports.")]
     assert importers == ["greenroom.features.imports.feature"]
 
@@ -87,7 +87,7 @@ def test_creating_the_app_imports_only_the_declaration_of_a_feature_that_waits_f
     assert modules == [f"greenroom.features.{name}.feature"]
 
 
-def test_creating_the_app_imports_of_the_widgets_only_the_declaration_and_the_headers_of_their_pages(
+def test_creating_the_app_imports_only_the_declaration_and_the_page_headers_of_widgets(
     imported: list[str],
 ) -> None:
     modules = {one for one in imported if one.startswith("greenroom.features.widgets.")}
@@ -95,7 +95,7 @@ def test_creating_the_app_imports_of_the_widgets_only_the_declaration_and_the_he
 
 
 def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_later() -> None:
-    """A worker that has served no call has not imported them."""
+    """A worker that has served no call has not imported these tables."""
     listed = "from greenroom.kernel.db.all_tables import all_tables; print(*(one.name for one in all_tables()))"
     found = subprocess.run(  # noqa: S603  # our own code
         [sys.executable, "-c", f"import greenroom.app; {listed}"],
@@ -108,20 +108,20 @@ def test_deletion_of_a_channel_and_of_a_user_find_the_tables_that_are_declared_l
 
 
 def test_creating_the_app_imports_no_library_of_media(imported: list[str]) -> None:
-    """They are needed for the first upload, and only where S3 is set."""
+    """The libraries are needed for the first upload, or where S3 is set."""
     assert "greenroom.features.media.feature" in imported
     assert [name for name in imported if name.partition(".")[0] in {"PIL", "obstore", "tinytag"}] == []
 
 
 def test_creating_the_app_imports_no_connection(imported: list[str]) -> None:
-    """They are imported when a channel first connects."""
+    """Connections are imported when a channel first connects."""
     assert "greenroom.platforms.twitch.platform" in imported
     assert [name for name in imported if CONNECTION.fullmatch(name)] == []
     assert {"greenroom.platforms.tiktok.webcast_pb2", "websockets.asyncio.client"}.isdisjoint(imported)
 
 
 def test_command_line_does_not_import_rich() -> None:
-    """Development tools bring it along; structlog would load it."""
+    """Rich is installed with development tools, and structlog would import it."""
     started = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "greenroom", "--version"],
         check=True,
@@ -183,7 +183,7 @@ async def _nothing() -> None: ...
 
 
 async def test_first_call_of_a_path_outside_the_api_loads_the_routes(tmp_path: Path) -> None:
-    """Otherwise it would get the page of the web app."""
+    """Otherwise the response would be the page of the web app."""
     app = create_app(Settings(data_dir=tmp_path))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         response = await client.get("/media/no-id")

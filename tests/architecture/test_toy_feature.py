@@ -49,7 +49,7 @@ BATCHES: list[Batch] = []
 
 
 class Confetti:
-    """The toy's own service."""
+    """A service of the toy feature."""
 
     colour = "pink"
 
@@ -63,7 +63,7 @@ class ConfettiColour(Struct):
 
 
 class OpenedInboxes(Inboxes):
-    """Where the app's connections put their events: kept, so that a test can do as they do."""
+    """The app's inboxes, recorded so that a test can put events into them as connections do."""
 
     opened: ClassVar[list[Inboxes]] = []
 
@@ -122,7 +122,7 @@ async def work() -> AsyncGenerator[None]:
 
 
 def parts(_: Services) -> Parts:
-    """Of the toy: asked for when somebody asks for variables or sections."""
+    """The parts of the toy feature that are built when variables or sections are first needed."""
     return Parts(
         live_messages=(ConfettiThrown,),
         structs=(ConfettiColour,),

@@ -43,8 +43,8 @@ def test_every_class_name_is_in_the_row_of_its_type() -> None:
 
 def test_every_class_name_is_given_to_something_on_the_page() -> None:
     (styled,) = STYLED_VARIABLES.findall(RENDERERS)
-    given = set(re.findall(r'"([a-z-]+)"', RENDERERS)) | {f"alert-{name}" for name in re.findall(r"\w+", styled)}
-    assert {name for one in TYPES.values() for name in one.classes} <= given
+    used = set(re.findall(r'"([a-z-]+)"', RENDERERS)) | {f"alert-{name}" for name in re.findall(r"\w+", styled)}
+    assert {name for one in TYPES.values() for name in one.classes} <= used
 
 
 def test_every_variable_of_alerts_has_a_row() -> None:

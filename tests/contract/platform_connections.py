@@ -46,7 +46,7 @@ LOGIN = "junoplays"
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
 
-# Much shorter intervals than in production; Twitch keeps its own.
+# Much shorter intervals than in production, except for Twitch.
 YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
 KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, retry_wait_seconds=0.1, list_lag_seconds=0.0)
 TIKTOK = TikTokPace(
@@ -178,12 +178,12 @@ class PlatformConnections:
 
 
 def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
-    given = sections(rehearsal.environment)
-    youtube = given["youtube"] | {"daily_units": PLENTY_UNITS}
+    settings = sections(rehearsal.environment)
+    youtube = settings["youtube"] | {"daily_units": PLENTY_UNITS}
     # Requests are checked against the contract only with our user agent; TikTok's default is a browser's.
-    tiktok = given["tiktok"] | {"user_agent": "Greenroom test"}
+    tiktok = settings["tiktok"] | {"user_agent": "Greenroom test"}
     return Settings.model_validate(
-        {"data_dir": kernel.settings.data_dir, **given, "youtube": youtube, "tiktok": tiktok}
+        {"data_dir": kernel.settings.data_dir, **settings, "youtube": youtube, "tiktok": tiktok}
     )
 
 

@@ -48,12 +48,12 @@ class RefreshingTokens:
 @asynccontextmanager
 async def open_platform(key: str, rehearsal: Rehearsal, **changes: str) -> AsyncGenerator[Platform]:
     http, clock = HttpClient("Greenroom test"), MovableClock()
-    given = sections(rehearsal.environment)[key] | changes
+    fields = sections(rehearsal.environment)[key] | changes
     await rehearsal.command(f"/{key}/limits", values=HIGH_LIMITS[key])
     if key == "spotify":
-        yield SpotifyPlatform(SpotifySettings.model_validate(given), http, clock, SpotifyPace(CHECK_SECONDS))
+        yield SpotifyPlatform(SpotifySettings.model_validate(fields), http, clock, SpotifyPace(CHECK_SECONDS))
     else:
-        settings, pace = DiscordSettings.model_validate(given), DiscordPace(CHECK_SECONDS)
+        settings, pace = DiscordSettings.model_validate(fields), DiscordPace(CHECK_SECONDS)
         yield DiscordPlatform(settings, http, clock, site="http://127.0.0.1:8000", pace=pace)
     await http.close()
 

@@ -26,11 +26,11 @@ PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
 
 @pytest.fixture
 async def sources(rehearsal: Rehearsal) -> AsyncGenerator[Sources]:
-    http, given = HttpClient("Greenroom test"), sections(rehearsal.environment)
+    http, settings = HttpClient("Greenroom test"), sections(rehearsal.environment)
     yield {
-        "7tv": SevenTV(SevenTVSettings.model_validate(given["seventv"]), http),
-        "betterttv": BetterTTV(BetterTTVSettings.model_validate(given["betterttv"]), http),
-        "frankerfacez": FrankerFaceZ(FrankerFaceZSettings.model_validate(given["frankerfacez"]), http),
+        "7tv": SevenTV(SevenTVSettings.model_validate(settings["seventv"]), http),
+        "betterttv": BetterTTV(BetterTTVSettings.model_validate(settings["betterttv"]), http),
+        "frankerfacez": FrankerFaceZ(FrankerFaceZSettings.model_validate(settings["frankerfacez"]), http),
     }
     await http.close()
 

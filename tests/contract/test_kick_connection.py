@@ -44,8 +44,8 @@ async def open_live_channel(
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
     """A live channel, with changed settings of Kick."""
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
-    given = connections.settings.kick.model_copy(update=settings)
-    connections.installed["kick"] = KickPlatform(given, kernel.http, kernel.clock, kernel.bus, pace)
+    changed = connections.settings.kick.model_copy(update=settings)
+    connections.installed["kick"] = KickPlatform(changed, kernel.http, kernel.clock, kernel.bus, pace)
     async with connections.open():
         channel = await connections.connect("kick")
         await connections.go_live(channel)

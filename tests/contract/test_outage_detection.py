@@ -1,4 +1,4 @@
-"""Outages of every stream platform are shown within 10 s by the clock of the probes, and end when it is back."""
+"""An outage of a stream platform is shown within 10 s by the clock of the probes, and ends when a probe succeeds."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -32,7 +32,7 @@ class ProbedChannel:
         await self.connections.rehearsal.command(f"/{self._channel.provider}/plug", on=on)
 
     async def detail_in_state(self, state: str) -> str:
-        """What the channel's card says once it is in this state."""
+        """The detail on the channel's card once the connection has this state."""
         update = await self.connections.updates.state(self._channel, state, self._seen)
         return update["connection"]["detail"]
 

@@ -1,4 +1,4 @@
-"""Spotify and Discord that answer slowly, with half a body or with something else than promised."""
+"""Spotify and Discord that answer slowly, with half a body or with an unexpected one."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -54,7 +54,7 @@ def platform_at(key: str, url: str, http: HttpClient) -> Platform:
 
 @asynccontextmanager
 async def open_platform(key: str, *responses: bytes | None) -> AsyncGenerator[tuple[Platform, FlakyServer]]:
-    """The platform, whose server gives one of these responses after the other."""
+    """The platform, whose server sends these responses in order."""
     http = HttpClient("Greenroom test", wait=wait_none())
     async with flaky_server(*responses) as server:
         yield platform_at(key, server.url, http), server
@@ -86,9 +86,9 @@ async def test_nothing_is_read_from_the_player(fault: str) -> None:
     for read in ("now_playing", "previous", "find"):
         async with open_platform("spotify", *[FAULTS[fault]] * ATTEMPTS) as (spotify, _):
             assert isinstance(spotify, SpotifyPlatform)
-            given = ("solder smoke",) if read == "find" else ()
+            arguments = ("solder smoke",) if read == "find" else ()
             with pytest.raises(PlatformUnavailable):
-                await getattr(spotify.player, read)(ACCOUNT, *given)
+                await getattr(spotify.player, read)(ACCOUNT, *arguments)
 
 
 @ANY_FAULT

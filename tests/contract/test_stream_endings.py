@@ -59,7 +59,7 @@ async def test_revoked_consent_stops_the_connection_with_a_reason(
     stopped = await connections.updates.state(channel, "stopped")
     assert stopped["scope_needed"]
     assert "Reconnect" in stopped["connection"]["detail"]
-    # Its live state is no longer known.
+    # The live state of the channel is no longer known.
     assert not stopped["is_live"]
 
 

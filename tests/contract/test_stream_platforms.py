@@ -33,7 +33,7 @@ VIEWER = "brisket99"
 async def connections(
     rehearsal_environment: dict[str, str], migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncGenerator[PlatformConnections]:
-    """One for all tests, because connecting takes longer than most of them; each leaves its channel connected."""
+    """Shared by all tests, because connecting takes longer than most tests; each test leaves its channel connected."""
     folder, rehearsal = tmp_path_factory.mktemp("connections"), Rehearsal(rehearsal_environment)
     await rehearsal.command("/reset")
     url = f"sqlite+aiosqlite:///{copy(migrated_file, folder)}"
@@ -153,7 +153,7 @@ async def test_long_message_is_split_and_nothing_of_it_is_lost(
     assert len(receipt.message_ids) > 1
     for message_id in receipt.message_ids:
         await connections.wait_for_event(
-            channel, lambda event, wanted=message_id: getattr(event, "message_id", "") == wanted
+            channel, lambda event, expected_id=message_id: getattr(event, "message_id", "") == expected_id
         )
     parts = [one.text for one in messages(connections, channel) if one.message_id in receipt.message_ids]
     assert " ".join(parts) == text
@@ -170,7 +170,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned_again(
     time_out, unban = BanViewer(viewer_id, seconds=60, reason="shouting"), UnbanViewer(viewer_id)
     for action in (time_out, unban, BanViewer(viewer_id), unban):
         assert (await connections.perform(channel, action)).outcome == "done"
-    # YouTube takes no reason.
+    # YouTube has no reasons for bans.
     reason = None if channel.provider == "youtube" else "shouting"
     assert [ban_facts(event) for event in await connections.rehearsal.events(seq, "banned", "unbanned")] == [
         ("banned", VIEWER, 60, reason),
@@ -181,7 +181,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned_again(
 
 
 def ban_facts(event: Json) -> tuple[str, str, int | None, str | None]:
-    """What a platform was asked to do; an empty reason is none."""
+    """Event, viewer, seconds and reason of a ban or unban; None for an empty reason."""
     facts = event["facts"]
     return event["event"], facts["viewer"], facts.get("seconds"), facts.get("reason") or None
 

@@ -39,7 +39,7 @@ LOGINS = ("junoplays", "hanamori", "marekfixes", "brisket99")
 
 @pytest.fixture
 async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> AsyncGenerator[Kernel]:
-    """On each kind of database."""
+    """A kernel on each kind of database."""
     async with open_kernel(rehearsal, tmp_path, database_url) as kernel:
         yield kernel
 
@@ -219,7 +219,7 @@ async def test_connection_of_a_deleted_account_is_not_retried(connection_host: C
 
 @dataclass
 class CountingPlatform:
-    """Reports viewers once at the start, and once more when asked to."""
+    """Reports viewers once at the start, and once more when `report_again` is set."""
 
     report_again: asyncio.Event = field(default_factory=asyncio.Event)
     reported_again: asyncio.Event = field(default_factory=asyncio.Event)

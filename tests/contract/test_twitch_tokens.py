@@ -60,10 +60,10 @@ async def test_permission_renewed_while_the_old_one_failed_is_not_lost(connectio
     connected = await connection_host.connect()
     store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await store.claim([connected.id])
-    wanted = (await load_connections(connection_host.kernel, ["twitch"])).wanted[connected.id]
+    connection = (await load_connections(connection_host.kernel, ["twitch"])).wanted[connected.id]
     old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     await connection_host.renew(connected)
-    assert not await store.stop_until_reconnected(wanted, old, "Reconnect Twitch")
+    assert not await store.stop_until_reconnected(connection, old, "Reconnect Twitch")
     assert not (await connection_host.credential(connected)).is_dead
 
 

@@ -1,4 +1,4 @@
-"""Google revokes all grants of an account together, so it is asked only when the last one is retired."""
+"""Google revokes all grants of an account together, so a revocation is sent only when the last grant is retired."""
 
 from collections.abc import Iterable
 

@@ -122,9 +122,9 @@ async def test_long_outage_drops_messages_beyond_the_limit_and_shows_a_gap(
     await outage.end()
     await pipeline.wait_until_idle()
     lines = await pipeline.lines()
-    kept = [line for line in lines if line["kind"] == "text"]
-    assert len(kept) + inboxes.counts.shed == 201
-    assert len(kept) <= 41
+    messages = [line for line in lines if line["kind"] == "text"]
+    assert len(messages) + inboxes.counts.shed == 201
+    assert len(messages) <= 41
     (gap,) = [line for line in lines if line["kind"] == "gap"]
     assert gap["headline"].startswith(f"{inboxes.counts.shed} messages were skipped")
 

@@ -45,7 +45,7 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
     async with serve(redirect, "127.0.0.1", 0) as server:
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
         listener = EventSubSocket(
-            url, system_clock, Pace(), subscribe=nothing, ready=nothing, on_notifications=nothing, revoked=nothing
+            url, system_clock, Pace(), subscribe=nothing, ready=nothing, on_notifications=nothing, on_revoked=nothing
         )
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformUnavailable) as failure:

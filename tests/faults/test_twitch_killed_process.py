@@ -20,7 +20,7 @@ from support.rehearsal_process import QUICK, ConnectionHost, MovableClock, Rehea
 
 @pytest.fixture
 async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> AsyncGenerator[Kernel]:
-    """On each kind of database."""
+    """A kernel on each kind of database."""
     async with open_kernel(rehearsal, tmp_path, database_url) as kernel:
         yield kernel
 

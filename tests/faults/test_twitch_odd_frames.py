@@ -52,11 +52,11 @@ class Listener:
             subscribe=self._subscribe,
             ready=self._nothing,
             on_notifications=self._on_notifications,
-            revoked=self._revoked,
+            on_revoked=self._revoked,
         )
 
     async def run(self) -> str:
-        """Why it ended."""
+        """The reason why the session ended."""
         with pytest.raises(PlatformUnavailable) as ended:
             await self._session.run()
         return str(ended.value)

@@ -1,4 +1,4 @@
-"""Stored activities get the level of their size, and the minimum in dollars stays for what is paid in money."""
+"""Stored activities get the level of their size, and the minimum in dollars stays for paid activities."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, text
 from greenroom.activity.models import Activity
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
-from greenroom.activity.samples import SAMPLES, sample
+from greenroom.activity.samples import SAMPLES, sample_activity
 from greenroom.activity.values import DEFAULT_VALUES
 from greenroom.features.activity_feed.models import ActivitySettings
 from greenroom.kernel.db.database import Database
@@ -34,7 +34,7 @@ def history(connection: Connection) -> Config:
 
 
 async def add_activities(database: Database, channel_id: UUID) -> dict[str, int]:
-    """One of each kind; returns the level of each."""
+    """Adds one activity of each kind; returns the level of each."""
     async with database.write() as session:
         session.add(Channel(id=channel_id, display_name="Late Shift", sort_name="late shift", created_at=NOW))
         await session.flush()
@@ -50,7 +50,7 @@ async def add_activities(database: Database, channel_id: UUID) -> dict[str, int]
                 is_backlog=False,
                 is_test=True,
             )
-            write_report(row, report_of(sample(kind.value, kind, NOW)), DEFAULT_VALUES)
+            write_report(row, report_of(sample_activity(kind.value, kind, NOW)), DEFAULT_VALUES)
             rows.append(row)
         session.add_all(rows)
         return {row.kind: row.size_level for row in rows}

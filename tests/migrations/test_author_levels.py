@@ -31,7 +31,7 @@ def history(connection: Connection) -> Config:
 
 
 async def make_commands(database: Database) -> None:
-    """The default commands, one of them changed, and one for each level."""
+    """Makes the default commands, of which one is changed, and one more command for each level."""
     channel_id: UUID = new_id()
     async with database.write() as session:
         session.add(Channel(id=channel_id, display_name="Late Shift", sort_name="late shift", created_at=NOW))

@@ -1,4 +1,4 @@
-"""Widgets with the same name get numbers, and all stay switched on, with what belongs to them."""
+"""Widgets with the same name get numbers, and all stay switched on and keep their countdowns."""
 
 from datetime import UTC, datetime
 

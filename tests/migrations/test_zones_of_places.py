@@ -1,4 +1,4 @@
-"""Channels whose time zone is none of a place get UTC, so that their files and stats can still be read."""
+"""Channels whose time zone does not name a place get UTC, so that their files and stats can still be read."""
 
 from datetime import UTC, datetime
 

@@ -52,13 +52,13 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) -> list[str]:
     world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
-    plays.read(announced, now + timedelta(seconds=ENTER_SECONDS))
+    plays.read_message(announced, now + timedelta(seconds=ENTER_SECONDS))
     moments = [now + timedelta(seconds=seconds_later + second) for second in range(2 * ENTER_SECONDS)]
     found = [plays.next(texts, moment) for moment in moments]
     return [f"{one.viewer.login}: {one.text}" for one in found if one is not None]
 
 
-async def test_viewers_bet_and_queue_now_and_then_when_told_to() -> None:
+async def test_viewers_write_the_given_plays_now_and_then() -> None:
     assert played(7) == []
     bets = played(7, "!roulette 50", "!join")
     assert bets == played(7, "!roulette 50", "!join") != played(8, "!roulette 50", "!join")
@@ -71,7 +71,7 @@ async def test_viewers_who_have_written_are_those_who_play() -> None:
     viewers = world.viewers_on("twitch")
     plays = Plays("plays 7", viewers)
     for viewer in viewers[:2]:
-        plays.hear(viewer)
+        plays.add_writer(viewer)
     found = [plays.next(["!join"], now) for _ in range(300)]
     assert {one.viewer.login for one in found if one is not None} == {viewer.login for viewer in viewers[:2]}
 
@@ -84,7 +84,7 @@ async def test_viewers_write_the_keyword_of_an_announced_giveaway_for_a_while() 
     assert played(7, announced="Write to us. You may enter.") == []
 
 
-async def test_audience_plays_what_it_is_told_and_enters_what_the_bot_announces(
+async def test_audience_writes_the_set_plays_and_the_keyword_that_the_bot_announces(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     await http.post("/control/plays", json={"texts": ["!join"]})
@@ -103,10 +103,10 @@ async def test_audience_plays_what_it_is_told_and_enters_what_the_bot_announces(
 
 
 async def test_each_platform_has_its_own_people_and_its_own_talk() -> None:
-    said = {platform: lines_of(next_actions(7, 400, platform=platform)) for platform in STREAMING}
-    people = {platform: {line.viewer.login for line in lines} for platform, lines in said.items()}
+    talk = {platform: lines_of(next_actions(7, 400, platform=platform)) for platform in STREAMING}
+    people = {platform: {line.viewer.login for line in lines} for platform, lines in talk.items()}
     # Spam waves have the same few texts everywhere.
-    texts = {platform: {line.text for line in lines if len(line.text) > 12} for platform, lines in said.items()}
+    texts = {platform: {line.text for line in lines if len(line.text) > 12} for platform, lines in talk.items()}
     for one in STREAMING:
         for other in STREAMING[: STREAMING.index(one)]:
             assert not people[one] & people[other], "nobody has the same account on two platforms"
@@ -264,7 +264,7 @@ async def test_number_of_viewers_can_be_set(rehearsal: RehearsalState, http: htt
     assert shown["viewer_count"] == 4321
 
 
-async def test_moods_follow_what_happens(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_moods_follow_events(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     await http.post("/control/kick/go-live", json={"login": "junoplays"})
     assert rehearsal.audience.mood_of("kick", "junoplays") is Mood.ARRIVING
     rehearsal.clock.advance(600)
@@ -342,7 +342,7 @@ async def test_simulated_viewers_act_in_live_channels_no_faster_than_the_set_rat
     assert seconds > 0.4, "a hundred actions at 200 a second take half a second"
 
 
-async def test_audience_writes_the_lines_it_is_given_in_turn_and_then_its_own_again(
+async def test_audience_writes_the_set_lines_in_turn_and_later_its_own_again(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     def write(actions: int) -> list[str]:
@@ -353,11 +353,11 @@ async def test_audience_writes_the_lines_it_is_given_in_turn_and_then_its_own_ag
         return [line.content for line in kick.room(rehearsal.world.person(LIVE_LOGIN)).messages.values()]
 
     await http.post("/control/kick/lines", json={"lines": ["first line", "second line"]})
-    given = write(20)
-    assert given[:4] == ["first line", "second line"] * 2
-    assert set(given) == {"first line", "second line"}
+    written = write(20)
+    assert written[:4] == ["first line", "second line"] * 2
+    assert set(written) == {"first line", "second line"}
     await http.post("/control/kick/lines", json={"lines": []})
-    assert len({*write(20)} - {*given}) > 5
+    assert len({*write(20)} - {*written}) > 5
 
 
 async def test_audience_is_silent_without_live_channels(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 LOGIN = "junoplays"
 
 
-async def test_scenes_follow_each_other_by_themselves(
+async def test_scenes_follow_each_other_automatically(
     rehearsal: RehearsalState, http: httpx.AsyncClient, clock: Clock
 ) -> None:
     started = (await http.post("/control/evening/start", json={"login": LOGIN})).json()
@@ -53,7 +53,7 @@ async def test_evening_is_stepped_stopped_and_started_again(rehearsal: Rehearsal
     assert (stopped["scene"], stopped["is_automatic"], stopped["next_at"]) == ("go-live", False, None)
 
 
-async def test_step_of_a_running_evening_moves_the_following_scene(
+async def test_step_of_a_running_evening_delays_the_following_scene(
     rehearsal: RehearsalState, http: httpx.AsyncClient, clock: Clock
 ) -> None:
     first = (await http.post("/control/evening/start", json={"login": LOGIN})).json()
@@ -64,7 +64,7 @@ async def test_step_of_a_running_evening_moves_the_following_scene(
     await http.post("/control/evening/stop", json={})
 
 
-async def test_moment_happens_where_it_usually_does_or_on_the_chosen_platform(
+async def test_moment_happens_on_its_usual_platforms_or_on_the_chosen_one(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     listed = {one["key"]: one for one in (await http.get("/control/moments")).json()["records"]}
@@ -146,7 +146,7 @@ def reader(
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
-    """As with `--lively`."""
+    """A rehearsal as with `--lively`."""
     rehearsal.stream_schedule.start(leaves_evenings=True)
     rehearsal.evening.starts_by_itself = True
     yield rehearsal
@@ -156,7 +156,7 @@ async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
 
 
 @pytest.mark.parametrize("platform", STREAMING)
-async def test_evening_of_the_first_channel_whose_chat_is_read_starts_by_itself(
+async def test_evening_of_the_first_channel_whose_chat_is_read_starts_automatically(
     lively: RehearsalState, clock: Clock, reader: ChatReader, platform: str
 ) -> None:
     streams = [lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING]
@@ -188,7 +188,7 @@ async def started(rehearsal: RehearsalState, after: int) -> None:
         await rehearsal.events.wait("scene_started", after, {"login": LOGIN, "scene": "go-live"})
 
 
-async def test_control_page_leads_with_the_evening_and_events_and_hides_faults(http: httpx.AsyncClient) -> None:
+async def test_control_page_begins_with_the_evening_and_events_and_hides_faults(http: httpx.AsyncClient) -> None:
     page = (await http.get("/control/")).text
     places = [
         page.index(text) for text in ('id="scenes"', 'id="moments"', "<summary", ">Break things<", 'id="platforms"')

@@ -1,4 +1,4 @@
-"""Emotes and avatars are drawn faces that move, and stand still for people who want no motion."""
+"""Emotes and avatars are drawn faces that move, and stand still for browsers with reduced motion."""
 
 from xml.etree import ElementTree
 

@@ -40,7 +40,7 @@ async def read_environment(process: Process) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines)
 
 
-async def test_it_prints_its_settings_responds_once_ready_and_stops_on_sigint() -> None:
+async def test_rehearsal_prints_its_settings_responds_once_ready_and_stops_on_sigint() -> None:
     async with (
         start_rehearsal() as process,
         httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
@@ -58,7 +58,7 @@ async def test_it_prints_its_settings_responds_once_ready_and_stops_on_sigint() 
     assert len(lines["GREENROOM_TWITCH__CLIENT_SECRET"]) == 30
 
 
-async def test_it_stops_at_once_on_sigterm_while_a_client_waits() -> None:
+async def test_rehearsal_stops_at_once_on_sigterm_while_a_client_waits() -> None:
     async with (
         start_rehearsal() as process,
         httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
@@ -71,7 +71,7 @@ async def test_it_stops_at_once_on_sigterm_while_a_client_waits() -> None:
         assert (await waiting).status_code == 503
 
 
-async def test_it_takes_the_next_free_port_and_stops_with_its_parent() -> None:
+async def test_rehearsal_takes_the_next_free_port_and_stops_with_its_parent() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = int(taken.getsockname()[1])
         async with start_rehearsal("--port", str(port), "--nearby", "--exit-with-parent") as process:
@@ -84,7 +84,7 @@ async def test_it_takes_the_next_free_port_and_stops_with_its_parent() -> None:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.com", ""])  # noqa: S104 - what must be refused
-def test_it_refuses_every_address_but_loopback(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rehearsal_refuses_every_address_but_loopback(host: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--port", "0", "--host", host]) == 2
     output = capsys.readouterr()
     assert "listens on this machine only" in output.err

@@ -44,7 +44,7 @@ async def test_another_seed_ignores_the_stored_state(tmp_path: Path) -> None:
 
 def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
-    # Left by a run that was interrupted.
+    # A draft that an interrupted run left behind.
     (tmp_path / "state.json.new").touch()
     (tmp_path / "state.json.new").chmod(0o666)
     asyncio.run(sign_in_once(file))
@@ -52,7 +52,7 @@ def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["state.json"]
 
 
-async def test_what_the_audience_plays_is_kept(tmp_path: Path) -> None:
+async def test_plays_of_the_audience_are_kept(tmp_path: Path) -> None:
     async with running(state_file=tmp_path / "state.json") as rehearsal:
         rehearsal.audience.plays = ("!roulette 5", "!join")
     async with running(state_file=tmp_path / "state.json") as rehearsal:

@@ -1,4 +1,4 @@
-"""What the rehearsal says it has sent about a stream."""
+"""The counts of what the rehearsal has sent about a stream."""
 
 import httpx
 import pytest

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def twitch() -> AsyncGenerator[TwitchClient]:
-    """Without the contract check, which takes longer per frame than sending it."""
+    """A client of a rehearsal without contract check, which takes longer per frame than sending the frame."""
     async with (
         running() as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS, timeout=60) as http,

@@ -42,8 +42,8 @@ async def test_history_is_limited_and_pages_have_their_size(youtube: YouTubeClie
     clock.advance(5)
     page = await youtube.read(access, chat, pageToken=before, maxResults="200")
     assert (texts(page)[0], texts(page)[-1]) == ("n 1", "n 200")
-    rest = await poll(youtube, clock, access, chat, page["nextPageToken"])
-    assert (texts(rest)[0], texts(rest)[-1]) == ("n 201", "n 300")
+    next_page = await poll(youtube, clock, access, chat, page["nextPageToken"])
+    assert (texts(next_page)[0], texts(next_page)[-1]) == ("n 201", "n 300")
 
 
 async def test_polling_too_soon_is_refused_for_that_reader_only(youtube: YouTubeClient, clock: Clock) -> None:

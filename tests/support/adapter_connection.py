@@ -11,7 +11,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class MemoryTokens:
-    """Returns a new token after the last one was refused."""
+    """Returns the same token until it is rejected, then a new one."""
 
     def __init__(self, name: str = "t") -> None:
         self.name = name
@@ -25,20 +25,20 @@ class MemoryTokens:
 
 class MemoryAdapterState:
     def __init__(self) -> None:
-        self.kept: dict[str, str] = {}
+        self.values: dict[str, str] = {}
 
     async def get(self, key: str) -> str | None:
-        return self.kept.get(key)
+        return self.values.get(key)
 
     async def put(self, key: str, value: str) -> None:
-        self.kept[key] = value
+        self.values[key] = value
 
     async def delete(self, key: str) -> None:
-        self.kept.pop(key, None)
+        self.values.pop(key, None)
 
     async def add(self, key: str, amount: int) -> int:
-        self.kept[key] = str(int(self.kept.get(key, "0")) + amount)
-        return int(self.kept[key])
+        self.values[key] = str(int(self.values.get(key, "0")) + amount)
+        return int(self.values[key])
 
 
 def account_of(
@@ -57,7 +57,7 @@ def account_of(
 
 @dataclass
 class ReceivedEvents:
-    """Everything that was emitted, in order."""
+    """All emitted events, in order."""
 
     events: list[Event] = field(default_factory=list[Event])
     _changed: asyncio.Event = field(default_factory=asyncio.Event)

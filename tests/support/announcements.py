@@ -44,8 +44,8 @@ class AnnouncingChannel:
         await self.connect(*(providers or ("twitch",)))
         url = (await self.webhook())["url"]
         assert (await self.owner.ask("PUT", f"{self.path}/address", json={"url": url})).status_code == 200
-        answer = await self.owner.ask("PUT", self.path, json={"enabled": True, **settings})
-        assert answer.status_code == 200, answer.text
+        response = await self.owner.ask("PUT", self.path, json={"enabled": True, **settings})
+        assert response.status_code == 200, response.text
 
     async def state(self) -> Json:
         return await self.owner.get(self.path)
@@ -55,7 +55,7 @@ class AnnouncingChannel:
         await self._until_live(provider, is_live=True)
 
     async def join_live(self, provider: str) -> None:
-        """Connects a platform that is live: a connected one would be noticed only with its next poll."""
+        """Connects a platform that is already live: Greenroom then notices the stream at once, without a poll."""
         await self.greenroom.control(f"/{provider}/go-live", login=LOGIN)
         await self.connect(provider)
         await self._until_live(provider, is_live=True)
@@ -73,7 +73,7 @@ class AnnouncingChannel:
                 await asyncio.sleep(0.02)
 
     def scheduler(self) -> AnnouncementScheduler:
-        """As another process with the same database has it; the server's own one runs beside it."""
+        """A second scheduler on the same database, as in another process; the server's scheduler runs too."""
         feature = next(one for one in self.greenroom.features if one.name == "announcements")
         announcer = feature.services[Announcer]
         assert isinstance(announcer, Announcer)

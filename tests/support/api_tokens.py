@@ -6,11 +6,11 @@ from support.greenroom_server import ApiClient, Json
 async def create_token(
     person: ApiClient, *scopes: str, name: str = "Stream Deck", lifetime: str = "90_days"
 ) -> tuple[Json, str]:
-    """The token as listed, and its secret."""
+    """The token as the API lists it, and its secret."""
     body = {"name": name, "scopes": sorted(scopes), "lifetime": lifetime}
-    answer = await person.ask("POST", "/user/api-tokens", json=body)
-    assert answer.status_code == 201, answer.text
-    return answer.json()["token"], answer.json()["secret"]
+    response = await person.ask("POST", "/user/api-tokens", json=body)
+    assert response.status_code == 201, response.text
+    return response.json()["token"], response.json()["secret"]
 
 
 async def with_token(person: ApiClient, *scopes: str) -> ApiClient:
@@ -21,6 +21,6 @@ async def with_token(person: ApiClient, *scopes: str) -> ApiClient:
 
 
 async def program(person: ApiClient, secret: str) -> ApiClient:
-    found = await person.greenroom.client()
-    found.token = secret
-    return found
+    client = await person.greenroom.client()
+    client.token = secret
+    return client

@@ -17,13 +17,13 @@ class AuditedChannel:
         return f"/channels/{self.channel_id}"
 
     async def change(self, method: str, path: str, **parts: object) -> Json:
-        """Makes a change that must succeed; returns the answer."""
-        answer = await self.client.ask(method, f"{self.path}/{path}", **parts)
-        assert answer.is_success, answer.text
-        return answer.json() if answer.content else {}
+        """Makes a change that must succeed; returns the response."""
+        response = await self.client.ask(method, f"{self.path}/{path}", **parts)
+        assert response.is_success, response.text
+        return response.json() if response.content else {}
 
     async def log(self, **query: str | int) -> list[Json]:
-        """Newest first."""
+        """The entries, newest first."""
         return (await self.client.get(f"{self.path}/audit-log", **query))["records"]
 
     async def all_pages(self, **query: str | int) -> list[Json]:
@@ -43,5 +43,5 @@ class AuditedChannel:
 
 
 def values(entry: Json) -> dict[str, tuple[object, object]]:
-    """Old and new by field."""
+    """Old and new value of each field."""
     return {one["field"]: (one["old"], one["new"]) for one in entry["fields"]}

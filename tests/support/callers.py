@@ -23,7 +23,7 @@ class Caller:
 
 
 async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
-    """All of them; the one without a role owns another channel."""
+    """One caller of each kind; the caller without a role owns another channel."""
     callers = [
         Caller("anonymous"),
         await create_caller(greenroom, "owner of another channel"),
@@ -56,7 +56,7 @@ async def signed_in(greenroom: GreenroomServer, caller: Caller) -> ApiClient:
 
 
 async def sign_in_again(client: ApiClient, caller: Caller) -> None:
-    """Some calls end the session that they are made with."""
+    """Starts a new session, because some API calls end the session of their caller."""
     if caller.user_id is not None:
         async with client.greenroom.kernel.database.write() as session:
             client.token = await sign_in(session, caller.user_id, "", client.greenroom.kernel.clock(), 30)

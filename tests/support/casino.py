@@ -58,9 +58,9 @@ class Casino:
 
     async def set_game(self, key: str = "roulette", **settings: object) -> None:
         game = self.games.find(key)
-        given: dict[str, Any] = {"enabled": True, "user_cooldown": 0, **settings}
+        fields: dict[str, Any] = {"enabled": True, "user_cooldown": 0, **settings}
         async with self.kernel.database.write() as session:
-            parsed = service.parse_settings(self.games, game, given)
+            parsed = service.parse_settings(self.games, game, fields)
             await service.save_settings(session, self.channel_id, game, parsed, ChangedBy("Juno", self.kernel.clock()))
 
     async def set_points(self, **settings: Any) -> None:  # noqa: ANN401  # fields of the settings
@@ -90,8 +90,8 @@ class Casino:
         )
         return await compile_text(response, self.registry).render(context)
 
-    async def bet(self, typed: str, viewer: AccountKey = ANA, game: str = "roulette", **context: Any) -> str:  # noqa: ANN401  # as of `render`
-        """The answer in chat, or in brackets why there is none."""
+    async def bet(self, typed: str, viewer: AccountKey = ANA, game: str = "roulette", **context: Any) -> str:  # noqa: ANN401  # parameters of `render`
+        """The response in chat; without one, the reason in brackets."""
         rendered = await self.render(f"$({game} {typed})", viewer, **context)
         return rendered.text or f"({rendered.notes[0].reason})"
 
@@ -101,16 +101,16 @@ class Casino:
 
     async def player(self, viewer: AccountKey = ANA, game: str = "roulette") -> PlayerOut:
         async with self.kernel.database.read() as session:
-            return await players.one_player(session, self.channel_id, game, viewer)
+            return await players.read_player(session, self.channel_id, game, viewer)
 
     async def entries(self) -> list[tuple[str, int, int]]:
-        """Reason, delta and balance of all entries of the ledger, in their order."""
+        """Reason, delta and balance of all entries of the ledger, in order."""
         async with self.kernel.database.read() as session:
             rows = await session.execute(text("SELECT reason, delta, balance FROM point_entries ORDER BY id"))
             return [(reason, delta, balance) for reason, delta, balance in rows]
 
     async def notes(self) -> list[str]:
-        """Of all entries of the ledger, in their order."""
+        """Notes of all entries of the ledger, in order."""
         async with self.kernel.database.read() as session:
             return list(await session.scalars(text("SELECT note FROM point_entries ORDER BY id")))
 
@@ -122,8 +122,8 @@ class Casino:
 def casino_of(kernel: Kernel, channel_id: UUID, games: Sequence[AnyGame] = GAMES) -> Casino:
     """A channel that exists, seen by a new process."""
     registry = VariableRegistry(caller_variables())
-    known = Games.of(games, MessageChecker(registry))
-    cache, points, random = GameCache(kernel, known), PointSettingsCache(kernel), FixedRandom()
+    available = Games.of(games, MessageChecker(registry))
+    cache, points, random = GameCache(kernel, available), PointSettingsCache(kernel), FixedRandom()
     provided = ServiceMap()
     provided.add(PointSettingsCache, points)
     bets = Bets(kernel, cache, provided, random)
@@ -131,7 +131,7 @@ def casino_of(kernel: Kernel, channel_id: UUID, games: Sequence[AnyGame] = GAMES
         registry.add(game_variable(game, bets))
     cache.start()
     points.start()
-    return Casino(kernel, channel_id, games=known, registry=registry, cache=cache, points=points, random=random)
+    return Casino(kernel, channel_id, games=available, registry=registry, cache=cache, points=points, random=random)
 
 
 async def open_casino(kernel: Kernel, games: Sequence[AnyGame] = GAMES) -> Casino:

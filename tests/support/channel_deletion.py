@@ -1,4 +1,4 @@
-"""Deletes a channel as the API and the job do it."""
+"""Deletes a channel as the API and the deletion job do."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ def deletion_job(greenroom: GreenroomServer) -> ChannelDeletionJob:
 
 
 async def delete_channel(greenroom: GreenroomServer, channel_id: UUID | str) -> None:
-    """To the end: afterwards the channel has no rows."""
+    """Deletes a channel completely: afterwards it has no rows."""
     async with greenroom.kernel.database.write() as session:
         await start_deletion(session, UUID(str(channel_id)), None, greenroom.kernel.clock())
     await deletion_job(greenroom).run()

@@ -32,7 +32,7 @@ class Reporter:
 
 
 if __name__ == "__main__":
-    # As in the other tests: this event loop takes less CPU time.
+    # uvloop takes less CPU time; the other tests use it too.
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # the command calls `asyncio.run`
     gc.freeze()
     sys.exit(main(sys.argv[1:], Reporter(Path(os.environ[CONTRACT_VIOLATIONS_FILE]))))

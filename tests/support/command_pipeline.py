@@ -34,7 +34,7 @@ RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Anno
 
 @dataclass
 class RecordingPlatform:
-    """Records each action and reports it as done, unless a test queued another outcome; an event delays the answer."""
+    """Records each action and reports it as done, unless a test queued another outcome; an event delays the receipt."""
 
     info = RECORDING_PLATFORM
     oauth = None
@@ -82,9 +82,9 @@ class CommandPipeline:
         return [action.text for action in self.platform.performed if isinstance(action, SendMessage | Announce)]
 
     async def make(self, name: str = "!hello", words: str = "Hello", **fields: Any) -> CommandOut:  # noqa: ANN401  # JSON
-        given = CommandIn.model_validate({"cmds": [name], "responses": [{"text": words}], **fields})
+        new = CommandIn.model_validate({"cmds": [name], "responses": [{"text": words}], **fields})
         async with self.kernel.database.write() as session:
-            return await service.create_command(session, self.channel_id, given, ChangedBy("Juno", self.kernel.clock()))
+            return await service.create_command(session, self.channel_id, new, ChangedBy("Juno", self.kernel.clock()))
 
     async def process(self, *events: MessageReceived) -> None:
         """Returns when every command has a result."""

@@ -16,7 +16,7 @@ def command_body(name: str = "!hello", text: str = "Hello there", **changes: obj
     return {"cmds": [name], "responses": [{"text": text}], **changes}
 
 
-class CommandEditor(ModeratedChannel):
+class CommandChannel(ModeratedChannel):
     async def send(self, method: str, path: str, *, by: ApiClient | None = None, **body: Any) -> httpx.Response:  # noqa: ANN401  # JSON
         return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
 

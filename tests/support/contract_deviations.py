@@ -208,7 +208,7 @@ def _event_in(sent: Sent) -> tuple[str, str, object] | None:
         subscription = payload["subscription"]
         return "twitch", f"{subscription['type']}/{subscription['version']}", payload["event"]
     except (AttributeError, KeyError, TypeError):
-        # A welcome or a keepalive; and the control page can send anything.
+        # Not an event: a welcome, a keepalive, or any text that the control page sent.
         return None
 
 

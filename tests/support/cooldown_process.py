@@ -25,7 +25,7 @@ async def main(url: str, channel_id: UUID, command_id: UUID) -> None:
     while line := await asyncio.to_thread(sys.stdin.readline):
         async with database.write() as session:
             remaining = await claim_cooldowns(session, channel_id, lengths, datetime.fromisoformat(line.strip()))
-        print("lost" if remaining else "won", flush=True)  # as above
+        print("lost" if remaining else "won", flush=True)  # read by the parent process
     await database.close()
 
 

@@ -1,4 +1,4 @@
-"""Ends a transaction at its commit, as a process that dies there."""
+"""Fails a transaction at its commit, as if the process had died there."""
 
 import re
 from collections.abc import Generator
@@ -13,16 +13,16 @@ WRITING = re.compile(r"(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) (\w+)")
 
 
 class Died(Exception):
-    """Nothing after it is done by the process."""
+    """Raised in place of a commit, as if the process had died."""
 
 
 @contextmanager
 def dying_at_commit(database: Database, number: int, *tables: str) -> Generator[None]:
-    """Of the transactions that write to these tables, the one with this number is not committed."""
+    """Fails the commit of transaction `number` among those that write to these tables, counted from 1."""
     written: set[Connection] = set()
     commits = count(1)
 
-    def note(connection: Connection, _: object, statement: str, *__: object) -> None:
+    def record_write(connection: Connection, _: object, statement: str, *__: object) -> None:
         if (found := WRITING.match(statement)) and found[1] in tables:
             written.add(connection)
 
@@ -32,7 +32,7 @@ def dying_at_commit(database: Database, number: int, *tables: str) -> Generator[
             if next(commits) == number:
                 raise Died
 
-    listeners = [("before_cursor_execute", note), ("commit", die)]
+    listeners = [("before_cursor_execute", record_write), ("commit", die)]
     engines = [engine.sync_engine for engine in database.engines]
     for engine in engines:
         for name, listener in listeners:

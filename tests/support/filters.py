@@ -14,7 +14,7 @@ def filter_body(kind: str = "caps", **changes: object) -> Json:
     return {"type": kind, "name": f"The {kind} filter", **changes}
 
 
-class FilterEditor(ModeratedChannel):
+class FilterChannel(ModeratedChannel):
     async def send(self, method: str, path: str, *, by: ApiClient | None = None, **body: Any) -> httpx.Response:  # noqa: ANN401  # JSON
         return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
 
@@ -28,8 +28,8 @@ class FilterEditor(ModeratedChannel):
         return await self.make("banned_terms", settings={"terms": terms}, **changes)
 
     async def save(self, saved: Json, **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
-        added = {"id", "summary", "hits_today", "revision", "created_at", "updated_at", "updated_by", "term_count"}
-        body = {name: value for name, value in saved.items() if name not in added}
+        read_only = {"id", "summary", "hits_today", "revision", "created_at", "updated_at", "updated_by", "term_count"}
+        body = {name: value for name, value in saved.items() if name not in read_only}
         return await self.send("PUT", f"/filters/{saved['id']}", **(body | changes))
 
     async def filters(self, by: ApiClient | None = None) -> list[Json]:

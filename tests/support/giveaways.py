@@ -50,7 +50,7 @@ VIEWERS = [str(number) for number in range(100, 130)]
 
 
 class LookUpPlatform(RecordingPlatform):
-    """Also answers questions about viewers."""
+    """Also looks up viewers."""
 
     info = replace(RECORDING_PLATFORM, actions=RECORDING_PLATFORM.actions | {LookUpViewer})
 
@@ -95,9 +95,9 @@ class GiveawayChannel:
             await service.save_giveaway(session, self.channel_id, giveaway_id, self._fields(fields), by)
 
     @staticmethod
-    def _fields(given: dict[str, object]) -> GiveawayIn:
-        usual = {"title": "Keycap set", "keyword": "!keycap", "claim_seconds": 0, "reminder_minutes": 0}
-        return GiveawayIn.model_validate({**usual, **given})
+    def _fields(changes: dict[str, object]) -> GiveawayIn:
+        defaults = {"title": "Keycap set", "keyword": "!keycap", "claim_seconds": 0, "reminder_minutes": 0}
+        return GiveawayIn.model_validate({**defaults, **changes})
 
     async def open(self, **fields: object) -> UUID:
         giveaway_id = await self.make(**fields)
@@ -105,13 +105,12 @@ class GiveawayChannel:
         return giveaway_id
 
     async def open_with(self, viewers: list[str], **fields: object) -> UUID:
-        """These viewers enter and ask for three tickets each."""
+        """Opens a giveaway that these viewers enter, each asking for three tickets."""
         giveaway_id = await self.open(**fields)
         await self.say("!keycap 3", *viewers)
         return giveaway_id
 
-    async def drawn(self, giveaway_id: UUID) -> GiveawayDetails:
-        """Closes and draws."""
+    async def close_and_draw(self, giveaway_id: UUID) -> GiveawayDetails:
         await self.steps.close(self.channel_id, giveaway_id)
         await self.steps.draw(self.channel_id, giveaway_id)
         return await self.details(giveaway_id)
@@ -141,8 +140,8 @@ class GiveawayChannel:
     async def refusals(self, giveaway_id: UUID) -> dict[str, str]:
         return {entry.name: entry.reason for entry in await self.entries(giveaway_id, "refused")}
 
-    async def give_points(self, viewer: str, points: int, one: str = "point", many: str = "points") -> None:
-        settings = PointSettings(enabled=True, name_singular=one, name_plural=many)
+    async def give_points(self, viewer: str, points: int, singular: str = "point", plural: str = "points") -> None:
+        settings = PointSettings(enabled=True, name_singular=singular, name_plural=plural)
         async with self.kernel.database.write() as session:
             await save_settings(session, self.channel_id, settings)
             movement = Movement(("drill", viewer), points, Reason.ADJUSTED)
@@ -222,7 +221,7 @@ class GiveawayChannel:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
     async def explanations(self) -> dict[str, list[str]]:
-        """What "Why?" says about each stored message."""
+        """Verdicts and reasons of "Why?" for each stored message."""
         (explain,) = self.feature.explainers
         found: dict[str, list[str]] = {}
         for one in await self.pipeline.lines():
@@ -244,14 +243,14 @@ class GiveawayChannel:
         self.pipeline.build(enter, guards={enter: wait})
         return released
 
-    def count_batches(self) -> list[Batch]:
-        """Fills with every batch that passes the pipeline from now on."""
+    def collect_batches(self) -> list[Batch]:
+        """A list that receives every batch of the pipeline from now on."""
         batches: list[Batch] = []
 
-        async def note(batch: Batch) -> None:
+        async def collect(batch: Batch) -> None:
             batches.append(batch)
 
-        self.pipeline.build(self.feature.stages["enter_giveaways"], note)
+        self.pipeline.build(self.feature.stages["enter_giveaways"], collect)
         return batches
 
 

@@ -72,7 +72,7 @@ WITHOUT_LIMITS = {
 def server_settings(
     rehearsal_state: RehearsalState, folder: Path, database_url: str = "", **changes: object
 ) -> Settings:
-    given = {
+    defaults = {
         "data_dir": folder,
         "database_url": SecretStr(database_url),
         "port": 0,
@@ -80,7 +80,7 @@ def server_settings(
         **WITHOUT_LIMITS,
         **sections(rehearsal_state.environment()),
     }
-    return Settings.model_validate(given | changes)
+    return Settings.model_validate(defaults | changes)
 
 
 def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
@@ -249,7 +249,7 @@ class GreenroomServer:
     async def control(self, path: str, **body: object) -> int:
         """Calls the control API of the rehearsal, which makes something happen on a platform.
 
-        Returns the number of the event before it, or 0 if it makes none.
+        Returns the number of the last event before the call, or 0 if the call records no event.
         """
         response = await self._control.post(f"/control{path}", json=body)
         assert response.status_code == 200, response.text
@@ -267,7 +267,7 @@ class GreenroomServer:
         return next(person["platforms"]["twitch"] for person in people if person["login"] == login)
 
     async def rows(self, query: str) -> list[Json]:
-        """Rows as they are stored."""
+        """The rows that an SQL query returns."""
         async with self.kernel.database.read() as session:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 

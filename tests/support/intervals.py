@@ -1,4 +1,4 @@
-"""A bus that looks shared, and an interval that a test ends."""
+"""A bus that reports itself as shared, and a sleep that a test ends."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ class SharedBus(MemoryBus):
 
 
 class Interval:
-    """Lasts until the test ends it; then the next one begins."""
+    """A repeated sleep: each lasts until the test ends it."""
 
     def __init__(self) -> None:
         self._begun = asyncio.Semaphore(0)
@@ -23,7 +23,7 @@ class Interval:
         await self._over.acquire()
 
     async def end(self) -> None:
-        """Returns when the work after it is done."""
+        """Ends the current sleep; returns when the next one begins."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             if self._is_first:
                 await self._begun.acquire()

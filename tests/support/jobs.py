@@ -1,4 +1,4 @@
-"""Jobs that the test holds up, with sleeps that end when it says so."""
+"""Jobs that the test can hold up, and sleeps that the test ends."""
 
 import asyncio
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Work:
 
 
 class ControlledSleep:
-    """A sleep that ends when the test says so."""
+    """A sleep that the test ends."""
 
     def __init__(self) -> None:
         self._sleeping: asyncio.Queue[tuple[float, asyncio.Event]] = asyncio.Queue()
@@ -36,7 +36,7 @@ class ControlledSleep:
         await finished.wait()
 
     async def end_next(self, shortest: float, longest: float) -> None:
-        """Skips sleeps of other lengths."""
+        """Ends the next sleep of this length; skips others."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 seconds, finished = await self._sleeping.get()
@@ -44,11 +44,11 @@ class ControlledSleep:
                     return finished.set()
 
 
-async def never(_: float) -> None:
+async def sleep_forever(_: float) -> None:
     await asyncio.Event().wait()
 
 
-def runner_of(database: Database, clock: FrozenClock, owner: str, sleep: Sleep = never) -> JobRunner:
+def runner_of(database: Database, clock: FrozenClock, owner: str, sleep: Sleep = sleep_forever) -> JobRunner:
     return JobRunner(database, clock, owner, [], sleep=sleep)
 
 

@@ -13,7 +13,7 @@ async def user_id_of(client: ApiClient) -> str:
 
 
 async def members_of(client: ApiClient, channel_id: str) -> dict[str, Json]:
-    """By name."""
+    """Members by display name."""
     return {one["display_name"]: one for one in await client.get(f"/channels/{channel_id}/members")}
 
 
@@ -38,7 +38,7 @@ async def transfer(owner: ApiClient, channel_id: str, member: ApiClient) -> http
     return await owner.ask("POST", f"/channels/{channel_id}/ownership", json={"user_id": await user_id_of(member)})
 
 
-async def set_end(
+async def change_access_end(
     actor: ApiClient, channel_id: str, member: ApiClient, ends: str, at: datetime | None = None
 ) -> httpx.Response:
     path = f"/channels/{channel_id}/members/{await user_id_of(member)}/access-end"
@@ -47,7 +47,7 @@ async def set_end(
 
 
 async def end_due_access(greenroom: GreenroomServer) -> None:
-    """Ends what is over by now, as worker processes do at the second."""
+    """Ends the access of guests whose time is over, as worker processes do."""
     expiry = AccessExpiry(greenroom.kernel)
     await expiry.end_due()
     await expiry.stop()

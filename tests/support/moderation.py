@@ -61,7 +61,7 @@ class LiveEvents:
         self.received.clear()
 
     async def all_of(self, kind: str) -> list[Json]:
-        """All events of this kind so far; another socket may have got later ones already."""
+        """All events of this kind so far; another socket may have received later events already."""
         for frame in await self.socket.drain():
             self.received += frame.get("events", [])
         return [event for event in self.received if event["type"] == kind]
@@ -85,7 +85,7 @@ class ModeratedChannel:
         return f"{self.path}/{provider}/{self.connections[provider]}"
 
     async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
-        """Goes live, unless told otherwise, and connects; returns when all are connected."""
+        """Goes live, unless `goes_live` is false, and connects; returns when all platforms are connected."""
         if "kick" in providers:
             await self.greenroom.control("/kick/webhook-url", url=f"{self.greenroom.url}/webhooks/kick")
         for provider in providers:
@@ -100,8 +100,8 @@ class ModeratedChannel:
         records = await self.client.get(f"{self.path}/providers")
         code = next(one["proof_code"] for one in records if one["id"] == self.connections[provider])
         await self.greenroom.control(f"/{provider}/biography", login=login, text=code)
-        answer = await self.client.ask("POST", f"{self.path}/providers/{self.connections[provider]}/proof")
-        assert answer.status_code == 200, answer.text
+        response = await self.client.ask("POST", f"{self.path}/providers/{self.connections[provider]}/proof")
+        assert response.status_code == 200, response.text
 
     async def _connect(self, provider: str, login: str) -> str:
         if provider != "tiktok":
@@ -162,7 +162,7 @@ class ModeratedChannel:
         return await self.client.ask("POST", f"{self.path}/moderation-log/{entry['id']}/undo")
 
     async def log(self, **query: str | int) -> list[Json]:
-        """Newest first."""
+        """Entries of the moderation log, newest first."""
         return (await self.client.get(f"{self.path}/moderation-log", **query))["records"]
 
     async def card(self, line: Json) -> Json:
@@ -201,7 +201,7 @@ def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
 
 async def store_unanswered_entry(channel: ModeratedChannel, line: Json, **fields: object) -> UUID:
     """Stores an entry of a process that ended before the platform responded."""
-    given: dict[str, object] = {
+    defaults: dict[str, object] = {
         "action": "ban",
         "seconds": None,
         "reason": "",
@@ -225,7 +225,7 @@ async def store_unanswered_entry(channel: ModeratedChannel, line: Json, **fields
         is_confirmed=False,
         created_at=channel.greenroom.kernel.clock(),
         undone_at=None,
-        **(given | fields),
+        **(defaults | fields),
     )
     async with channel.greenroom.kernel.database.write() as session:
         session.add(entry)

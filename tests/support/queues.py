@@ -61,7 +61,7 @@ class QueueChannel(ModeratedChannel):
         return (await self.client.get(f"{self.queues_path}/{queue['id']}/entries"))["records"]
 
     async def waiting(self, queue: Json) -> list[str]:
-        """Names in their order."""
+        """Names of the waiting viewers, in order."""
         return [entry["name"] for entry in await self.entries(queue) if entry["state"] == "waiting"]
 
     async def entry(self, queue: Json, name: str) -> Json:
@@ -132,8 +132,8 @@ class QueueChannel(ModeratedChannel):
         kernel, channel_id = self.greenroom.kernel, UUID(self.channel_id)
         async with kernel.database.write() as session:
             await save_settings(session, channel_id, PointSettings(enabled=True))
-            given = Movement(("twitch", f"id-{name}"), points, Reason.ADJUSTED)
-            await post(session, channel_id, [given], kernel.clock())
+            movement = Movement(("twitch", f"id-{name}"), points, Reason.ADJUSTED)
+            await post(session, channel_id, [movement], kernel.clock())
 
     async def refund_notes(self) -> list[str]:
         async with self.greenroom.kernel.database.read() as session:

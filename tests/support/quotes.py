@@ -9,7 +9,7 @@ from support.moderation import ModeratedChannel
 
 
 @dataclass
-class QuoteEditor(ModeratedChannel):
+class QuoteChannel(ModeratedChannel):
     @property
     def quotes_path(self) -> str:
         return f"{self.path}/quotes"
@@ -34,7 +34,7 @@ class QuoteEditor(ModeratedChannel):
         return await self.client.get(self.quotes_path, **query)
 
     async def numbers(self, **query: str | int) -> list[int]:
-        """All pages."""
+        """Numbers of the quotes on all pages."""
         found: list[int] = []
         page = await self.page(**query)
         while True:

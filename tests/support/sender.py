@@ -33,7 +33,7 @@ ScriptedResult = Receipt | BaseException | asyncio.Event
 
 @dataclass
 class ScriptedPlatform:
-    """A platform with scripted responses: at once, a failure, or after an event."""
+    """A platform with scripted results: a receipt, an exception, or an event that delays the receipt."""
 
     info: PlatformInfo
     oauth: OAuthClient
@@ -83,9 +83,9 @@ class SenderRun(ActionLedger):
     outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
     withdrawn: set[UUID] = field(default_factory=set[UUID])
     is_log_unavailable: bool = False
-    # Outcomes are written when it is set; None: at once.
+    # Outcomes are written once this event is set; None: without waiting.
     may_settle: asyncio.Event | None = None
-    # Outcomes that are being written.
+    # Number of outcomes that are being written.
     settling: int = 0
 
     @property

@@ -45,13 +45,13 @@ __all__ = [
 
 
 def both_databases_for_first(*cases: object, name: str = "provider") -> pytest.MarkDecorator:
-    """The first case on both kinds of database, the others on SQLite: their SQL is the same."""
+    """Runs the first case on both kinds of database, the others on SQLite only: all cases use the same SQL."""
     pairs = [("sqlite", case) for case in cases]
     pairs.insert(1, ("postgres", cases[0]))
     return pytest.mark.parametrize(("database_kind", name), pairs, scope="session")
 
 
-# One client for all tests saves a handshake per test. Closes idle connections before the rehearsal does.
+# One client for all tests saves a handshake per test; it closes idle connections before the rehearsal does.
 RESET_CLIENT = httpx.Client(trust_env=False, verify=TLS, limits=httpx.Limits(keepalive_expiry=1.0))
 shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 

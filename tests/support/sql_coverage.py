@@ -27,7 +27,7 @@ def record(*arguments: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
 
 
 def places_in_source() -> Iterator[str]:
-    """Innermost first; SQLAlchemy runs statements in a greenlet below that of the caller."""
+    """Source lines of the stack, innermost first; SQLAlchemy runs statements in a greenlet of their own."""
     for frame in frames():
         _, found, path = frame.f_code.co_filename.partition(SOURCE)
         if found:

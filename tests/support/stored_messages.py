@@ -75,7 +75,7 @@ def texts_of(records: Sequence[Json]) -> list[str]:
 
 
 async def all_texts(client: ApiClient, channel_id: str, **query: str | int) -> list[str]:
-    """All pages."""
+    """Texts of the lines on all pages."""
     found: list[str] = []
     cursor: dict[str, Any] = {}
     while True:

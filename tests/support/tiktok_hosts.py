@@ -43,8 +43,8 @@ def chat(text: str, message_id: int) -> webcast.Message:
 
 def rose(count: int, message_id: int) -> webcast.Message:
     gift = webcast.Gift(id=5655, name="Rose", type=1, diamond_count=1)
-    given = webcast.GiftMessage(gift_id=5655, repeat_count=count, group_id=5, user=USER, gift=gift)
-    return message("WebcastGiftMessage", given, message_id)
+    fields = webcast.GiftMessage(gift_id=5655, repeat_count=count, group_id=5, user=USER, gift=gift)
+    return message("WebcastGiftMessage", fields, message_id)
 
 
 ENDED = message("WebcastControlMessage", webcast.ControlMessage(action=3), 900)
@@ -74,14 +74,14 @@ class FakeTikTok:
         self.refusals: list[Response] = []
 
     def first_fetch_result(self, **changes: object) -> bytes:
-        given: dict[str, object] = {
+        fields: dict[str, object] = {
             "cursor": "cur1",
             "push_server": self.socket_url,
             "route_params": {"imprp": "a b"},
             "is_first": True,
             "need_ack": True,
         }
-        return webcast.FetchResult(**(given | changes)).SerializeToString()  # pyright: ignore[reportArgumentType]  # as each test wants it
+        return webcast.FetchResult(**(fields | changes)).SerializeToString()  # pyright: ignore[reportArgumentType]  # fields differ per test
 
     def live(self, **room: object) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2} | room}

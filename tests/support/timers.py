@@ -23,14 +23,14 @@ SEND_MESSAGE_PATH = "/twitch/helix/chat/messages"
 
 
 def timer_body(*texts: str, **changes: object) -> Json:
-    """Posts every ten minutes, live or not, without a minimum of chat messages."""
+    """A timer that posts every ten minutes, live or not, without a minimum of chat messages."""
     messages = [{"text": text} for text in texts or ("Drink some water",)]
     defaults: Json = {"interval_minutes": 10, "min_chat_messages": 0, "active_mode": "always"}
     return {"name": "Water", "messages": messages, **defaults, **changes}
 
 
 @dataclass
-class TimerEditor(ModeratedChannel):
+class TimerChannel(ModeratedChannel):
     @property
     def timers_path(self) -> str:
         return f"{self.path}/timers"
@@ -64,14 +64,14 @@ class TimerEditor(ModeratedChannel):
         return (await self.client.get(self.timers_path))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
-        """Connects on a server that runs no connections, so there is none to wait for."""
+        """Connects on a server that runs no platform connections, so that there is no connection to wait for."""
         response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = response["channel_provider_id"]
 
-    async def on_restarted_server(self, greenroom: GreenroomServer) -> "TimerEditor":
-        """The same user after a restart of the server."""
+    async def on_restarted_server(self, greenroom: GreenroomServer) -> "TimerChannel":
+        """The timers of the same user on a restarted server."""
         client = ApiClient(greenroom, (await greenroom.client()).http, self.client.token)
-        return TimerEditor(greenroom, client, self.channel_id, self.connections)
+        return TimerChannel(greenroom, client, self.channel_id, self.connections)
 
     async def count_sent_messages(self) -> int:
         """Number of messages sent on Twitch through its API."""

@@ -110,7 +110,7 @@ class VariableRunner:
         return self.platform.performed
 
     def context(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **fields: Any) -> VariableContext:  # noqa: ANN401  # fields of the context
-        given = VariableContext(
+        context = VariableContext(
             channel_id=self.pipeline.channel_id,
             connection_id=self.pipeline.connection_id,
             provider="drill",
@@ -120,7 +120,7 @@ class VariableRunner:
             query=query,
             command=CommandUsed(uuid4(), "!test", 4),
         )
-        return replace(given, **fields)
+        return replace(context, **fields)
 
     async def render(self, words: str, query: str = "", **fields: Any) -> Rendered:  # noqa: ANN401  # fields of the context
         return await compile_text(words, self.registry).render(self.context(query, **fields))

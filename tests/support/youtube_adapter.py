@@ -174,7 +174,7 @@ class YouTubeHarness:
         return [message.text for message in self.messages() if message.text.startswith(beginning)]
 
     async def control(self, path: str, **body: object) -> Json:
-        """A control command of the rehearsal's YouTube; returns its response."""
+        """Calls a control route of the rehearsal's YouTube; returns the response."""
         address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube{path}"
         response = await self.rehearsal.http.post(address, json=body)
         assert response.status_code == 200, response.text

@@ -1,4 +1,4 @@
-"""What is done with alerts that waited while the panic button was on; the feature that shows alerts provides it."""
+"""Drops alerts that were held back while the panic button was on; provided by the feature that shows alerts."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -8,5 +8,5 @@ from msgspec import Struct
 
 
 class HeldAlerts(Struct, frozen=True):
-    # Drops the channel's waiting alerts that came since the given time and brought no money.
+    # Drops the channel's waiting alerts that arrived since the given time, except paid ones.
     drop_unpaid: Callable[[UUID, datetime], Awaitable[None]]

@@ -30,26 +30,26 @@ class Activity(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
-    # No foreign key: activities stay when a platform is disconnected. None for tests of a platform not connected.
+    # No foreign key: activities stay when a platform is disconnected. None for tests of an unconnected platform.
     connection_id: Mapped[UUID | None]
     provider: Mapped[str] = mapped_column(String(20))
     # The platform's id of the activity, or of the gift bomb or streak that it is part of.
     activity_key: Mapped[str] = mapped_column(String(200))
     # An ActivityKind.
     kind: Mapped[str] = mapped_column(String(30))
-    # Both empty if the viewer is anonymous; the id also if the platform gives none.
+    # Id and name are empty if the viewer is anonymous; the id is also empty if the platform reports none.
     viewer_id: Mapped[str] = mapped_column(String(100))
     viewer_name: Mapped[str] = mapped_column(String(100))
     count: Mapped[int] = mapped_column(BigInteger)
-    # In the smallest unit of the currency, such as cents; 0 if it was free or the amount is unknown.
+    # In the smallest unit of the currency, such as cents; 0 if the activity was free or the amount is unknown.
     amount: Mapped[int] = mapped_column(BigInteger)
     # An ISO code, or BITS, KICKS, DIAMONDS, JEWELS.
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH))
-    # Millionths of a US dollar by the channel's table of values when it was stored: only for comparing.
+    # Millionths of a US dollar by the channel's table of values when the activity was stored: only for comparing.
     value: Mapped[int] = mapped_column(BigInteger)
-    # `value_level` of the value: an index of the values themselves would not have the activities in order.
+    # `value_level(value)`: an index of `value` itself would not list the activities by time.
     value_level: Mapped[int]
-    # `size_level` of the size.
+    # `size_level(kind, size)`.
     size_level: Mapped[int] = mapped_column(default=0)
     months: Mapped[int]
     tier: Mapped[str] = mapped_column(String(MAX_TIER_LENGTH))
@@ -58,13 +58,13 @@ class Activity(Table):
     recipients: Mapped[list[str]]
     # Ids of the last reports that were added to `count`, which are not added again; only for likes.
     added_reports: Mapped[list[str]]
-    # The platform's id of the stream; None if it was not live.
+    # The platform's id of the stream; None if the platform was not live.
     stream_id: Mapped[str | None] = mapped_column(String(100))
     happened_at: Mapped[datetime]
     received_at: Mapped[datetime]
-    # From before we connected: shown, never acted on.
+    # Happened before we connected: shown, but no alert or command follows.
     is_backlog: Mapped[bool]
-    # Made by staff to try things out; never counted.
+    # Created by staff as a test; never counted.
     is_test: Mapped[bool]
 
     @property
@@ -74,12 +74,12 @@ class Activity(Table):
 
     @property
     def size(self) -> int:
-        """In the unit of its kind; see `sizes.py`."""
+        """Size in the unit of the activity's kind; see `sizes.py`."""
         return size_of(self.kind, months=self.months, count=self.count, amount=self.amount, value=self.value)
 
 
 class ActivityValue(Table):
-    """A value that the channel has changed; the others are those of `values.py`."""
+    """A value that the channel has changed; unchanged values are in `values.py`."""
 
     __tablename__ = "activity_values"
 

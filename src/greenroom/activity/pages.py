@@ -1,4 +1,4 @@
-"""Pages of a channel's activities, newest first; a page among a million costs as much as one among a thousand."""
+"""Pages of a channel's activities, newest first; a page takes as long with a million activities as with a thousand."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -13,6 +13,7 @@ from greenroom.activity.values import LEVELS, value_level
 from greenroom.kernel.db.database import is_sqlite
 from greenroom.kernel.errors import NotFound
 
+# A condition whose activities one index has in order.
 Group = ColumnElement[bool]
 
 
@@ -50,9 +51,9 @@ class Span(Struct, frozen=True):
 async def newest_activities(
     session: AsyncSession, channel_id: UUID, shown: ActivityFilter | SizeFilter, before: UUID | None, limit: int
 ) -> list[Activity]:
-    here = _here(channel_id, Span(before))
-    groups = _shown_sizes(shown) if isinstance(shown, SizeFilter) else _groups(shown)
-    condition = here if groups is None else Activity.id.in_(_newest_of_each(session, groups, here, limit))
+    in_span = _in_span(channel_id, Span(before))
+    groups = _shown_size_groups(shown) if isinstance(shown, SizeFilter) else _shown_groups(shown)
+    condition = in_span if groups is None else Activity.id.in_(_newest_in(session, groups, in_span, limit))
     return list(await session.scalars(select(Activity).where(condition).order_by(Activity.id.desc()).limit(limit)))
 
 
@@ -60,10 +61,10 @@ async def smaller_activities(
     session: AsyncSession, channel_id: UUID, shown: SizeFilter, span: Span, limit: int
 ) -> list[UUID]:
     """Ids of the newest activities that are hidden only by their size."""
-    groups = _hidden_sizes(shown)
+    groups = _hidden_size_groups(shown)
     if not groups:
         return []
-    return list(await session.scalars(_newest_of_each(session, groups, _here(channel_id, span), limit)))
+    return list(await session.scalars(_newest_in(session, groups, _in_span(channel_id, span), limit)))
 
 
 async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UUID) -> Activity:
@@ -74,25 +75,25 @@ async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UU
     return row
 
 
-def _here(channel_id: UUID, span: Span) -> Group:
-    here = Activity.channel_id == channel_id
+def _in_span(channel_id: UUID, span: Span) -> Group:
+    in_span = Activity.channel_id == channel_id
     if span.before is not None:
-        here &= Activity.id < span.before
+        in_span &= Activity.id < span.before
     if span.since is not None:
-        here &= Activity.id >= span.since
-    return here
+        in_span &= Activity.id >= span.since
+    return in_span
 
 
-def _groups(shown: ActivityFilter) -> list[Group] | None:
-    """Groups that hold all shown activities, each in order in an index; None means all activities."""
+def _shown_groups(shown: ActivityFilter) -> list[Group] | None:
+    """Groups that together have all shown activities; None means no condition."""
     if shown.minimum > 0:
-        return _levels(shown.minimum, shown.sources)
+        return _value_groups(shown.minimum, shown.sources)
     if shown.sources is None:
         return None
-    return [_kind(provider, kind) for provider in set(shown.sources.providers) for kind in set(shown.sources.kinds)]
+    return [_of_kind(provider, kind) for provider in set(shown.sources.providers) for kind in set(shown.sources.kinds)]
 
 
-def _levels(minimum: int, sources: Sources | None) -> list[Group]:
+def _value_groups(minimum: int, sources: Sources | None) -> list[Group]:
     lowest = value_level(minimum)
     levels = [and_(Activity.value_level == lowest, Activity.value >= minimum)]
     levels += [Activity.value_level == level for level in range(lowest + 1, len(LEVELS) + 1)]
@@ -102,41 +103,41 @@ def _levels(minimum: int, sources: Sources | None) -> list[Group]:
     return [and_(level, is_shown) for level in levels]
 
 
-def _shown_sizes(shown: SizeFilter) -> list[Group]:
+def _shown_size_groups(shown: SizeFilter) -> list[Group]:
     groups: list[Group] = []
     for provider, kind in shown.sources:
         minimum = shown.minimums.get(kind, 0)
         if minimum > 0:
             levels = range(size_level(kind, minimum), len(MINIMUMS[kind]) + 1)
-            groups += [_level(provider, kind, level) for level in levels]
+            groups += [_of_size(provider, kind, level) for level in levels]
         else:
-            groups.append(_kind(provider, kind))
+            groups.append(_of_kind(provider, kind))
     return groups
 
 
-def _hidden_sizes(shown: SizeFilter) -> list[Group]:
+def _hidden_size_groups(shown: SizeFilter) -> list[Group]:
     return [
-        _level(provider, kind, level)
+        _of_size(provider, kind, level)
         for provider, kind in shown.sources
         if shown.minimums.get(kind, 0) > 0
         for level in range(size_level(kind, shown.minimums[kind]))
     ]
 
 
-def _kind(provider: str, kind: str) -> Group:
+def _of_kind(provider: str, kind: str) -> Group:
     return and_(Activity.provider == provider, Activity.kind == kind)
 
 
-def _level(provider: str, kind: str, level: int) -> Group:
-    return and_(_kind(provider, kind), Activity.size_level == level)
+def _of_size(provider: str, kind: str, level: int) -> Group:
+    return and_(_of_kind(provider, kind), Activity.size_level == level)
 
 
-def _newest_of_each(session: AsyncSession, groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[UUID]:
-    """Ids of the newest activities in all groups together; each group is in order in its index."""
-    parts = [select(Activity.id).where(here, group) for group in groups]
+def _newest_in(session: AsyncSession, groups: Sequence[Group], in_span: Group, limit: int) -> CompoundSelect[UUID]:
+    """Ids of the newest activities in all groups together."""
+    parts = [select(Activity.id).where(in_span, group) for group in groups]
     if not is_sqlite(session):
         # SQLite merges the groups row by row, PostgreSQL would read them to their ends.
         newest = [part.order_by(Activity.id.desc()).limit(limit).subquery() for part in parts]
-        parts = [select(one.c.id) for one in newest]
+        parts = [select(part.c.id) for part in newest]
     found = union_all(*parts)
     return found.order_by(found.selected_columns.id.desc()).limit(limit)

@@ -17,7 +17,7 @@ from greenroom.tenancy.topics import activity_topic
 
 
 class ActivityOut(Schema):
-    """The same for all staff."""
+    """An activity as all staff see it."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -25,7 +25,7 @@ class ActivityOut(Schema):
     connection_id: UUID | None
     provider: str
     kind: str
-    # Both empty if the viewer is anonymous.
+    # Id and name are empty if the viewer is anonymous.
     viewer_id: str
     viewer_name: str
     # Number of subs, coins, likes, or viewers of a raid.
@@ -36,24 +36,24 @@ class ActivityOut(Schema):
     decimals: int
     # Millionths of a US dollar, for comparing.
     value: int
-    # What a minimum of its kind is compared with: months, subs, coins, viewers, or US dollars; 0 for other kinds.
+    # Compared with the minimum of the kind: months, subs, coins, viewers, or US dollars; 0 for other kinds.
     size: int
     months: int
     tier: str
     # Name of the reward, gift or sticker.
     title: str
     message: str
-    # The first 100; a gift to several viewers may still get more.
+    # The first 100 names; more can follow while a gift to several viewers is reported in parts.
     recipients: list[str]
     stream_id: str | None
     happened_at: datetime
-    # From before we connected: no alert is shown.
+    # Happened before we connected: no alert is shown.
     is_backlog: bool
     is_test: bool
 
 
 class ActivityChanged(Schema):
-    """A new activity, or one that got more recipients, gifts or likes; it replaces the one with the same id."""
+    """A new activity, or one with more recipients, gifts or likes, which replaces the activity with the same id."""
 
     type: Literal["activity"] = "activity"
     activity: ActivityOut
@@ -64,7 +64,7 @@ def activity_out(row: Activity) -> ActivityOut:
 
 
 def new_activity_out(columns: Mapping[str, Any]) -> ActivityOut:
-    """The same for a row that is given as values by column."""
+    """Like `activity_out`, for a row given as values by column."""
     numbers = {name: columns[name] for name in ("months", "count", "amount", "value")}
     size = size_of(columns["kind"], **numbers)
     return ActivityOut.model_validate({**columns, "decimals": decimals_of(columns["currency"]), "size": size})

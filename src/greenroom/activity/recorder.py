@@ -32,7 +32,7 @@ INSERT = BulkInsert(
     returning=("provider", "activity_key"),
 )
 
-# Built once: building them takes longer than running them.
+# Built once: building a statement takes longer than running it.
 LIVE_STREAMS = select(ChannelProvider.id, ChannelProvider.live_stream_id).where(
     ChannelProvider.channel_id == bindparam("channel")
 )
@@ -52,8 +52,8 @@ STORED = (
 Key = tuple[str, str]
 
 
-class Reported(Struct):
-    """Reports of one activity in a batch, with the source of the first."""
+class ReportGroup(Struct):
+    """Reports of one activity in a batch, with the event of the first report."""
 
     source: ChannelEvent
     first: ActivityReceived
@@ -75,12 +75,12 @@ class ActivityRecorder:
             return
         streams = await live_streams(batch.session, batch.channel_id)
         values = await self._values.get(batch.session, batch.channel_id)
-        activities: dict[Key, Reported] = {}
+        activities: dict[Key, ReportGroup] = {}
         for source, activity in received:
             stream_id = streams.get(source.connection_id)
             key = source.provider, activity_key(activity, stream_id)
-            known = activities.setdefault(key, Reported(source, activity, stream_id, []))
-            known.reports.append(report_of(activity))
+            group = activities.setdefault(key, ReportGroup(source, activity, stream_id, []))
+            group.reports.append(report_of(activity))
         added = await _insert(batch, activities, values)
         merged = await _merge(batch, {key: activities[key] for key in activities.keys() - added.keys()}, values)
         if changed := sorted([*added.values(), *merged], key=_id):
@@ -99,10 +99,10 @@ def _id(activity: ActivityOut) -> UUID:
 
 
 async def _insert(
-    batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]
+    batch: Batch, activities: Mapping[Key, ReportGroup], values: Mapping[str, int]
 ) -> dict[Key, ActivityOut]:
     """Returns the activities that are new."""
-    # By time, so that lists ordered by id are ordered by time.
+    # New ids are given in order of time, so that lists ordered by id are ordered by time.
     ordered = sorted(activities, key=lambda key: activities[key].reports[0].happened_at)
     rows = {key: _new_row(batch, key, activities[key], values) for key in ordered}
     # Sorted, so that two processes cannot deadlock.
@@ -110,20 +110,20 @@ async def _insert(
     return {(provider, key): new_activity_out(rows[provider, key]) for provider, key in stored}
 
 
-def _new_row(batch: Batch, key: Key, reported: Reported, values: Mapping[str, int]) -> dict[str, Any]:
-    """By column: objects of the table take ten times as long, and a busy chat has many follows and gifts."""
-    first = reported.first
+def _new_row(batch: Batch, key: Key, group: ReportGroup, values: Mapping[str, int]) -> dict[str, Any]:
+    """Values by column: `Activity` objects take ten times as long, and a busy chat has many follows and gifts."""
+    first = group.first
     return {
         "id": new_id(),
         "channel_id": batch.channel_id,
-        "connection_id": reported.source.connection_id,
+        "connection_id": group.source.connection_id,
         "provider": key[0],
         "activity_key": key[1],
-        "stream_id": reported.stream_id,
+        "stream_id": group.stream_id,
         "received_at": first.received_at,
         "is_backlog": first.is_backlog,
         "is_test": False,
-        **columns_of(reduce(merge_reports, reported.reports), values),
+        **columns_of(reduce(merge_reports, group.reports), values),
     }
 
 
@@ -162,14 +162,14 @@ async def _stored(batch: Batch, keys: Iterable[Key]) -> list[Activity]:
     for provider, key in keys:
         by_provider.setdefault(provider, []).append(key)
     found: list[Activity] = []
-    for provider, of_provider in sorted(by_provider.items()):
-        values = {"channel": batch.channel_id, "provider": provider, "keys": of_provider}
+    for provider, provider_keys in sorted(by_provider.items()):
+        values = {"channel": batch.channel_id, "provider": provider, "keys": provider_keys}
         found += await batch.session.scalars(STORED, values)
     return found
 
 
-async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]) -> list[ActivityOut]:
-    """Adds the reports to stored activities; returns those that have changed."""
+async def _merge(batch: Batch, activities: Mapping[Key, ReportGroup], values: Mapping[str, int]) -> list[ActivityOut]:
+    """Adds the reports to stored activities; returns the changed activities."""
     if not activities:
         return []
     changed: list[Activity] = []

@@ -14,18 +14,18 @@ from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatt
 from greenroom.chat.protocol.gift_parts import MAX_RECIPIENTS, merge_parts
 from greenroom.kernel.text import tidy_line
 
-# Too frequent to be of use.
+# Kinds that are too frequent to be of use.
 NOT_STORED = frozenset({ActivityKind.JOIN})
 GIFTS_TO_SEVERAL = frozenset({ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
-# Title of a membership that a viewer was given by another one.
-GIVEN = "gift"
+# Title of a membership that another viewer paid for.
+GIFTED_TITLE = "gift"
 MAX_MESSAGE_LENGTH = 1_000
 MAX_MONTHS = 100_000
 MAX_ADDED_REPORTS = 100
 
 
 class Report(Struct, frozen=True):
-    """Names and limits as in the table of activities."""
+    """The fields of an activity that its reports determine; length limits as in the table of activities."""
 
     kind: str
     viewer_id: str
@@ -44,14 +44,14 @@ class Report(Struct, frozen=True):
     def value(self, values: Mapping[str, int]) -> int:
         if self.amount:
             return amount_value(self.amount, self.currency, values)
-        if self.kind == ActivityKind.MEMBERSHIP and self.title == GIVEN:
-            # Paid by the giver.
+        if self.kind == ActivityKind.MEMBERSHIP and self.title == GIFTED_TITLE:
+            # The giver paid: the value is in the giver's report.
             return 0
         return sub_value(self.kind, self.count, self.tier, values)
 
 
 def activity_key(activity: ActivityReceived, stream_id: str | None) -> str:
-    """Equal for all reports of one activity; likes are one activity for each viewer and stream."""
+    """The same for all reports of one activity; all likes of a viewer in a stream are one activity."""
     if activity.kind is ActivityKind.LIKE and activity.chatter is not None and activity.chatter.id:
         period = stream_id or f"{activity.happened_at:%Y-%m-%d}"
         return clean_id(f"likes:{period}:{activity.chatter.id}")
@@ -79,7 +79,7 @@ def report_of(activity: ActivityReceived) -> Report:
         added_reports=(clean_id(activity.activity_id),) if activity.kind is ActivityKind.LIKE else (),
         happened_at=min(activity.happened_at, activity.received_at),
     )
-    is_given = activity.kind is ActivityKind.MEMBERSHIP and report.title == GIVEN
+    is_given = activity.kind is ActivityKind.MEMBERSHIP and report.title == GIFTED_TITLE
     if is_given and activity.group_id and report.recipients:
         # Part of a gift bomb: the viewer is the recipient, and the giver is in another report.
         return replace(report, kind=ActivityKind.MEMBERSHIP_GIFT.value, viewer_id="", viewer_name="", title="")
@@ -103,13 +103,13 @@ def _names(recipients: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def merge_reports(old: Report, new: Report) -> Report:
-    """In any order, and with repeated reports, the result is the same."""
+    """The result is the same in any order of the reports, and if a report is repeated."""
     if new.kind == ActivityKind.LIKE and new.added_reports:
         return _add_likes(old, new)
     count, recipients = max(old.count, new.count), old.recipients
     if new.kind in GIFTS_TO_SEVERAL:
         count, recipients = merge_parts((old.count, new.count), (*old.recipients, *new.recipients))
-    # The first sub, and the message that the viewer shares about it, are two reports.
+    # A first sub is reported twice: the sub, and the message that the viewer shares about the sub.
     return replace(
         old,
         viewer_id=old.viewer_id or new.viewer_id,
@@ -127,7 +127,7 @@ def merge_reports(old: Report, new: Report) -> Report:
 
 
 def _add_likes(old: Report, new: Report) -> Report:
-    """Adds the likes of one report, unless they are counted already."""
+    """Adds the likes of the new report, unless they are counted already."""
     if set(new.added_reports) <= set(old.added_reports):
         return old
     return replace(

@@ -1,4 +1,4 @@
-"""Believable activities of each kind, for tests by staff."""
+"""Sample data of each kind, from which staff create test activities."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from greenroom.chat.protocol.events import MICROS, ActivityKind, ActivityReceive
 VIEWER = Chatter(id="test-viewer", login="mirabelle", name="Mirabelle")
 RECIPIENTS = ("Aylin", "Bo", "Cleo", "Dario", "Esme")
 
-# Fields of the report.
+# Fields of ActivityReceived besides id, kind, chatter and times.
 SAMPLES: Mapping[ActivityKind, Mapping[str, object]] = {
     ActivityKind.FOLLOW: {},
     ActivityKind.SUB: {"months": 1, "tier": "1"},
@@ -31,5 +31,5 @@ SAMPLES: Mapping[ActivityKind, Mapping[str, object]] = {
 }
 
 
-def sample(activity_id: str, kind: ActivityKind, now: datetime) -> ActivityReceived:
+def sample_activity(activity_id: str, kind: ActivityKind, now: datetime) -> ActivityReceived:
     return ActivityReceived(activity_id, kind, VIEWER, now, now, **SAMPLES[kind])  # pyright: ignore[reportArgumentType]  # fields differ per kind

@@ -1,7 +1,7 @@
 """How large an activity is in the unit of its kind: months, subs, coins, viewers, or US dollars.
 
-Staff hide small activities by a minimum for each kind, chosen from a few numbers: each is where a level begins, so
-that whole levels are shown or hidden.
+Staff hide small activities with a minimum size for each kind. The minimums to choose from are the borders of levels,
+so that whole levels are shown or hidden.
 """
 
 from bisect import bisect_right

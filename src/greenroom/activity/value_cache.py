@@ -1,4 +1,4 @@
-"""The table of values of each channel: the defaults, with those that the channel has changed."""
+"""Per-channel cache of the table of values: the defaults, with the channel's changes."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from greenroom.chat.protocol.events import MICROS, ActivityKind
 
 # Month of the exchange rates below, which are rounded.
-RATES_OF = "2025-10"
+RATES_MONTH = "2025-10"
 # Millionths of a US dollar for one unit of the currency.
 CURRENCIES: Mapping[str, int] = {
     "USD": 1_000_000,
@@ -58,15 +58,15 @@ CURRENCIES: Mapping[str, int] = {
     "VND": 38,
     "ZAR": 58_000,
 }
-# For one coin: about what viewers pay; a diamond is what TikTok pays the channel.
+# Value of one coin: about what viewers pay for it; for a diamond, what TikTok pays the channel.
 COINS: Mapping[str, int] = {"BITS": 10_000, "KICKS": 10_000, "DIAMONDS": 5_000, "JEWELS": 20_000}
-# For one month.
+# Price of one month.
 SUBS: Mapping[str, int] = {"sub_1": 4_990_000, "sub_2": 9_990_000, "sub_3": 24_990_000, "membership": 4_990_000}
 DEFAULT_VALUES: Mapping[str, int] = {**CURRENCIES, **COINS, **SUBS}
 
-# Digits after the point, where they are not two.
+# Digits after the decimal point of currencies that do not have two.
 DECIMALS = {"CLP": 0, "JPY": 0, "KRW": 0, "VND": 0, "KWD": 3, **dict.fromkeys(COINS, 0)}
-# Where the levels of values begin, in millionths of a US dollar.
+# The lowest value of each level from 1 up, in millionths of a US dollar.
 LEVELS = (1, *(dollars * MICROS for dollars in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)))
 # The largest number that browsers read exactly.
 MAX_NUMBER = 2**53 - 1
@@ -81,7 +81,7 @@ def decimals_of(currency: str) -> int:
 
 
 def minor_units(micros: int, currency: str) -> int:
-    """Rounded down."""
+    """The amount in the smallest unit of the currency, rounded down."""
     return limited(micros * 10 ** decimals_of(currency) // MICROS)
 
 
@@ -90,17 +90,17 @@ def limited(number: int) -> int:
 
 
 def value_level(value: int) -> int:
-    """0 for what is free; a higher value never has a lower level."""
+    """0 for a free activity; a higher value never has a lower level."""
     return bisect_right(LEVELS, value)
 
 
 def amount_value(amount: int, currency: str, values: Mapping[str, int]) -> int:
-    """Of an amount in minor units; 0 if the currency has no value."""
+    """Value of an amount in minor units; 0 if the currency is not in the table."""
     return limited(amount * values.get(currency, 0) // 10 ** decimals_of(currency))
 
 
 def sub_value(kind: str, count: int, tier: str, values: Mapping[str, int]) -> int:
-    """Of subs and memberships, whose price the platforms do not report; 0 for other kinds."""
+    """Value of subs and memberships, whose price the platforms do not report; 0 for other kinds."""
     if kind in _MEMBERSHIPS:
         price = values["membership"]
     elif kind in _SUBS:

@@ -16,5 +16,5 @@ AccountKey = tuple[str, str]
 def have_keys(
     table: type[PointAccount] | type[Viewer], channel_id: UUID, keys: Iterable[AccountKey]
 ) -> ColumnElement[bool]:
-    """The rows of these viewers."""
+    """Condition for the rows of these viewers."""
     return in_pairs(table.channel_id == channel_id, table.provider, table.viewer_id, keys)

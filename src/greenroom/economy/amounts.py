@@ -14,7 +14,7 @@ class BadAmount(ValueError):
 
 
 def parse_amount(text: str, balance: int) -> int:
-    """At least 1; may be more than the balance, which the ledger refuses.
+    """The typed amount, at least 1. It can be more than the balance: the ledger refuses that.
 
     `all`, `half` and percentages are parts of the balance, rounded down.
     """
@@ -53,7 +53,7 @@ def _number(typed: str) -> int:
         raise BadAmount("use a whole number such as 50 or 5k, or all, half or 50%")
     whole, digits, unit = found[1], found[2] or "", found[3]
     scaled = int(whole + digits) * _SCALES[unit]
-    amount, rest = divmod(scaled, 10 ** len(digits))
-    if rest or (digits and not unit):
+    amount, remainder = divmod(scaled, 10 ** len(digits))
+    if remainder or (digits and not unit):
         raise BadAmount("only whole amounts are possible")
     return amount

@@ -17,18 +17,18 @@ class Standing(Struct, frozen=True):
 
     id: int
     account: AccountKey
-    # What it is ranked by.
+    # The points by which the account is ranked.
     balance: int
 
 
 async def balance_of(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> int:
-    """Points that the viewer can spend: with those of the linked accounts."""
+    """Points that the viewer can spend, including points of linked accounts."""
     account = await holding_account(session, channel_id, viewer)
     return 0 if account is None else account.balance
 
 
 async def holding_account(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> PointAccount | None:
-    """The account that holds the viewer's points; None if there were never any."""
+    """The account that holds the viewer's points; None if the viewer never had points."""
     own = aliased(PointAccount)
     is_holder = PointAccount.id == func.coalesce(own.held_by_id, own.id)
     return await session.scalar(
@@ -53,7 +53,7 @@ class Ranking(Struct, frozen=True):
         return PointAccount.id if self.period_id is None else PointTotal.account_id
 
     def rows(self) -> ColumnElement[bool]:
-        """Of the table that has both columns."""
+        """Condition for the rows of the table that `points` and `account_id` belong to."""
         if self.period_id is None:
             return PointAccount.channel_id == self.channel_id
         return PointTotal.period_id == self.period_id
@@ -62,7 +62,7 @@ class Ranking(Struct, frozen=True):
 async def leaderboard(
     session: AsyncSession, ranking: Ranking, limit: int, after: tuple[int, int] | None = None
 ) -> Sequence[Standing]:
-    """The accounts with the most points; `after` is the points and the id of the last one that was read."""
+    """The accounts with the most points; `after` has the points and the id of the last account that was read."""
     points, account_id = ranking.points, ranking.account_id
     here = and_(ranking.rows(), points > 0)
     if after is not None:
@@ -86,7 +86,7 @@ async def rank_of(session: AsyncSession, channel_id: UUID, balance: int) -> int:
 async def entries_of(
     session: AsyncSession, account_id: int, limit: int, before: int | None = None
 ) -> Sequence[PointEntry]:
-    """Newest first."""
+    """The account's entries, newest first."""
     here = PointEntry.account_id == account_id
     if before is not None:
         here &= PointEntry.id < before

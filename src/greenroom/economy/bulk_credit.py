@@ -15,7 +15,7 @@ from greenroom.kernel.tasks.cooperative import slices
 ROWS_PER_STATEMENT = 1_000
 NO_NAMES: Mapping[AccountKey, str] = {}
 
-# Returns nothing for linked viewers, whose points are held by another account, and above the highest balance.
+# Skips linked viewers, whose points another account holds, and balances that would be above the highest.
 CREDIT = BulkInsert(
     PointAccount,
     ("channel_id", "provider", "viewer_id", "name", "balance"),
@@ -45,10 +45,10 @@ async def credit_all(
 ) -> None:
     """Adds points without reading the accounts first, which takes a third of the time of `post`.
 
-    What would be above the highest balance is left out. The names are those of viewers who may never have written.
+    Points above the highest balance are left out. `names` has the names of viewers who may never have written.
     """
     await lock_points(session, channel_id)
-    others: list[AccountKey] = []
+    not_credited: list[AccountKey] = []
     async for viewers in slices(sorted(earned), ROWS_PER_STATEMENT):
         credited = await CREDIT.run(
             session, [(channel_id, *viewer, names.get(viewer, ""), earned[viewer]) for viewer in viewers]
@@ -59,14 +59,14 @@ async def credit_all(
         ]
         await ADD_ENTRIES.run(session, entries)
         if len(credited) < len(viewers):
-            known = {(provider, viewer_id) for _, provider, viewer_id, _ in credited}
-            others += [viewer for viewer in viewers if viewer not in known]
-    if others:
-        movements = [Movement(viewer, earned[viewer], reason) for viewer in others]
+            keys = {(provider, viewer_id) for _, provider, viewer_id, _ in credited}
+            not_credited += [viewer for viewer in viewers if viewer not in keys]
+    if not_credited:
+        movements = [Movement(viewer, earned[viewer], reason) for viewer in not_credited]
         await post(session, channel_id, movements, now, is_capped=True)
 
 
 async def name_accounts(session: AsyncSession, channel_id: UUID, names: Mapping[AccountKey, str]) -> None:
-    """Keeps the names of viewers who may never have written."""
+    """Stores the names of viewers who may never have written."""
     rows = [(channel_id, *viewer, names[viewer]) for viewer in sorted(names) if names[viewer]]
     await SET_NAMES.run(session, rows)

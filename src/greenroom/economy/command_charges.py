@@ -1,4 +1,4 @@
-"""Points that a viewer paid for a command, and their refund: also when what was bought is taken back later."""
+"""Points that a viewer paid for a command, and their refund, at once or when the purchase is undone later."""
 
 from datetime import datetime
 from uuid import UUID
@@ -13,8 +13,8 @@ from greenroom.economy.live import announce_points
 from greenroom.economy.models import MAX_REFERENCE_LENGTH, PointAccount, PointEntry
 
 CHARGE_PREFIX, REFUND_PREFIX = "command:", "refund:"
-# The reference of the refund is the longer one.
-MAX_LENGTH = MAX_REFERENCE_LENGTH - len(REFUND_PREFIX)
+# Leaves room for the prefix of the refund's reference.
+MAX_CHARGE_REFERENCE_LENGTH = MAX_REFERENCE_LENGTH - len(REFUND_PREFIX)
 
 
 class Charge(Struct, frozen=True):
@@ -27,12 +27,12 @@ class Charge(Struct, frozen=True):
 
 
 def charge_reference(connection_id: UUID, message_id: str) -> str:
-    """A message is charged once: at most one command answers it."""
-    return f"{CHARGE_PREFIX}{connection_id.hex}:{message_id}"[:MAX_LENGTH]
+    """Reference of the charge: a message is charged once, as it runs at most one command."""
+    return f"{CHARGE_PREFIX}{connection_id.hex}:{message_id}"[:MAX_CHARGE_REFERENCE_LENGTH]
 
 
 async def refund(session: AsyncSession, channel_id: UUID, charge: Charge, why: str, now: datetime) -> None:
-    """Once, however often it is called."""
+    """Pays the charge back; a second call changes no balance."""
     reference = f"{REFUND_PREFIX}{charge.reference}"
     movement = Movement(charge.account, charge.cost, Reason.REFUND, reference, refund_note(charge.command_name, why))
     await post(session, channel_id, [movement], now, is_capped=True)

@@ -15,7 +15,7 @@ from greenroom.economy.models import PERSON, PointAccount, PointTotal
 
 
 class NamedAccount(Struct, frozen=True):
-    """An account of a viewer; its name is the id if it is unknown."""
+    """An account of a viewer; an unknown name is replaced by the viewer id."""
 
     provider: str
     viewer_id: str
@@ -29,9 +29,9 @@ class NamedStanding(Struct, frozen=True):
     id: int
     # 1 for the highest balance; equal balances have the same rank.
     rank: int
-    # For a period what was earned in it.
+    # For a period, the points earned in it.
     balance: int
-    # All accounts of the person, the one that wrote last first; never empty.
+    # All accounts of the person, the most recent writer first; never empty.
     accounts: Sequence[NamedAccount]
 
     @property
@@ -56,7 +56,7 @@ class Position(Struct, frozen=True):
 async def read_standings(
     session: AsyncSession, ranking: Ranking, limit: int, after: Position | None = None
 ) -> list[NamedStanding]:
-    """The highest balances, after the end of the page before."""
+    """A page of the highest balances; `after` is where the previous page ended."""
     rows = await leaderboard(session, ranking, limit, None if after is None else (after.balance, after.account_id))
     ranks: list[int] = []
     last_balance, rank, count = (None, 0, 0) if after is None else (after.balance, after.rank, after.count)
@@ -69,7 +69,7 @@ async def read_standings(
 
 
 async def search_standings(session: AsyncSession, ranking: Ranking, text: str, limit: int) -> list[NamedStanding]:
-    """Viewers whose name contains the text, the highest balances first; also those without points."""
+    """Viewers whose name contains the text, the highest balances first; also viewers without points."""
     channel_id, points = ranking.channel_id, func.coalesce(ranking.points, 0)
     own, name = aliased(PointAccount), text.strip().removeprefix("@")
     is_viewer = and_(
@@ -91,12 +91,12 @@ async def search_standings(session: AsyncSession, ranking: Ranking, text: str, l
     found = [Standing(account_id, (provider, viewer_id), balance) for account_id, provider, viewer_id, balance in rows]
     ranks = await ranks_of(session, ranking, {standing.balance for standing in found} | {0})
     named = await _named(session, channel_id, found, [ranks[standing.balance] for standing in found])
-    others = await _without_account(session, channel_id, name, limit - len(named))
-    return named + [NamedStanding(0, ranks[0], 0, [account]) for account in others]
+    without_points = await _without_account(session, channel_id, name, limit - len(named))
+    return named + [NamedStanding(0, ranks[0], 0, [account]) for account in without_points]
 
 
 async def _without_account(session: AsyncSession, channel_id: UUID, name: str, limit: int) -> list[NamedAccount]:
-    """Viewers who wrote and never had points, those that wrote last first."""
+    """Viewers who wrote and never had points, the most recent writer first."""
     has_account = exists().where(
         PointAccount.channel_id == Viewer.channel_id,
         PointAccount.provider == Viewer.provider,
@@ -159,18 +159,18 @@ async def _held_accounts(session: AsyncSession, person_ids: Collection[int]) -> 
 
 
 async def named_accounts(session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]) -> list[NamedAccount]:
-    """These accounts, those that wrote last first."""
+    """These accounts with names, the most recent writer first; viewers who never wrote come last."""
     rows = await session.execute(select(*NAMED).where(have_keys(Viewer, channel_id, keys)).order_by(*LAST_SEEN))
     known = [NamedAccount(*row) for row in rows]
-    others = sorted(set(keys) - {(account.provider, account.viewer_id) for account in known})
-    names = await _watcher_names(session, channel_id, others)
-    return known + [NamedAccount(*key, login="", name=names.get(key) or key[1]) for key in others]
+    unknown = sorted(set(keys) - {(account.provider, account.viewer_id) for account in known})
+    names = await _watcher_names(session, channel_id, unknown)
+    return known + [NamedAccount(*key, login="", name=names.get(key) or key[1]) for key in unknown]
 
 
 async def _watcher_names(
     session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]
 ) -> Mapping[AccountKey, str]:
-    """Viewers who never wrote are known by the name in the platform's list of viewers."""
+    """Names of viewers who never wrote, from the platform's list of viewers."""
     if not keys:
         return {}
     rows = await session.execute(

@@ -14,7 +14,7 @@ from greenroom.widget_data import WidgetData, WidgetDataQuery
 
 
 class Row(Struct, frozen=True):
-    """Without the viewer's id."""
+    """A row of the widget, without the viewer's id."""
 
     name: str
     provider: str
@@ -23,7 +23,7 @@ class Row(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    # What the points are called.
+    # Plural name of the points.
     points_name: str
     # The highest balance first.
     rows: list[Row]
@@ -33,7 +33,7 @@ async def read_leaderboard(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, _: datetime
 ) -> dict[str, object]:
     standings = await read_standings(session, Ranking(channel_id), query.limit)
-    rows = [Row(one.name, one.accounts[0].provider, one.accounts[0].avatar_url, one.balance) for one in standings]
+    rows = [Row(each.name, each.accounts[0].provider, each.accounts[0].avatar_url, each.balance) for each in standings]
     settings = await read_settings(session, channel_id)
     return {"leaderboard": Leaderboard(settings.name_plural, rows)}
 

@@ -18,7 +18,7 @@ from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.errors import Conflict, NotFound
 
-# In the session of a transaction: the channel whose points it has locked.
+# Key in `session.info`: the channel whose points the transaction has locked.
 LOCKED_CHANNEL = "points_locked"
 # Values of ENTRY_COLUMNS.
 EntryRow = tuple[object, ...]
@@ -45,17 +45,17 @@ ENTRY_COLUMNS = (
 )
 ADD_ENTRIES = BulkInsert(PointEntry, ENTRY_COLUMNS)
 
-HELD = select(
+SELECT_ACCOUNTS = select(
     PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance, PointAccount.held_by_id
 )
 # Built once: a bet takes a tenth longer with statements that are built each time.
-READ_ONE = HELD.where(
+READ_ONE = SELECT_ACCOUNTS.where(
     PointAccount.channel_id == bindparam("channel"),
     PointAccount.provider == bindparam("provider"),
     PointAccount.viewer_id == bindparam("viewer"),
 )
 # For viewers of one platform.
-READ_OF_PLATFORM = HELD.where(
+READ_OF_PLATFORM = SELECT_ACCOUNTS.where(
     PointAccount.channel_id == bindparam("channel"),
     PointAccount.provider.in_(bindparam("providers", expanding=True)),
     PointAccount.viewer_id.in_(bindparam("viewers", expanding=True)),
@@ -85,9 +85,9 @@ class Reason(StrEnum):
     UNDONE = "undone"
 
 
-# Linked accounts would keep points that they no longer hold; and what was paid for, such as tickets, would remain and
-# could be paid back a second time.
-NOT_UNDONE = frozenset(
+# These entries cannot be undone. Undoing a link would return points that the account no longer holds; undoing a payment
+# would leave what was bought, such as tickets, which could then be refunded a second time.
+NOT_UNDOABLE = frozenset(
     {
         Reason.LINKED,
         Reason.UNLINKED,
@@ -98,9 +98,9 @@ NOT_UNDONE = frozenset(
         Reason.REFUND,
     }
 )
-# What viewers get from the channel for what they do.
+# Reasons of points that the channel pays for what viewers do.
 EARNED = frozenset({Reason.WATCHED, Reason.CHATTED, Reason.ACTIVITY})
-# Two entries of one event are undone together: the reference of the second is that of the first with this end.
+# A bet and its win, or both sides of a gift, are undone together: the second reference is the first with this suffix.
 SECOND_ENTRIES = {Reason.WON: ":won", Reason.RECEIVED: ":received"}
 FIRST_ENTRIES = {Reason.BET: Reason.WON, Reason.GIVEN: Reason.RECEIVED}
 
@@ -148,7 +148,7 @@ class Movement(Struct, frozen=True):
 
 
 def refund_note(what: str, why: str) -> str:
-    """What was paid for, and why it was paid back."""
+    """Note of a refund: what was paid for, and why the payment was returned."""
     return f"{what}: {why}".rstrip(".")[:MAX_NOTE_LENGTH]
 
 
@@ -169,11 +169,11 @@ async def post(
     is_capped: bool = False,
     locked: "Accounts | None" = None,
 ) -> list[Posted]:
-    """Changes balances in this order and writes an entry for each change; all or none.
+    """Applies the movements in this order, and writes an entry for each; all or none.
 
     A movement whose reference was posted before changes nothing. Raises NotEnoughPoints if a balance would fall below
-    zero, and TooManyPoints above the highest balance; if capped, it gets as much as still fits. Two processes cannot
-    interfere: see `lock_points`. `locked` has the accounts if the caller has locked them already.
+    zero, and TooManyPoints above the highest balance; `is_capped` reduces a gain to what fits instead. Two processes
+    cannot interfere: see `lock_points`. `locked` has the accounts if the caller has locked them already.
     """
     accounts = locked or await lock_accounts(session, channel_id, (movement.account for movement in movements))
     known = await _posted_before(session, channel_id, [each.reference for each in movements if each.reference])
@@ -185,33 +185,33 @@ async def post(
             continue
         source = accounts.by_key[movement.account]
         holder = accounts.holder(source)
-        made = replace(movement, delta=min(movement.delta, MAX_BALANCE - holder.balance)) if is_capped else movement
-        balance = accounts.change(holder, made.delta)
-        if made.delta or not is_capped:
-            rows.append(entry_row(channel_id, holder, source, made, balance, now))
-        posted.append(Posted(made.delta, balance, is_new=True))
-        if made.reference is not None:
-            known[made.reference] = Posted(made.delta, balance, is_new=False)
+        applied = replace(movement, delta=min(movement.delta, MAX_BALANCE - holder.balance)) if is_capped else movement
+        balance = accounts.change(holder, applied.delta)
+        if applied.delta or not is_capped:
+            rows.append(entry_row(channel_id, holder, source, applied, balance, now))
+        posted.append(Posted(applied.delta, balance, is_new=True))
+        if applied.reference is not None:
+            known[applied.reference] = Posted(applied.delta, balance, is_new=False)
     await store(session, accounts, rows)
     return posted
 
 
 async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Actor, now: datetime) -> Posted:
-    """Posts the opposite entry, once; to the account that holds the viewer's points now. So for its second entry."""
+    """Posts opposite entries for the entry and its counterpart, once, to the accounts that hold the points now."""
     entry = await session.scalar(
         select(PointEntry).where(PointEntry.id == entry_id, PointEntry.channel_id == channel_id)
     )
     if entry is None:
         raise EntryNotFound
-    if entry.reason in NOT_UNDONE:
+    if entry.reason in NOT_UNDOABLE:
         raise NotUndoable
     undone = [entry, *await _counterpart(session, entry)]
-    # What is given back comes first: in between no balance falls below zero.
+    # Opposite entries that add points come first, so that no balance falls below zero in between.
     undone.sort(key=lambda each: each.delta)
     opposites = [await _opposite(session, each, actor) for each in undone]
     posted = await post(session, channel_id, opposites, now)
     own = undone.index(entry)
-    # A bet and its win are of the same viewer: the balance after both.
+    # A bet and its win change the same account: the returned balance is the one after both entries.
     balances = {opposite.account: each.balance for opposite, each in zip(opposites, posted, strict=True)}
     return replace(posted[own], balance=balances[opposites[own].account])
 
@@ -244,12 +244,12 @@ async def _opposite(session: AsyncSession, entry: PointEntry, actor: Actor) -> M
 
 
 def undo_reference(entry_id: int) -> str:
-    """Of the entry that undoes this one."""
+    """Reference of the entry that undoes this entry."""
     return f"undo:{entry_id}"
 
 
-class HeldAccount(Struct):
-    """An account that no other transaction changes."""
+class LockedAccount(Struct):
+    """An account that no other transaction can change."""
 
     id: int
     key: AccountKey
@@ -258,20 +258,20 @@ class HeldAccount(Struct):
 
 
 class Accounts:
-    """Accounts that no other transaction changes, with the balances that it will store."""
+    """Locked accounts with their new balances, which `store` writes."""
 
-    def __init__(self, viewers: Sequence[HeldAccount], persons: Sequence[HeldAccount]) -> None:
+    def __init__(self, viewers: Sequence[LockedAccount], persons: Sequence[LockedAccount]) -> None:
         self.viewers = viewers
         self.by_id = {account.id: account for account in (*viewers, *persons)}
         self.by_key = {account.key: account for account in self.by_id.values()}
         self.changed: set[int] = set()
 
-    def holder(self, account: HeldAccount) -> HeldAccount:
-        """The account that holds its points: itself, or that of the person."""
+    def holder(self, account: LockedAccount) -> LockedAccount:
+        """The account that holds the points of `account`: itself, or the person's account."""
         return account if account.held_by_id is None else self.by_id[account.held_by_id]
 
-    def change(self, account: HeldAccount, delta: int) -> int:
-        """The new balance."""
+    def change(self, account: LockedAccount, delta: int) -> int:
+        """Adds to the balance, and returns the new balance."""
         balance = account.balance + delta
         if balance < 0:
             raise NotEnoughPoints(account.balance)
@@ -283,11 +283,11 @@ class Accounts:
 
 
 async def lock_points(session: AsyncSession, channel_id: UUID) -> None:
-    """Until this transaction ends no other moves points of the channel.
+    """Blocks changes of the channel's points by other transactions until this one ends.
 
     One lock for all accounts: a batch of chat moves points in several stages, and transactions that lock accounts one
-    after the other can deadlock. Locks on links, then on viewers, and on queues come before it, those on giveaways and
-    commands after it.
+    after the other can deadlock. Locks are taken in this order: links, viewers, queues, this lock, giveaways and
+    commands.
     """
     if session.info.get(LOCKED_CHANNEL) != channel_id:
         await advisory_lock(session, f"ledger:{channel_id}")
@@ -297,53 +297,53 @@ async def lock_points(session: AsyncSession, channel_id: UUID) -> None:
 async def lock_accounts(
     session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], person_id: UUID | None = None
 ) -> Accounts:
-    """Opens the accounts that do not exist yet; reads them, those that hold their points, and that of the person.
+    """Creates missing accounts; returns the accounts, the holders of their points, and the person's account.
 
-    Nothing else changes them before the transaction ends.
+    No other transaction can change these accounts before this one ends.
     """
     await lock_points(session, channel_id)
     keys = sorted(set(viewers))
     opened = keys if person_id is None else [*keys, person_key(person_id)]
-    # A single account mostly exists.
-    of_viewers = await _read_one(session, channel_id, keys[0]) if len(opened) == 1 else []
-    if not of_viewers:
+    # A single account usually exists already.
+    viewer_accounts = await _read_one(session, channel_id, keys[0]) if len(opened) == 1 else []
+    if not viewer_accounts:
         await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
-        of_viewers = await _read_many(session, channel_id, keys)
-    holder_ids = {row.held_by_id for row in of_viewers if row.held_by_id is not None}
+        viewer_accounts = await _read_many(session, channel_id, keys)
+    holder_ids = {row.held_by_id for row in viewer_accounts if row.held_by_id is not None}
     if person_id is None and not holder_ids:
-        return Accounts(of_viewers, [])
-    are_holders = PointAccount.id.in_(holder_ids)
+        return Accounts(viewer_accounts, [])
+    is_holder = PointAccount.id.in_(holder_ids)
     if person_id is not None:
-        are_holders |= have_keys(PointAccount, channel_id, [person_key(person_id)])
-    return Accounts(of_viewers, _held(await session.execute(HELD.where(are_holders))))
+        is_holder |= have_keys(PointAccount, channel_id, [person_key(person_id)])
+    return Accounts(viewer_accounts, _to_accounts(await session.execute(SELECT_ACCOUNTS.where(is_holder))))
 
 
 def person_key(person_id: UUID) -> AccountKey:
     return PERSON, person_id.hex
 
 
-async def _read_many(session: AsyncSession, channel_id: UUID, viewers: Sequence[AccountKey]) -> list[HeldAccount]:
+async def _read_many(session: AsyncSession, channel_id: UUID, viewers: Sequence[AccountKey]) -> list[LockedAccount]:
     providers = {provider for provider, _ in viewers}
     if len(providers) > 1:
-        return _held(await session.execute(HELD.where(have_keys(PointAccount, channel_id, viewers))))
+        return _to_accounts(await session.execute(SELECT_ACCOUNTS.where(have_keys(PointAccount, channel_id, viewers))))
     values = {"channel": channel_id, "providers": [*providers], "viewers": [viewer_id for _, viewer_id in viewers]}
-    return _held(await fetch_all(session, READ_OF_PLATFORM, values))
+    return _to_accounts(await fetch_all(session, READ_OF_PLATFORM, values))
 
 
-async def _read_one(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> list[HeldAccount]:
+async def _read_one(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> list[LockedAccount]:
     values = {"channel": channel_id, "provider": viewer[0], "viewer": viewer[1]}
-    return _held(await fetch_all(session, READ_ONE, values))
+    return _to_accounts(await fetch_all(session, READ_ONE, values))
 
 
-def _held(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[HeldAccount]:
+def _to_accounts(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[LockedAccount]:
     return [
-        HeldAccount(account_id, (provider, viewer_id), balance, held_by_id)
+        LockedAccount(account_id, (provider, viewer_id), balance, held_by_id)
         for account_id, provider, viewer_id, balance, held_by_id in rows
     ]
 
 
 async def _posted_before(session: AsyncSession, channel_id: UUID, references: Sequence[str]) -> dict[str, Posted]:
-    """Read after the points are locked: until then another process may post the same."""
+    """Must be read after the points are locked: before, another process could post the same reference."""
     if not references:
         return {}
     rows = await fetch_all(session, FIND_POSTED, {"channel": channel_id, "references": references})
@@ -351,7 +351,7 @@ async def _posted_before(session: AsyncSession, channel_id: UUID, references: Se
 
 
 async def store(session: AsyncSession, accounts: "Accounts", entries: Sequence[EntryRow]) -> None:
-    """Writes the entries and the balances that they led to."""
+    """Writes the entries and the changed balances."""
     changed = sorted(accounts.changed)
     await SET_BALANCES.run(session, [(account_id, accounts.by_id[account_id].balance) for account_id in changed])
     await ADD_ENTRIES.run(session, entries)
@@ -359,7 +359,7 @@ async def store(session: AsyncSession, accounts: "Accounts", entries: Sequence[E
 
 
 def entry_row(
-    channel_id: UUID, holder: HeldAccount, source: HeldAccount, movement: Movement, balance: int, now: datetime
+    channel_id: UUID, holder: LockedAccount, source: LockedAccount, movement: Movement, balance: int, now: datetime
 ) -> EntryRow:
     return (
         channel_id,

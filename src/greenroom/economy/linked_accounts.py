@@ -1,4 +1,4 @@
-"""Points of linked viewers: one account of the person holds them; who is unlinked takes their part out again."""
+"""Points of linked viewers: one account of the person holds them; an unlinked viewer gets a part back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from greenroom.economy.ledger import (
     AccountKey,
     Accounts,
     EntryRow,
-    HeldAccount,
+    LockedAccount,
     Movement,
     Reason,
     entry_row,
@@ -27,39 +27,39 @@ from greenroom.economy.rules import divide_balance
 
 
 class Move(Struct, frozen=True):
-    """The part of a viewer is moved from where it is held to another account."""
+    """Moves a viewer's part of the points from the account that holds it to another account."""
 
-    viewer: HeldAccount
-    to: HeldAccount
+    viewer: LockedAccount
+    to: LockedAccount
     reason: Reason
 
 
 async def link_accounts(
     session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], person_id: UUID, now: datetime
 ) -> None:
-    """Moves the points of these viewers, and of the persons that they were before, to the account of this person."""
+    """Moves the points of these viewers to this person's account, also from persons they were linked to before."""
     accounts = await lock_accounts(session, channel_id, viewers, person_id)
     person = accounts.by_key[person_key(person_id)]
     joining = [viewer for viewer in accounts.viewers if viewer.held_by_id != person.id]
     await _move(session, channel_id, accounts, [Move(viewer, person, Reason.LINKED) for viewer in joining], now)
-    left = {viewer.held_by_id for viewer in joining if viewer.held_by_id is not None}
+    old_holder_ids = {viewer.held_by_id for viewer in joining if viewer.held_by_id is not None}
     await _set_holder(session, joining, person.id)
-    await regroup(session, channel_id, _ids(joining), {person.id, *left})
+    await regroup(session, channel_id, _ids(joining), {person.id, *old_holder_ids})
 
 
 async def unlink_accounts(
     session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], now: datetime
 ) -> None:
-    """These viewers take their part of the person's points with them."""
+    """Moves each viewer's part of the person's points back to the viewer's own account."""
     accounts = await lock_accounts(session, channel_id, viewers)
     leaving = [viewer for viewer in accounts.viewers if viewer.held_by_id is not None]
     await _move(session, channel_id, accounts, [Move(viewer, viewer, Reason.UNLINKED) for viewer in leaving], now)
-    left = {viewer.held_by_id for viewer in leaving if viewer.held_by_id is not None}
+    old_holder_ids = {viewer.held_by_id for viewer in leaving if viewer.held_by_id is not None}
     await _set_holder(session, leaving, None)
-    await regroup(session, channel_id, _ids(leaving), left)
+    await regroup(session, channel_id, _ids(leaving), old_holder_ids)
 
 
-def _ids(viewers: Iterable[HeldAccount]) -> set[int]:
+def _ids(viewers: Iterable[LockedAccount]) -> set[int]:
     return {viewer.id for viewer in viewers}
 
 
@@ -82,8 +82,8 @@ async def _move(
     announce_points(session, channel_id)
 
 
-async def _parts(session: AsyncSession, holder: HeldAccount) -> Mapping[int, int]:
-    """What each of the accounts, by id, has of the points that this account holds."""
+async def _parts(session: AsyncSession, holder: LockedAccount) -> Mapping[int, int]:
+    """Each account's part of the points that `holder` holds, by account id."""
     held = list(await session.scalars(select(PointAccount.id).where(PointAccount.held_by_id == holder.id)))
     if not held:
         return {holder.id: holder.balance}
@@ -97,7 +97,7 @@ async def _parts(session: AsyncSession, holder: HeldAccount) -> Mapping[int, int
     return divide_balance(holder.balance, {account_id: brought.get(account_id, 0) for account_id in held})
 
 
-async def _set_holder(session: AsyncSession, viewers: Sequence[HeldAccount], holder_id: int | None) -> None:
+async def _set_holder(session: AsyncSession, viewers: Sequence[LockedAccount], holder_id: int | None) -> None:
     changed = PointAccount.id.in_(_ids(viewers))
     await session.execute(
         update(PointAccount).where(changed).values(held_by_id=holder_id).execution_options(synchronize_session=False)

@@ -13,7 +13,7 @@ points_topic = channel_topic("points")
 
 
 class PointsChanged(Schema):
-    """Balances have changed. Not published for each message that earns points: watching announces those too."""
+    """Balances have changed. Points earned by messages are announced with the next watch time."""
 
     type: Literal["points_changed"] = "points_changed"
 

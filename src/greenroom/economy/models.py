@@ -13,14 +13,14 @@ MAX_REFERENCE_LENGTH = 200
 MAX_NOTE_LENGTH = 200
 MAX_POINT_NAME_LENGTH = 45
 MAX_NAME_LENGTH = 100
-# Stands in `provider` for the account that the linked accounts of a person share; its `viewer_id` is the person's id.
+# The `provider` of the account that the linked accounts of a person share; its `viewer_id` is the person's id.
 PERSON = "person"
 
 
 class PointAccount(Table):
-    """Points of a viewer on one platform, or of a person: linked accounts keep theirs together in one account.
+    """Points of a viewer on one platform, or of a person, whose linked accounts share one account.
 
-    Another index has the held accounts by `held_by_id`.
+    A further index has the linked accounts by `held_by_id`.
     """
 
     __tablename__ = "point_accounts"
@@ -35,7 +35,7 @@ class PointAccount(Table):
     # Sorted by code point, as Python sorts: accounts are locked in this order.
     provider: Mapped[str] = mapped_column(SortText(20))
     viewer_id: Mapped[str] = mapped_column(SortText(100))
-    # Of viewers who watch and never wrote, from the platform's list of viewers; else empty.
+    # Name from the platform's list of viewers, for viewers who watch and never wrote; else empty.
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="", server_default="")
     # The sum of the account's entries, never below zero; zero while `held_by_id` is set.
     balance: Mapped[int] = mapped_column(BigInteger)
@@ -73,8 +73,8 @@ class PointEntry(Table):
     __tablename__ = "point_entries"
     __table_args__ = (
         Index("ix_point_entries_account", "account_id", "id"),
-        # For the deletion of a channel, which would read the entries of all channels without it.
-        # And for the job that adds up periods, which reads on from the entry where it stopped.
+        # For deleting a channel, which would otherwise read the entries of all channels; and for the job that adds
+        # up periods, which continues after the last entry that it read.
         Index("ix_point_entries_channel", "channel_id", "id"),
     )
 
@@ -83,16 +83,16 @@ class PointEntry(Table):
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     # The account whose balance changed.
     account_id: Mapped[int] = mapped_column(BigInteger)
-    # The platform account that gained or paid: `account_id` itself, or one of those whose points it holds.
+    # The platform account that gained or paid: `account_id` itself, or a linked account whose points it holds.
     source_id: Mapped[int] = mapped_column(BigInteger)
     delta: Mapped[int] = mapped_column(BigInteger)
     # Balance of the account after this entry.
     balance: Mapped[int] = mapped_column(BigInteger)
     reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
-    # What was paid for, such as the id of an activity: nothing is paid twice for the same. None: needs no such proof.
+    # What the entry is for, such as the id of an activity: a reference is posted once. None: may be posted repeatedly.
     reference: Mapped[str | None] = mapped_column(String(MAX_REFERENCE_LENGTH))
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
-    # Staff who made it; None and empty for Greenroom.
+    # The staff member who made the entry; None and empty if Greenroom made it.
     actor_id: Mapped[UUID | None]
     actor_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "actor_id"})
     # The entry that this one undoes.
@@ -107,7 +107,7 @@ class PeriodKind(StrEnum):
 
 
 class PointPeriod(Table):
-    """A time for which the points that were earned are added up, and how far that is done."""
+    """A day, month or stream whose earned points are added up, and the last entry that is included."""
 
     __tablename__ = "point_periods"
     __table_args__ = (UniqueConstraint("channel_id", "kind", "starts_at"),)
@@ -115,14 +115,14 @@ class PointPeriod(Table):
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(10))
-    # No foreign key: another stream replaces the period.
+    # No foreign key: the job deletes the period when there is a newer stream.
     stream_id: Mapped[UUID | None]
     starts_at: Mapped[datetime]
     # None while the stream is live.
     ends_at: Mapped[datetime | None]
     # Entries of the channel with an id up to this one are added up.
     position: Mapped[int] = mapped_column(BigInteger)
-    # Whether it has once reached the newest entry: until then viewers are missing.
+    # Whether the position has once reached the newest entry: before that, viewers are missing.
     is_complete: Mapped[bool]
 
 
@@ -134,9 +134,9 @@ class PointTotal(Table):
 
     period_id: Mapped[int] = mapped_column(BigId, ForeignKey("point_periods.id", ondelete="CASCADE"), primary_key=True)
     account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    # By this platform account itself; zero for the account of a person.
+    # Earned by this platform account itself; zero for a person's account.
     earned: Mapped[int] = mapped_column(BigInteger)
-    # What it is ranked by: with the accounts whose points it holds; zero while another account holds its points.
+    # Ranks the account: with the linked accounts whose points it holds; zero while another account holds its points.
     total: Mapped[int] = mapped_column(BigInteger)
 
 

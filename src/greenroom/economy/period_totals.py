@@ -1,7 +1,7 @@
-"""What viewers earned in a period: sums of entries of the ledger, kept beside it by a job.
+"""What viewers earned in a period: sums of ledger entries, updated by a job.
 
-An entry counts in the period in which it was made; one that undoes another counts in that of the other, so what was
-undone is in no total. Everything here runs while the points of the channel are locked.
+An entry counts in the period in which it was made. An entry that undoes another counts in the period of the other, so
+undone points are in no total. The caller has locked the points of the channel.
 """
 
 from collections.abc import Collection
@@ -34,30 +34,30 @@ from greenroom.economy.models import PointAccount, PointEntry, PointLineSum, Poi
 from greenroom.kernel.db.database import Table, insert_into
 
 UNDONE = aliased(PointEntry)
-# Of an entry, or of the one that it undoes.
+# Time, reason and note of an entry, or of the entry that it undoes.
 EARNED_AT: ColumnElement[datetime] = func.coalesce(UNDONE.created_at, PointEntry.created_at)
 EARNED_BY: ColumnElement[str] = func.coalesce(UNDONE.reason, PointEntry.reason)
 EARNED_FOR: ColumnElement[str] = func.coalesce(UNDONE.note, PointEntry.note)
-# Entries that an id is found up to: fewer are not worth another query.
+# `entry_before` may be this many entries too early: fewer are not worth another query.
 NEAR_ENOUGH = 1_000
-# Two transactions may take their time in one order, and their ids in the other.
+# Of two transactions at once, the one with the later time can have the lower ids.
 SLACK = timedelta(minutes=10)
 
 
 class Range(Struct, frozen=True):
-    """Entries of a channel by id, that were earned in some time; the end of both is open if it is None."""
+    """Entries of a channel with these ids, earned from `since` to `until`; None means no end."""
 
     channel_id: UUID
     after_id: int
     up_to_id: int
     since: datetime
     until: datetime | None
-    # -1 takes what they earned out of the totals again.
+    # -1 subtracts the points from the totals again.
     sign: int = 1
 
 
 async def add_to_totals(session: AsyncSession, period_id: int, entries: Range) -> None:
-    """Adds what each account earned, and adds it to what the person is ranked by if a person holds its points."""
+    """Adds what each account earned; it counts in the person's total if a person holds the account's points."""
     earned = _sums(entries, PointEntry.source_id).subquery()
     account_id, points = earned.c.key, earned.c.points
     of_source = earned.join(PointAccount, PointAccount.id == account_id)
@@ -95,14 +95,14 @@ def _sums(entries: Range, key: SQLColumnExpression[int] | SQLColumnExpression[st
 
 
 def _whole(total: ColumnElement[int]) -> ColumnElement[int]:
-    """PostgreSQL adds up to a decimal number."""
+    """Casts a sum, which is a decimal number in PostgreSQL."""
     return cast(total, BigInteger)
 
 
 async def _add(
     session: AsyncSession, table: type[Table], names: tuple[str, ...], rows: Select[*tuple[Any, ...]]
 ) -> None:
-    """Adds the last columns to those of rows that exist."""
+    """Inserts the rows; if a row exists, adds to its columns that are not part of the key."""
     keys = [column.name for column in table.__table__.primary_key]
     insert = insert_into(table, session).from_select([*names], rows)
     changed = {name: table.__table__.c[name] + insert.excluded[name] for name in names if name not in keys}
@@ -112,7 +112,7 @@ async def _add(
 async def regroup(
     session: AsyncSession, channel_id: UUID, viewer_ids: Collection[int], holder_ids: Collection[int]
 ) -> None:
-    """Ranks these viewers as they are linked now, and the persons who hold their points or held them before."""
+    """Recomputes the totals of these viewers, and of the persons who hold or held their points, after links changed."""
     of_channel = PointTotal.period_id.in_(select(PointPeriod.id).where(PointPeriod.channel_id == channel_id))
     is_held = select(PointAccount.held_by_id).where(PointAccount.id == PointTotal.account_id).scalar_subquery()
     ranked = case((is_held.is_(null()), PointTotal.earned), else_=literal(0))
@@ -136,9 +136,9 @@ async def newest_entry(session: AsyncSession, channel_id: UUID) -> int:
 
 
 async def entry_before(session: AsyncSession, channel_id: UUID, moment: datetime) -> int:
-    """An id before all entries of the channel that were made since then, and not far before them.
+    """An id below those of all the channel's entries since this moment, and not far below them.
 
-    No index has the times. Later entries have higher ids, so the id is found by halving.
+    No index has the times. Later entries have higher ids, so the id is found by bisection.
     """
     low, high = 0, await newest_entry(session, channel_id)
     while high - low > NEAR_ENOUGH:

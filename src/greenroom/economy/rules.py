@@ -10,9 +10,9 @@ Account = TypeVar("Account", bound=Hashable)
 
 
 def divide_balance(balance: int, shares: Mapping[Account, int]) -> dict[Account, int]:
-    """Parts of a balance that add up to it; each account gets what it brought, less if others' points were spent too.
+    """Divides a balance among linked accounts, in proportion to what each brought; the parts add up to the balance.
 
-    A share is the sum of what the account gained and paid: negative if it has spent points of the others.
+    A share is the sum of what the account gained and paid: negative if it has spent points of other accounts.
     """
     brought = {account: max(share, 0) for account, share in shares.items()}
     total = sum(brought.values())

@@ -48,7 +48,7 @@ class PointSettings(Struct, frozen=True):
     per_minute: int = 10
     sub_multiplier: int = 2
     per_message: int = 0
-    # For each sub, resub and membership; who gives subs to others gets it for each.
+    # For each sub, resub and membership; a viewer who gives subs gets it for each sub.
     per_sub: int = 1_000
     # For 100 bits, or other payments worth the same.
     per_100_bits: int = 200
@@ -57,14 +57,14 @@ class PointSettings(Struct, frozen=True):
     ignored_names: frozenset[str] = KNOWN_BOTS
     # Whether viewers can give points to each other.
     transfer: bool = True
-    # Whether everyone with the link sees who has the most.
+    # Whether everyone with the link can see the leaderboard.
     public_leaderboard: bool = False
 
     def name_for(self, amount: int) -> str:
         """The name of the points after this amount."""
         return self.name_singular if amount == 1 else self.name_plural
 
-    def words(self, amount: int) -> str:
+    def amount_text(self, amount: int) -> str:
         """Such as `1,250 points`."""
         return f"{amount:,} {self.name_for(amount)}"
 
@@ -117,7 +117,7 @@ async def _load(session: AsyncSession, channel_id: UUID, _: PointSettings | None
 
 
 class PointSettingsCache:
-    """For code that asks often, such as a stage of the pipeline; reloaded when they change in any process."""
+    """Per-channel cache of the settings, invalidated when they change in any process."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._cache = ChannelCache(kernel, "point_settings", _load)

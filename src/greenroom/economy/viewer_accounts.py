@@ -1,4 +1,4 @@
-"""Rows about a viewer that name their account of points."""
+"""Finds rows that belong to a viewer by the viewer's point account."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -12,7 +12,7 @@ from greenroom.kernel.db.database import Table
 
 
 def by_account(table: type[Table]) -> FindViewerRows:
-    """Tables with the columns `channel_id` and `account_id`."""
+    """Finds rows of a table with the columns `channel_id` and `account_id`."""
 
     def find(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
         columns = table.__table__.c
@@ -22,12 +22,12 @@ def by_account(table: type[Table]) -> FindViewerRows:
 
 
 def entries_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
-    """Also those of a person's account, as far as this account gained or paid them."""
+    """The viewer's entries, also in a person's account if this account gained or paid the points."""
     return [PointEntry.channel_id == channel_id, PointEntry.source_id.in_(_account_id(channel_id, account))]
 
 
 def totals_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
-    """Also those of the person, who is erased with all accounts."""
+    """Totals of the account, and of the person, who is erased with all linked accounts."""
     own = _account_id(channel_id, account).subquery()
     holder = select(PointAccount.held_by_id).join(own, own.c.id == PointAccount.id)
     of_channel = select(PointPeriod.id).where(PointPeriod.channel_id == channel_id)

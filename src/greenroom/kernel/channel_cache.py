@@ -75,7 +75,7 @@ class ChannelCache(Generic[Value]):
                 await self._loaded(session, entry)
 
     async def get_after_ready(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """For a caller that awaited `ready` before its transaction; a later change reaches the next transaction."""
+        """For a caller that awaited `ready` before its transaction; the next transaction gets later changes."""
         return await self._loaded(session, self._use(channel_id))
 
     def _use(self, channel_id: UUID) -> _Entry[Value]:

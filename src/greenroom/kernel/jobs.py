@@ -38,7 +38,7 @@ class Job(Struct, frozen=True):
     # 0: runs only when an operator asks for it.
     every_seconds: float
     run: Callable[[], Coroutine[Any, Any, None]]
-    # For operators, in plain words: what the job does, and a few words that complete the title.
+    # Texts for operators: what the job does, and a few words that complete the title.
     title: str = ""
     note: str = ""
 
@@ -166,8 +166,8 @@ class JobRun:
 
     def _record(self, connection: Connection, error: str) -> None:
         began_at, seconds = self._began_at, self._job.every_seconds
-        # A run that lost its lease was stopped and is not recorded; the process that has the lease now records its own
-        # run. That holds even if the pause that took the lease has ended since, so that the lease could be renewed.
+        # A run that lost its lease was stopped and is not recorded, even if the lease could be renewed because the
+        # pause that took it has ended; the process that has the lease now records its own run.
         if self._is_stopped or not renew_lease(connection, self._name, self._owner, now=began_at, seconds=seconds):
             leave_lease(connection, self._name, self._owner)
         else:

@@ -11,13 +11,13 @@ from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
 LogFormat = Literal["text", "json"]
 
 SECRET_KEYS = re.compile(r"token|secret|password|authorization|cookie|code_verifier|^code$|^key$", re.IGNORECASE)
-# In a header, a URL or form, JSON, or the repr of a dict.
+# A secret in a header, a URL or form, JSON, or the repr of a dict.
 SECRET_TEXT = re.compile(
     r"""(?i)\b(bearer[ .]|oauth[ ]|(?:access_token|refresh_token|client_secret|code|code_verifier|token)="""
     r"""|(?:access_token|refresh_token|client_secret|code_verifier|token)["']\s*:\s*["'])[^\s&"']+"""
 )
 
-# Their INFO lines repeat our own; httpx and httpcore even log whole URLs.
+# Libraries whose INFO lines repeat our own; httpx and httpcore even log whole URLs.
 CHATTY = ("aiosqlite", "alembic", "httpcore", "httpx", "uvicorn")
 
 

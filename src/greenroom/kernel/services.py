@@ -13,31 +13,31 @@ class ServiceMap:
     def __init__(self) -> None:
         self._by_type: dict[type, object] = {}
         self._later: dict[type, Callable[[], object]] = {}
-        self._rest: Iterable[tuple[type, object]] = ()
+        self._waiting: Iterable[tuple[type, object]] = ()
 
     def add(self, kind: type[T], service: T) -> None:
         self._require_new(kind)
         self._by_type[kind] = service
 
     def add_later(self, kind: type[T], build: Callable[[], T]) -> None:
-        """Built when it is first asked for."""
+        """Builds the service when it is first requested."""
         self._require_new(kind)
         self._later[kind] = build
 
-    def add_rest(self, services: Iterable[tuple[type, object]]) -> None:
-        """Read when a type is asked for that was not added by then."""
-        self._rest = services
+    def add_all_later(self, services: Iterable[tuple[type, object]]) -> None:
+        """Adds these services when a type is requested that was not added by then."""
+        self._waiting = services
 
     def get(self, kind: type[T]) -> T:
         if kind not in self._by_type and kind not in self._later:
-            self._add_rest()
+            self._add_waiting()
         if kind not in self._by_type:
             self._by_type[kind] = self._later[kind]()
         return cast("T", self._by_type[kind])
 
-    def _add_rest(self) -> None:
-        rest, self._rest = self._rest, ()
-        for kind, service in rest:
+    def _add_waiting(self) -> None:
+        waiting, self._waiting = self._waiting, ()
+        for kind, service in waiting:
             self.add(kind, service)
 
     def _require_new(self, kind: type) -> None:

@@ -51,8 +51,8 @@ def clean_message(text: str, max_length: int) -> str:
     Characters newer than our Unicode tables stay: each year adds emoji.
     """
     normal = unicodedata.normalize("NFC", text.translate(BREAKS))
-    kept = (each for each in normal if each not in BIDI and unicodedata.category(each) not in {"Cc", "Cs"})
-    line = "".join(kept).strip()
+    allowed = (each for each in normal if each not in BIDI and unicodedata.category(each) not in {"Cc", "Cs"})
+    line = "".join(allowed).strip()
     if not any(_is_visible(character) or unicodedata.category(character) == "Cn" for character in line):
         raise ValueError("must not be empty")
     if len(line) > max_length:

@@ -1,4 +1,4 @@
-"""A channel's music account: reads what it plays, once or repeatedly for watchers; finds, queues and skips songs."""
+"""A channel's music account: reads what is playing, once or repeatedly for watchers; finds, queues and skips songs."""
 
 import asyncio
 from collections.abc import Callable
@@ -40,19 +40,19 @@ class NoMusicAccount(NotFound):
     message = "No music account is connected to this channel."
 
 
-class MusicNotRead(AppError):
+class MusicRequestFailed(AppError):
     status = 502
     type = "music_not_read"
 
 
-class MusicRefused(MusicNotRead):
-    """The music service will not do it; the message says why."""
+class MusicRefused(MusicRequestFailed):
+    """The music service refused the request; the message says why."""
 
     status = 409
     type = "music_refused"
 
 
-class _Watched(Struct, eq=False):
+class _WatchedChannel(Struct, eq=False):
     """A channel whose music is read repeatedly."""
 
     task: asyncio.Task[None] | None = None
@@ -68,7 +68,7 @@ class ChannelMusic:
         self._sender = sender
         self._platforms = platforms
         self._pace = pace or Pace()
-        self._watched: dict[UUID, _Watched] = {}
+        self._watched: dict[UUID, _WatchedChannel] = {}
         self._tasks = BackgroundTasks()
 
     async def playback(self, channel_id: UUID) -> Playback | None:
@@ -79,20 +79,20 @@ class ChannelMusic:
         return (await self._perform(channel_id, ReadLastSong())).song
 
     async def playlist(self, channel_id: UUID) -> Playlist | None:
-        """Of what is playing; None if that is not from a playlist."""
+        """The playlist that is playing; None if the song is not from a playlist."""
         playback = await self.playback(channel_id)
         if playback is None or not playback.list_id:
             return None
         return (await self._perform(channel_id, ReadPlaylist(playback.list_id))).playlist
 
     async def find_song(self, channel_id: UUID, text: str) -> Song:
-        """By link, id or words; raises MusicRefused if there is none."""
+        """Finds a song by link, id or words; raises MusicRefused if there is none."""
         song = (await self._perform(channel_id, FindSong(text))).song
         assert song is not None
         return song
 
     async def queue_song(self, channel_id: UUID, song_id: str) -> None:
-        """A request without an answer is no error: the song may be queued, and queued again it would play twice."""
+        """A missing answer is not an error: the song may be queued, and a retry would play it twice."""
         try:
             await self._perform(channel_id, QueueSong(song_id))
         except NotConfirmed as error:
@@ -104,8 +104,8 @@ class ChannelMusic:
         await self._perform(channel_id, SkipSong())
 
     def watch(self, channel_id: UUID, on_change: OnChange) -> Callable[[], None]:
-        """Calls `on_change` with what is playing, and whenever that changes; returns the function that ends it."""
-        watched = self._watched.setdefault(channel_id, _Watched())
+        """Calls `on_change` with what is playing, now and on every change; returns a function that stops watching."""
+        watched = self._watched.setdefault(channel_id, _WatchedChannel())
         watched.watchers.append(on_change)
         if watched.read_at is not None:
             on_change(watched.playback)
@@ -123,13 +123,13 @@ class ChannelMusic:
     async def stop(self) -> None:
         await self._tasks.stop()
 
-    async def _read_repeatedly(self, channel_id: UUID, watched: _Watched) -> None:
+    async def _read_repeatedly(self, channel_id: UUID, watched: _WatchedChannel) -> None:
         now = asyncio.get_running_loop().time
         while True:
             try:
                 playback, seconds = await self.playback(channel_id), None
             except AppError:
-                # The connection shows the error as its state. On stream, no song is better than an old one.
+                # The connection's state shows the error. On stream, no song is better than an old song.
                 playback, seconds = None, self._pace.after_failure
             before, before_at = watched.playback, watched.read_at
             watched.playback, watched.read_at = playback, now()
@@ -151,5 +151,5 @@ class ChannelMusic:
         if receipt.outcome == "refused":
             raise MusicRefused(receipt.detail)
         if receipt.outcome != "done":
-            raise MusicNotRead(receipt.detail)
+            raise MusicRequestFailed(receipt.detail)
         return receipt

@@ -2,9 +2,9 @@ from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Playback
 
-# Time that a request may take, and the music may stop for while it loads.
+# Tolerated difference in progress: requests take time, and the music stops while it loads.
 TOLERANCE_MS = 3_000
-# After its end, the next song is named by the platform.
+# How long after the end of a song the platform reports the next one.
 AFTER_SONG_SECONDS = 0.5
 
 
@@ -17,7 +17,7 @@ class Pace(Struct, frozen=True):
 
 
 def is_continued(before: Playback | None, after: Playback | None, seconds: float) -> bool:
-    """Whether the same song goes on, or stays paused, as it was `seconds` ago: then watchers are not told."""
+    """Whether the same song plays on or stays paused since `seconds` ago: then watchers are not called."""
     if before is None or after is None:
         return before is after
     if (before.song, before.is_playing) != (after.song, after.is_playing):
@@ -27,7 +27,7 @@ def is_continued(before: Playback | None, after: Playback | None, seconds: float
 
 
 def seconds_to_next_read(playback: Playback | None, pace: Pace) -> float:
-    """Earlier at the end of a song, so that the next one is shown at once."""
+    """Shorter at the end of a song, so that the next song is shown at once."""
     if playback is None or not playback.is_playing or playback.song is None:
         return pace.silent
     left = (playback.song.duration_ms - playback.progress_ms) / 1_000 + AFTER_SONG_SECONDS

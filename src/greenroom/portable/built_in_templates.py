@@ -41,7 +41,7 @@ def _command(
     }
 
 
-# Each viewer has a cooldown of their own, so that nobody keeps others from betting or joining.
+# Each viewer has a cooldown of their own, so that one viewer does not keep others from betting or joining.
 _EACH_ALONE = {"global_cooldown": 0, "chatter_cooldown": 10}
 _EDITORS = {"access_level": int(Role.EDITOR), "public": False, "global_cooldown": 0, "chatter_cooldown": 0}
 

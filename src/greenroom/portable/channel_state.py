@@ -1,4 +1,4 @@
-"""The switches of a channel, whose changes can be undone in the audit log; they are in no file."""
+"""The switches of a channel, whose changes can be undone in the audit log; the channel's file has none of them."""
 
 from uuid import UUID
 
@@ -26,5 +26,5 @@ async def _write(session: AsyncSession, channel_id: UUID, entry: StateEntry, by:
 
 
 def state_section() -> SettingsSection[StateEntry]:
-    kept = (*SECTION, StateEntry, _read, _write)
-    return SettingsSection(*kept, permission=Permission.MODERATION_USE, read_permission=Permission.CHANNEL_READ)
+    parts = (*SECTION, StateEntry, _read, _write)
+    return SettingsSection(*parts, permission=Permission.MODERATION_USE, read_permission=Permission.CHANNEL_READ)

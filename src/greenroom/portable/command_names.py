@@ -31,7 +31,7 @@ def with_prefix(name: str, prefix: str, old: str = DEFAULT_PREFIX) -> str:
 
 
 def bare(name: str) -> str:
-    """Without leading and trailing spaces and invisible characters."""
+    """The name without leading and trailing spaces and invisible characters."""
     return name.strip(_AT_ENDS)
 
 

@@ -34,7 +34,7 @@ class ImportResult(Schema):
     key: str
     name: str
     outcome: Outcome
-    # For users: the conflict or the problem.
+    # The conflict or the problem, as text for users.
     detail: str
 
 
@@ -120,7 +120,7 @@ class Plan(Struct):
             self.first_names.difference_update(names)
             self.written.pop(names[0], None)
             if names[0] in self.stored:
-                # Also if an earlier item would overwrite it: its stored row still has the names.
+                # Removed even if an earlier item would overwrite the entry: its stored row still has the names.
                 self.stored.discard(names[0])
                 self.removed.append(key)
 

@@ -17,7 +17,7 @@ class RowSection(ABC, Generic[Prepared]):
     __slots__ = ()
 
     @abstractmethod
-    def prepared(self, entry: JsonObject) -> Prepared:
+    def prepare_entry(self, entry: JsonObject) -> Prepared:
         """Prepares an entry without the database; runs in a thread."""
 
     @abstractmethod
@@ -36,7 +36,7 @@ class RowSection(ABC, Generic[Prepared]):
         return (await self.read(session, channel_id)).get(key)
 
     async def replace(self, session: AsyncSession, editor: Editor, key: str, entry: JsonObject) -> None:
-        await self.put(session, editor, self.prepared(entry), key)
+        await self.put(session, editor, self.prepare_entry(entry), key)
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
         """Nothing to restore: these entries have nothing besides their settings."""
@@ -45,7 +45,7 @@ class RowSection(ABC, Generic[Prepared]):
         return {}
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
-        prepared = [self.prepared(entry) for entry in entries]
+        prepared = [self.prepare_entry(entry) for entry in entries]
 
         async def write(session: AsyncSession) -> None:
             for one in prepared:

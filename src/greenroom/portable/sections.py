@@ -47,9 +47,9 @@ class Editor(Struct, frozen=True):
     channel_id: UUID
     name: str
     now: datetime
-    # Level of the author of what is written.
+    # Level of the author of the written entries.
     level: int = 0
-    # Of the authors in a version that is restored, see `Section.author_levels`; None: the editor is the author.
+    # Levels of the authors in a version that is restored, see `Section.author_levels`; None: the editor is the author.
     author_levels: Mapping[str, int] | None = None
     user_id: UUID | None = None
     # The entry of the audit log that the change undoes.
@@ -75,7 +75,7 @@ class Section(Protocol):
     # The key in the file, and the label on the screen.
     key: str
     title: str
-    # One object, not a list.
+    # Whether the section is one object in the file, not a list.
     is_single: bool
     # Maximum number of entries in a channel.
     max_entries: int
@@ -133,7 +133,7 @@ class Section(Protocol):
         ...
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
-        """Gives an entry that was deleted and written again what it had besides its settings, such as its uses."""
+        """Restores data besides the settings, such as uses, of an entry that was deleted and written again."""
         ...
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
@@ -159,11 +159,11 @@ class Sections(dict[str, Section]):
 
 
 class StoredEntries(Struct, frozen=True):
-    """What a section has before a change."""
+    """The entries of a section before a change."""
 
-    # Those that stay as they are.
+    # Entries that stay as they are.
     kept: list[JsonObject]
-    # Those that are replaced or removed.
+    # Entries that are replaced or removed.
     gone: list[JsonObject]
 
     @classmethod
@@ -179,7 +179,7 @@ class StoredEntries(Struct, frozen=True):
 
 
 def problems_in(error: ValidationError, hidden: Container[int | str] = ()) -> list[str]:
-    """Each as "field: message"; `hidden` are parts of a location that users need not see."""
+    """The problems, each as "field: message"; `hidden` are parts of a location that users need not see."""
     return [_problem([str(part) for part in item["loc"] if part not in hidden], item) for item in error.errors()]
 
 

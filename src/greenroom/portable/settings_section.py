@@ -67,7 +67,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"{self.key}:{channel_id}")
 
-    def prepared(self, entry: JsonObject) -> Settings:
+    def prepare_entry(self, entry: JsonObject) -> Settings:
         return self.model.model_validate(entry)
 
     async def put(self, session: AsyncSession, editor: Editor, prepared: Settings, key: str | None = None) -> None:

@@ -18,7 +18,7 @@ from greenroom.portable.sections import Editor, Sections
 MAX_SNAPSHOTS = 50
 MAX_REASON_LENGTH = 200
 
-# Stored beside the sections: levels of the authors by section and normalised key. They are in no file.
+# Stored beside the sections, not in files: levels of the authors by section and normalised key.
 AUTHOR_LEVELS = "author_levels"
 
 # Entries by section and key.
@@ -32,7 +32,7 @@ class ChannelSnapshot(Table):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    # The change that followed.
+    # The change before which the snapshot was taken.
     reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
     # Number of entries per section.
     counts: Mapped[JsonObject]

@@ -1,4 +1,4 @@
-"""How changes in the audit log are undone: each section has its own way, declared by its feature."""
+"""Undoing changes in the audit log: the feature of each section declares an undoer."""
 
 from typing import Protocol
 
@@ -27,7 +27,7 @@ class ChangedSince(Conflict):
 
 
 class Reversal(Struct, frozen=True):
-    """What undoing would change: the values now, and afterwards."""
+    """The values now, and after undoing."""
 
     now: JsonObject
     then: JsonObject

@@ -15,7 +15,7 @@ MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_MISSPELT_LENGTH = 30
 
-# What the text belongs to. Only commands and games have a caller; a widget evaluates its text again and again, and a
+# What the text belongs to. Only commands and games have a caller; a widget evaluates its text repeatedly, and a
 # message of a game is the answer to a command that has changed something already.
 Place = Literal["command", "timer", "widget", "game", "announcement"]
 HAVE_CALLER = frozenset({"command", "game"})
@@ -35,8 +35,8 @@ def check(
             break
         found += _check_call(call, suggest, providers, place)
     # Errors first, because they prevent saving: warnings must not push them out.
-    kept = [*errors(found), *(one for one in found if one.severity != "error")][:MAX_PROBLEMS]
-    return sorted(kept, key=lambda problem: (problem.start, problem.end))
+    shown = [*errors(found), *(one for one in found if one.severity != "error")][:MAX_PROBLEMS]
+    return sorted(shown, key=lambda problem: (problem.start, problem.end))
 
 
 def errors(problems: Collection[Problem]) -> list[Problem]:

@@ -79,10 +79,10 @@ def _compile_call(call: VariableCall, registry: VariableRegistry) -> CompiledCal
 
 
 def _text(template: Template, pieces: _Pieces) -> Parts:
-    """Without surrounding spaces; without quotation marks if they enclose the whole text."""
-    kept = [index for index, item in enumerate(template) if not _is_space(item)]
-    if len(kept) == 1 and isinstance(template[kept[0]], Quoted):
-        return _merged(pieces[kept[0]])
+    """The parts without surrounding spaces, and without quotation marks that enclose the whole text."""
+    visible = [index for index, item in enumerate(template) if not _is_space(item)]
+    if len(visible) == 1 and isinstance(template[visible[0]], Quoted):
+        return _merged(pieces[visible[0]])
     parts = list(_merged(part for index, item in enumerate(template) for part in _as_written(item, pieces[index])))
     if parts and isinstance(parts[0], str):
         parts[0] = parts[0].lstrip()

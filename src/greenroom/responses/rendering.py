@@ -77,7 +77,7 @@ def compile_text(text: str, registry: VariableRegistry) -> Compiled:
 
 
 async def render(template: Template, registry: VariableRegistry, context: VariableContext) -> Rendered:
-    """For a response that is rendered once."""
+    """Compiles and renders a response that is rendered once."""
     return await compile_template(template, registry).render(context)
 
 
@@ -133,7 +133,7 @@ async def _value(call: CompiledCall, run: _Run) -> str:
 
 
 async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
-    """The value, and the reason why there is none; a refusal is both."""
+    """The value, and the reason why there is none; a refusal has both."""
     budget = run.context.budget
     if budget.calls <= 0:
         return "", f"A response can use up to {MAX_CALLS} variables"
@@ -218,12 +218,12 @@ async def _wait_for(result: Awaitable[str], budget: Budget, *, has_side_effect: 
     if budget.deadline is None:
         budget.deadline = now + budget.seconds
     if budget.deadline - now < TICK_SECONDS:
-        # Not started: cancelling it halfway could leave a change half done.
+        # The variable is not started: cancelling it halfway could leave a change half done.
         if inspect.iscoroutine(result):
             result.close()
         raise TimeoutError
     if has_side_effect:
-        # Not cancelled: the change could be made without its result; these variables limit their own time.
+        # Not cancelled: the change might be made without a result. Variables with side effects limit their own time.
         return await result
     async with asyncio.timeout_at(min(now + budget.value_seconds, budget.deadline)):
         return await result

@@ -16,15 +16,15 @@ class TextVariable(Struct, frozen=True):
 
 
 def with_text_variables(registry: VariableRegistry, group: str, described: Iterable[TextVariable]) -> VariableRegistry:
-    """All variables and these, which hide others of the same name."""
+    """All variables, and the described ones, which hide others of the same name."""
     own = {each.name: _variable(each, group) for each in described}
     others = [_without_aliases(each, own) for each in registry if each.name not in own]
     return VariableRegistry([*own.values(), *others])
 
 
 def _without_aliases(variable: Variable, hidden: Container[str]) -> Variable:
-    kept = tuple(alias for alias in variable.aliases if alias not in hidden)
-    return variable if kept == variable.aliases else replace(variable, aliases=kept)
+    aliases = tuple(alias for alias in variable.aliases if alias not in hidden)
+    return variable if aliases == variable.aliases else replace(variable, aliases=aliases)
 
 
 def _variable(described: TextVariable, group: str) -> Variable:

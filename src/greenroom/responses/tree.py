@@ -17,7 +17,7 @@ class Text(Struct, frozen=True):
 
 
 class Quoted(Struct, frozen=True):
-    """One word of the arguments, whatever it contains."""
+    """A quoted text: one word of the arguments, whatever it contains."""
 
     mark: str
     content: "Template"

@@ -39,7 +39,7 @@ class Caller(Struct, frozen=True):
     login: str
     name: str
     level: int
-    # By badge; a VIP or moderator may be one too.
+    # By the subscriber badge, which a VIP or moderator may have too.
     is_subscriber: bool = False
 
 
@@ -50,15 +50,15 @@ class CommandUsed(Struct, frozen=True):
     use_count: int
 
 
-# Per response, including the commands that it contains.
+# Maximum number of variables in a response, including the commands that it contains.
 MAX_CALLS = 50
 
 
 class Budget(Struct):
-    """What one response, with the commands that it includes, may still use, and whether it has changed something."""
+    """Calls and time that a response and its nested commands have left, and whether they have changed something."""
 
     calls: int = MAX_CALLS
-    # For one variable, and for the whole response.
+    # Time limits of one variable, and of the whole response.
     value_seconds: float = 5.0
     seconds: float = 10.0
     # Event loop time; set by the first variable that has to wait.

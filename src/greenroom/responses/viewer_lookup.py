@@ -23,7 +23,7 @@ class ViewerRef(Struct, frozen=True):
     level: int
 
 
-def named(arguments: Arguments) -> str:
+def viewer_name_in(arguments: Arguments) -> str:
     """The viewer's name in the arguments; empty if the caller is meant."""
     return arguments.text.strip().removeprefix("@").strip()[:MAX_NAME_LENGTH]
 

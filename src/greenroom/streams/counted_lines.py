@@ -34,7 +34,7 @@ LINES = (
 
 
 class LateStream(Struct, frozen=True):
-    """A stream whose lines up to the position are not counted yet, or only those sent since a later moment."""
+    """A stream whose lines up to the position are not counted yet, or only lines sent from `counted_since` on."""
 
     id: UUID
     channel_id: UUID
@@ -50,7 +50,7 @@ async def count_lines(database: Database) -> None:
             return
     while position < up_to:
         async with database.read() as session:
-            # A stream that began in this moment is late in the next run.
+            # A stream that begins from here on is a late stream in the next run.
             streams = await _streams_by_connection(session, Stream.counted_since, Stream.counted_since.is_not(None))
         # Without a stream nothing has to be read.
         lines = await _read(database, position, up_to) if streams else ()
@@ -70,7 +70,7 @@ async def _late_streams(database: Database) -> list[LateStream]:
 
 
 async def _count_passed(database: Database, stream: LateStream, position: int) -> bool:
-    """Counts those lines of the stream up to the position that are not counted yet; False if the position has moved."""
+    """Counts uncounted lines of the stream up to the position; False if another process has moved the position."""
     async with database.read() as session:
         streams = await _streams_by_connection(session, Stream.started_at, Stream.id == stream.id)
         after = 0
@@ -103,21 +103,21 @@ async def _read(database: Database, after: int, up_to: int) -> Sequence[tuple[in
 
 
 async def _count(lines: Sequence[tuple[int, bytes]], streams: Mapping[str, list[StreamCounts]]) -> None:
-    async for some in slices(lines):
-        for _, payload in some:
+    async for part in slices(lines):
+        for _, payload in part:
             message = decode_message(payload)
             count_message(message, streams.get(message.connection_id, ()))
 
 
 async def _open_range(database: Database) -> tuple[int, int]:
-    """The position up to which lines are counted, and the one up to which they can be now; stores the horizon."""
+    """The position up to which lines are counted, and the id up to which they can be counted; stores the horizon."""
     async with database.read() as session:
         newest = await session.scalar(select(func.max(ChatMessage.id))) or 0
         row = await session.scalar(select(CountedLines))
     counted, horizon = (0, newest) if row is None else (row.position, row.horizon)
     # SQLite uses the ids of deleted lines again.
     position = min(counted, newest)
-    # On PostgreSQL a line may become visible after one with a higher id; the horizon is the last run's newest.
+    # On PostgreSQL a line may become visible after one with a higher id; the horizon is the newest id at the last run.
     up_to = newest if database.is_sqlite else min(horizon, newest)
     if row is None or position != counted or (horizon != newest and not database.is_sqlite):
         async with database.write() as session:
@@ -146,7 +146,7 @@ async def _move(session: AsyncSession, position: int, last: int) -> bool:
 async def _streams_by_connection(
     session: AsyncSession, since: StartColumn, condition: ColumnElement[bool]
 ) -> Mapping[str, list[StreamCounts]]:
-    """Streams that take messages, by connection of their channel; `since` is when the first that they take was sent."""
+    """Counters of unsettled streams, by connection; lines that were sent from `since` on are counted."""
     found = (
         select(Stream.id, since, Stream.ended_at, ChannelProvider.id, ChannelProvider.provider)
         .join(ChannelProvider, Stream.channel_id == ChannelProvider.channel_id)
@@ -160,4 +160,4 @@ async def _streams_by_connection(
 
 
 def _all(streams: Mapping[str, list[StreamCounts]]) -> list[StreamCounts]:
-    return [one for found in streams.values() for one in found]
+    return [counts for found in streams.values() for counts in found]

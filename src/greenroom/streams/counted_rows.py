@@ -1,4 +1,4 @@
-"""Rows that features store and the stats of a stream count, such as uses of commands; each feature declares its own."""
+"""Rows of features that the stats of a stream count, such as uses of commands; each feature declares its own."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ class CountKind(StrEnum):
 
 
 class CountedRows(Struct, frozen=True, kw_only=True):
-    """Columns of a table, and which of its rows count."""
+    """Columns of a table, and the condition for the rows that count."""
 
     kind: CountKind
     channel_id: SQLColumnExpression[UUID]
@@ -30,7 +30,7 @@ class CountedRows(Struct, frozen=True, kw_only=True):
     condition: ColumnElement[bool]
 
 
-# Complete once every feature is declared.
+# Called after every feature is declared.
 FindCountedRows = Callable[[], Sequence[CountedRows]]
 
 
@@ -42,7 +42,7 @@ class RowCount(Struct, frozen=True):
 
 
 async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UUID, str]:
-    """Platforms of the channel's connections, and of those that were part of the stream and are disconnected now."""
+    """Platforms of the channel's connections, and of disconnected ones that were part of the stream."""
     connected = select(ChannelProvider.id, ChannelProvider.provider).where(
         ChannelProvider.channel_id == stream.channel_id
     )

@@ -105,7 +105,7 @@ async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime)
     connected = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id)
     providers = {provider.id: provider for provider in await session.scalars(connected)}
     ended: list[StreamPart] = []
-    alive: list[tuple[object, ...]] = []
+    rows: list[tuple[object, ...]] = []
     for part in await session.scalars(open_parts):
         provider = providers.get(part.connection_id)
         if provider is None or not is_live_on(part, provider) or is_abandoned(part.seen_at, now):
@@ -113,9 +113,9 @@ async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime)
         elif provider.connection_state == ConnectionState.CONNECTED:
             part.seen_at = now
             key = part.stream_id, part.connection_id, minute_of(now), part.provider
-            alive.append((*key, 0, 0, provider.viewers, 0))
+            rows.append((*key, 0, 0, provider.viewers, 0))
     await session.flush()
-    await HOLD_VIEWERS.run(session, alive)
+    await HOLD_VIEWERS.run(session, rows)
     await end_parts(session, ended, now)
     await split_long_streams(session, channel_id, now)
 

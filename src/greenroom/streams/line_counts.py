@@ -21,7 +21,7 @@ from greenroom.tenancy.channel_providers.connection_health import minute_of
 
 ROWS_PER_INSERT = 500
 NOT_MESSAGES = frozenset({"notice", "gap"})
-# As it is encoded in every emote; the text of a message has its quotes escaped.
+# Part of every encoded emote; quotes in the text of a message are escaped.
 EMOTE_KIND = b'"emote"'
 
 # Source and name.
@@ -69,11 +69,11 @@ class LinePart(msgspec.Struct, frozen=True, gc=False):
 class StoredMessage(msgspec.Struct, frozen=True, gc=False):
     """The fields of a ChatLine that are counted."""
 
-    # As text, which is hashed faster.
+    # A text, because it is hashed faster than a UUID.
     connection_id: str
     kind: str
     sent_at: datetime
-    # Decoded only if one of them is an emote, because most lines are plain text.
+    # Decoded only if a part is an emote, because most lines are plain text.
     parts: msgspec.Raw = msgspec.Raw()
     author: LineAuthor | None = None
     is_first: bool = False
@@ -93,15 +93,15 @@ class StreamCounts(msgspec.Struct):
 
     stream_id: UUID
     started_at: datetime
-    # None while it is live.
+    # None while the stream is live.
     ended_at: datetime | None
     connection_id: UUID
     provider: str
-    # By minute.
+    # Number of messages by minute.
     messages: Counter[int] = msgspec.field(default_factory=Counter[int])
-    # By viewer id.
+    # Chatters by viewer id.
     chatters: dict[str, Chatter] = msgspec.field(default_factory=dict[str, Chatter])
-    # By source and name; and the picture of each.
+    # Uses of each emote, and its picture.
     emotes: Counter[Emote] = msgspec.field(default_factory=Counter[Emote])
     urls: dict[Emote, str] = msgspec.field(default_factory=dict[Emote, str])
 
@@ -135,7 +135,7 @@ decode_message = msgspec.json.Decoder(StoredMessage).decode
 
 
 def count_message(message: StoredMessage, streams: Iterable[StreamCounts]) -> None:
-    """Bots, notices and messages of other channels in a shared chat are not counted."""
+    """Counts the message for its stream; not for bots, notices and messages of other channels in a shared chat."""
     author = message.author
     if author is None or author.is_bot or message.kind in NOT_MESSAGES or message.source_channel_id:
         return
@@ -150,19 +150,19 @@ ChatterKey = tuple[UUID, str, str]
 
 
 async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
-    """Sorted, so that two processes cannot deadlock; accounts on one platform may share chatters and emotes."""
+    """Rows are sorted, so that two processes cannot deadlock; accounts on one platform may share chatters."""
     chatters = _merge_chatters(counts)
     by_minute = await _chatters_by_minute(session, chatters)
     minutes: list[tuple[UUID, UUID, int, str, int, int, int, int]] = []
     emotes: Counter[tuple[UUID, str, str]] = Counter()
     urls: dict[tuple[UUID, str, str], str] = {}
-    for one in counts:
-        key = one.stream_id, one.connection_id
-        for minute, messages in one.messages.items():
-            minutes.append((*key, minute, one.provider, 0, 0, messages, by_minute[*key, minute]))
-        for emote, uses in one.emotes.items():
-            emotes[one.stream_id, *emote] += uses
-            urls[one.stream_id, *emote] = one.urls[emote]
+    for stream in counts:
+        key = stream.stream_id, stream.connection_id
+        for minute, messages in stream.messages.items():
+            minutes.append((*key, minute, stream.provider, 0, 0, messages, by_minute[*key, minute]))
+        for emote, uses in stream.emotes.items():
+            emotes[stream.stream_id, *emote] += uses
+            urls[stream.stream_id, *emote] = stream.urls[emote]
     await _insert(session, ADD_MESSAGES, sorted(minutes))
     names = [
         (*key, each.name[:MAX_NAME_LENGTH], each.messages, each.is_new, max(each.minutes))
@@ -174,9 +174,9 @@ async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) ->
 
 def _merge_chatters(counts: Iterable[StreamCounts]) -> dict[ChatterKey, Chatter]:
     merged: dict[ChatterKey, Chatter] = {}
-    for one in counts:
-        for viewer_id, chatter in one.chatters.items():
-            known = merged.setdefault((one.stream_id, one.provider, viewer_id), Chatter(chatter.name))
+    for stream in counts:
+        for viewer_id, chatter in stream.chatters.items():
+            known = merged.setdefault((stream.stream_id, stream.provider, viewer_id), Chatter(chatter.name))
             known.messages, known.is_new = known.messages + chatter.messages, known.is_new | chatter.is_new
             known.minutes |= chatter.minutes
     return merged
@@ -187,8 +187,8 @@ async def _chatters_by_minute(
 ) -> Counter[tuple[UUID, UUID, int]]:
     """Chatters to add, by stream, connection and minute.
 
-    Lines of one minute may be counted by several runs: a viewer is added only to minutes after the last one that counts
-    them. A viewer's messages arrive in order, but for those that a platform repeats from before a reconnect.
+    Lines of one minute may be counted by several runs: a viewer is added only to minutes after the last minute that
+    counts the viewer. Messages of a viewer arrive in order, except messages that a platform repeats after a reconnect.
     """
     last = await _last_minutes(session, list(chatters))
     added: Counter[tuple[UUID, UUID, int]] = Counter()
@@ -201,17 +201,17 @@ async def _chatters_by_minute(
 
 async def _last_minutes(session: AsyncSession, keys: Sequence[ChatterKey]) -> dict[ChatterKey, int]:
     found: dict[ChatterKey, int] = {}
-    for at in range(0, len(keys), ROWS_PER_INSERT):
-        some = keys[at : at + ROWS_PER_INSERT]
+    for start in range(0, len(keys), ROWS_PER_INSERT):
+        part = keys[start : start + ROWS_PER_INSERT]
         rows = await session.execute(
             select(StreamChatter.stream_id, StreamChatter.provider, StreamChatter.viewer_id, StreamChatter.last_minute)
-            .where(StreamChatter.stream_id.in_({key[0] for key in some}))
-            .where(StreamChatter.viewer_id.in_([key[2] for key in some]))
+            .where(StreamChatter.stream_id.in_({key[0] for key in part}))
+            .where(StreamChatter.viewer_id.in_([key[2] for key in part]))
         )
         found.update({(stream_id, provider, viewer_id): last for stream_id, provider, viewer_id, last in rows})
     return found
 
 
 async def _insert(session: AsyncSession, insert: BulkInsert, rows: Sequence[Row]) -> None:
-    for at in range(0, len(rows), ROWS_PER_INSERT):
-        await insert.run(session, rows[at : at + ROWS_PER_INSERT])
+    for start in range(0, len(rows), ROWS_PER_INSERT):
+        await insert.run(session, rows[start : start + ROWS_PER_INSERT])

@@ -1,4 +1,4 @@
-"""Counts what features stored, by minute and platform; the last minutes are counted again by every run of the job."""
+"""Counts rows of features by minute and connection; every run of the job counts the last minutes again."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from greenroom.streams.models import Stream, StreamMinute
 from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, minute_of
 
 # A use of a command may fail after it was counted, and the job may run late after a restart.
-RECOUNTED = timedelta(minutes=15)
+RECOUNT_WINDOW = timedelta(minutes=15)
 # Connection and minute.
 MinuteKey = tuple[UUID, int]
 Counts = defaultdict[MinuteKey, Counter[CountKind]]
@@ -45,7 +45,7 @@ async def find_minute_counts(
 ) -> list[tuple[object, ...]]:
     """Rows of the last minutes whose counts changed."""
     until = stream.ended_at or now
-    since = max(stream.started_at, until.replace(second=0, microsecond=0) - RECOUNTED)
+    since = max(stream.started_at, until.replace(second=0, microsecond=0) - RECOUNT_WINDOW)
     providers = await connection_providers(session, stream)
     stored = await _stored_counts(session, stream.id, minute_of(since))
     current: Counts = defaultdict(Counter)

@@ -19,7 +19,7 @@ class Stream(Table):
     __tablename__ = "streams"
     __table_args__ = (
         Index("ix_streams_channel_started", "channel_id", "started_at", "id"),
-        # Finds the few streams that are not settled among all.
+        # Finds the few streams that are not settled.
         Index("ix_streams_settled", "settled_at"),
     )
 
@@ -30,12 +30,12 @@ class Stream(Table):
     title: Mapped[str] = mapped_column(String(200))
     category: Mapped[str] = mapped_column(String(200))
     started_at: Mapped[datetime]
-    # None while it is live.
+    # None while the stream is live.
     ended_at: Mapped[datetime | None]
     # Stored lines that were sent from this time on are counted. It is later than `started_at` if an earlier start was
     # reported after lines were counted, and None until the first lines are counted.
     counted_since: Mapped[datetime | None]
-    # From this time on the numbers are final, and the stream is not continued any more.
+    # From this time on the numbers are final, and a restart begins another stream.
     settled_at: Mapped[datetime | None]
     # StreamTotals and TopLists in JSON; None for the first seconds of a stream.
     totals: Mapped[bytes | None] = mapped_column(LargeBinary)
@@ -43,13 +43,13 @@ class Stream(Table):
 
 
 class StreamTotal(Table):
-    """Numbers of a stream that a period adds up; apart from the stream, whose lists make it slow to read."""
+    """Numbers of a stream, for sums over a period; not in the stream's row, whose lists make it slow to read."""
 
     __tablename__ = "stream_totals"
     __table_args__ = (Index("ix_stream_totals_channel", "channel_id", "started_at"),)
 
     stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"), primary_key=True)
-    # No foreign key: the row goes with its stream.
+    # No foreign key: the row is deleted with its stream.
     channel_id: Mapped[UUID]
     started_at: Mapped[datetime]
     live_seconds: Mapped[int]
@@ -92,7 +92,7 @@ class StreamPart(Table):
     category: Mapped[str] = mapped_column(String(200))
     started_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
-    # When this server last knew that it was live.
+    # When this server last saw the stream live.
     seen_at: Mapped[datetime]
 
 
@@ -110,9 +110,9 @@ class StreamMinute(Table):
     viewer_total: Mapped[int] = mapped_column(BigInteger)
     viewer_reports: Mapped[int]
     viewer_peak: Mapped[int | None]
-    # The count of an earlier minute, still valid in this one.
+    # The viewer count of an earlier minute, still valid in this minute.
     viewers_held: Mapped[int | None]
-    # Mean of the minute in milliseconds.
+    # Mean lag of the minute in milliseconds.
     lag_ms: Mapped[int | None]
     messages: Mapped[int]
     # Distinct authors of these messages.
@@ -158,5 +158,5 @@ class CountedLines(Table):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     # Lines with an id up to this one are counted.
     position: Mapped[int] = mapped_column(BigInteger)
-    # The highest id at the last run: what was being stored then is stored by the next run.
+    # The highest id at the last run; lines that were being written then are visible to the next run.
     horizon: Mapped[int] = mapped_column(BigInteger)

@@ -1,4 +1,4 @@
-"""Sums of the streams that began in each step of a period: the database adds up the numbers of all of them."""
+"""Sums of the streams that began in each step of a period, added up by the database."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -58,10 +58,10 @@ class PeriodSums(msgspec.Struct, frozen=True):
     value: int = 0
     filter_hits: int = 0
     commands: int = 0
-    # Of the streams with a lag: the sum of their medians, and how many they are.
+    # Sum of the median lags of the streams that have one, and the number of these streams.
     lag_ms: int = 0
     lags: int = 0
-    # The highest; None if no platform reported a number.
+    # The highest number of viewers; None if no platform reported one.
     peak_viewers: int | None = None
 
 
@@ -74,21 +74,21 @@ def sum_of(sums: Sequence[PeriodSums]) -> PeriodSums:
 
 
 async def store_totals(session: AsyncSession, stream: Stream, totals: StreamTotals) -> None:
-    """Stores the numbers of a stream as columns too, which a period adds up."""
+    """Stores the numbers of a stream as columns, for sums over a period."""
     numbers = [getattr(totals, name) for name in NUMBERS]
     platforms = encode_platforms(totals.platforms)
     await STORE.run(session, [(stream.id, stream.channel_id, stream.started_at, *numbers, platforms)])
 
 
 def encode_platforms(platforms: Iterable[PlatformTotals]) -> str:
-    return json.dumps([(one.provider, one.watched_minutes, one.messages) for one in platforms])
+    return json.dumps([(each.provider, each.watched_minutes, each.messages) for each in platforms])
 
 
 _decode_platforms = msgspec.json.Decoder(list[list[tuple[str, int, int]]]).decode
 
 
 def sum_platforms(stored: str) -> dict[str, PlatformSum]:
-    """From the `platforms` of several streams, joined by commas; in the order of their names."""
+    """Sums by platform, sorted by name; `stored` has the `platforms` of several streams, joined by commas."""
     sums: dict[str, PlatformSum] = {}
     for platforms in _decode_platforms(f"[{stored}]"):
         for provider, watched, messages in platforms:
@@ -107,7 +107,7 @@ LAGS_AND_PEAK = "CAST(coalesce(sum(lag_ms), 0) AS bigint), count(lag_ms), max(pe
 
 
 def _statement(steps: str, join: str) -> TextClause:
-    # SQLite takes the tables of a CROSS JOIN in this order: the streams of each step are found by the index.
+    # SQLite reads the tables of a CROSS JOIN in the written order: the index finds the streams of each step.
     sql = f"""WITH steps AS ({steps})
         SELECT step, {join}(platforms, ','), count(*), {SUMS}, {LAGS_AND_PEAK}
         FROM steps CROSS JOIN stream_totals
@@ -129,9 +129,9 @@ class StepSums(msgspec.Struct, frozen=True):
 
 
 async def read_sums(session: AsyncSession, channel_id: UUID, steps: Steps) -> list[StepSums]:
-    """In order of the steps; without those in which no stream began."""
-    write = sqlite_moment if is_sqlite(session) else datetime.isoformat
-    moments = json.dumps([(write(starts_at), write(ends_at)) for starts_at, ends_at in steps])
+    """In order of the steps, without steps in which no stream began."""
+    encode = sqlite_moment if is_sqlite(session) else datetime.isoformat
+    moments = json.dumps([(encode(starts_at), encode(ends_at)) for starts_at, ends_at in steps])
     statement = ON_SQLITE if is_sqlite(session) else ON_POSTGRES
     rows = await session.execute(statement, {"channel_id": channel_id, "steps": moments})
     return [StepSums(step, PeriodSums(*sums), platforms) for step, platforms, *sums in rows]

@@ -59,13 +59,13 @@ class StreamRecorder:
         self, session: AsyncSession, provider: ChannelProvider, health: ConnectionHealth | None = None
     ) -> None:
         now = self._clock()
-        part = await open_part(session, provider.id)
+        part = await find_open_part(session, provider.id)
         is_current = part is not None and is_live_on(part, provider)
         if not is_current and (part is not None or provider.is_live):
-            # Before any row is written: the job takes the lock first too.
+            # Locked before any row is written, as in the job.
             await lock_streams(session, provider.channel_id)
         if part is not None and health is not None:
-            # Collected before this change: they belong to the stream that was live until now.
+            # The reports were collected before this change: they belong to the stream that was live until now.
             await ADD_REPORTS.run(session, _report_rows(part, health))
         if part is not None and not is_current:
             await end_parts(session, [part], now)
@@ -77,11 +77,11 @@ class StreamRecorder:
 
 
 async def lock_streams(session: AsyncSession, channel_id: UUID) -> None:
-    """Two platforms that go live at the same moment begin one stream."""
+    """Serialises changes, so that two platforms that go live at the same moment begin one stream."""
     await advisory_lock(session, f"streams:{channel_id}")
 
 
-async def open_part(session: AsyncSession, connection_id: UUID) -> StreamPart | None:
+async def find_open_part(session: AsyncSession, connection_id: UUID) -> StreamPart | None:
     found = select(StreamPart).where(StreamPart.connection_id == connection_id, StreamPart.ended_at.is_(None))
     return await session.scalar(found.limit(1))
 
@@ -91,7 +91,7 @@ def is_live_on(part: StreamPart, provider: ChannelProvider) -> bool:
 
 
 async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: datetime) -> None:
-    """Ends these parts, and each stream that has no other part left that is live."""
+    """Ends these parts, and each stream of which no other part is live."""
     for part in parts:
         part.ended_at = end_of(part.started_at, part.seen_at, now)
     await session.flush()
@@ -103,7 +103,7 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
             ended_at = max(stream.started_at, *ends)
             stream.ended_at = ended_at
             publish_change(session, stream)
-            # A stream that restarts in time is still the same one.
+            # A stream that restarts in time is continued.
             await set_end_of_guests(session, stream.channel_id, ended_at + RESTART_WINDOW)
 
 
@@ -131,13 +131,13 @@ async def _begin(session: AsyncSession, provider: ChannelProvider, now: datetime
 async def end_abandoned(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
     """Ends parts that the server has not seen for hours: the platform never reported their end."""
     found = select(StreamPart).join(Stream, Stream.id == StreamPart.stream_id)
-    here = found.where(Stream.channel_id == channel_id, StreamPart.ended_at.is_(None))
-    abandoned = [part for part in await session.scalars(here) if is_abandoned(part.seen_at, now)]
+    live = found.where(Stream.channel_id == channel_id, StreamPart.ended_at.is_(None))
+    abandoned = [part for part in await session.scalars(live) if is_abandoned(part.seen_at, now)]
     await end_parts(session, abandoned, now)
 
 
 async def split_long_streams(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    """Ends a stream that has run for too long, and begins another one with the platforms that are still live."""
+    """Ends a stream that has run for too long, and begins a new stream with the platforms that are live."""
     live = select(Stream).where(Stream.channel_id == channel_id, Stream.ended_at.is_(None))
     for stream in [one for one in await session.scalars(live) if is_too_long(one.started_at, now)]:
         found = select(StreamPart).where(StreamPart.stream_id == stream.id, StreamPart.ended_at.is_(None))
@@ -173,7 +173,7 @@ async def _newest_stream(session: AsyncSession, channel_id: UUID) -> Stream | No
 
 
 async def _known_part(session: AsyncSession, stream_id: UUID, provider: ChannelProvider) -> StreamPart | None:
-    """The part for what the platform streams now, if that was part of this stream before."""
+    """The stream's part with the platform's current stream id, if there is one."""
     if not provider.live_stream_id:
         return None
     found = select(StreamPart).where(
@@ -210,7 +210,7 @@ def _new_part(session: AsyncSession, stream: Stream, provider: ChannelProvider, 
 
 
 async def _describe(session: AsyncSession, part: StreamPart, provider: ChannelProvider) -> None:
-    """The last title and category stay; the stream has those of its first part."""
+    """Updates title and category of the part, if the platform reports them; the stream has those of its first part."""
     title, category = provider.title or part.title, provider.category or part.category
     if (part.title, part.category) == (title, category):
         return

@@ -1,4 +1,4 @@
-"""The numbers of one stream, worked out while it runs and stored with it: a list of streams reads one row for each."""
+"""The numbers of one stream, computed while it runs and stored with it: a list of streams reads one row for each."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,16 +16,16 @@ from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamM
 from greenroom.streams.rules import Minute, by_provider, median_lag, viewer_numbers
 
 TOP_COUNT = 20
-# Numbers of a stream that are the sum of its platforms'.
+# Numbers of a stream that are sums over its platforms.
 ADDED_UP = ("messages", "chatters", "new_chatters", "follows", "subs", "value", "filter_hits")
-# A stream is stored at most so long after the first of its activities.
+# Longest time from the first activity of a stream until the stream is stored.
 MAX_DELAY_MS = 15 * 60 * 1000
 GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 SINGLE_SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE})
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place in a list of the most frequent; provider, id and picture where there is one."""
+    """An item of a top list; provider, id and picture are empty if there are none."""
 
     name: str
     count: int
@@ -53,13 +53,13 @@ class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
     # Millionths of a US dollar.
     value: int = 0
     filter_hits: int = 0
-    # Median of the minutes' means.
+    # Median of the mean lags of its minutes.
     lag_ms: int | None = None
     commands: int = 0
 
 
 class StreamTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Of all platforms together, and of each; stored as a list."""
+    """Numbers of all platforms together, and of each platform; stored as a list."""
 
     average_viewers: int | None = None
     peak_viewers: int | None = None
@@ -105,7 +105,7 @@ def decode_tops(stored: bytes | None) -> TopLists:
 
 
 async def read_minutes(session: AsyncSession, stream_id: UUID) -> Mapping[str, list[Minute]]:
-    """By platform, in order of time."""
+    """Minutes of each platform, in order of time."""
     rows = await session.execute(
         select(
             StreamMinute.provider,
@@ -196,7 +196,7 @@ def _platform(
 
 
 async def _chatters(session: AsyncSession, stream_id: UUID) -> dict[str, tuple[int, int]]:
-    """Number of chatters and of new ones by platform."""
+    """Number of chatters, and of new chatters, by platform."""
     counts = select(StreamChatter.provider, func.count(), func.sum(StreamChatter.is_new))
     found = counts.where(StreamChatter.stream_id == stream_id).group_by(StreamChatter.provider)
     return {provider: (count, int(new)) for provider, count, new in await session.execute(found)}
@@ -223,7 +223,7 @@ async def _top_emotes(session: AsyncSession, stream_id: UUID) -> tuple[Ranked, .
 
 
 async def _activities(session: AsyncSession, stream: Stream, until: datetime) -> defaultdict[str, ActivityTotals]:
-    """By platform; also of platforms that are not live. Tests are never counted."""
+    """Totals by platform, also of platforms that are not live; test activities are not counted."""
     found = (
         select(Activity.provider, Activity.kind, func.count(), func.sum(Activity.count), func.sum(Activity.value))
         .where(
@@ -236,19 +236,19 @@ async def _activities(session: AsyncSession, stream: Stream, until: datetime) ->
     )
     totals: defaultdict[str, ActivityTotals] = defaultdict(ActivityTotals)
     for provider, kind, rows, count, value in await session.execute(found):
-        of_platform = totals[provider]
-        of_platform.value += int(value)
+        platform = totals[provider]
+        platform.value += int(value)
         if kind == ActivityKind.FOLLOW:
-            of_platform.follows += rows
+            platform.follows += rows
         elif kind in SINGLE_SUBS:
-            of_platform.subs += rows
+            platform.subs += rows
         elif kind in GIFTS:
-            of_platform.subs += int(count)
+            platform.subs += int(count)
     return totals
 
 
 def _first_activity_id(stream_id: UUID) -> UUID:
-    """Ids grow with time, and activities have an index by id: what was stored long before the stream is not read."""
+    """The lowest id that an activity of the stream can have: ids grow with time, and activities have an index by id."""
     milliseconds = stream_id.int >> 80
     return UUID(int=max(milliseconds - MAX_DELAY_MS, 0) << 80)
 
@@ -262,7 +262,7 @@ def _by_platform(counts: Iterable[RowCount], providers: Mapping[UUID, str]) -> d
 
 
 def _ranked_names(counts: Iterable[RowCount], kind: CountKind) -> list[Ranked]:
-    """The most used first."""
+    """Names with the most uses first."""
     by_name: Counter[str] = Counter()
     for one in counts:
         if one.kind is kind:

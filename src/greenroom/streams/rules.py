@@ -1,4 +1,4 @@
-"""Pure rules: which reports form one stream, when it ended, and the viewer numbers of its minutes."""
+"""Pure rules: which reports form one stream, when a stream ended, and the viewer numbers of its minutes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,13 +7,13 @@ from statistics import median
 
 from msgspec import Struct
 
-# A stream that restarts within this time is still the same one.
+# A stream that restarts within this time is continued.
 RESTART_WINDOW = timedelta(minutes=30)
 # A stream that was not seen for longer than this ended when it was last seen, not when its end was noticed.
 MAX_SILENCE = timedelta(minutes=10)
-# A stream that was not seen for so long has ended, although the platform never said so.
+# A stream that was not seen for longer than this has ended, although the platform never reported its end.
 ABANDONED_AFTER = timedelta(hours=6)
-# A channel that is always live has a new stream after this time, so that each has an end and final numbers.
+# A longer stream is split after this time, so that streams of a channel that is always live get final numbers.
 MAX_STREAM_LENGTH = timedelta(hours=48)
 # Messages that arrive later than this after the end are not counted.
 SETTLED_AFTER = timedelta(hours=1)
@@ -25,7 +25,7 @@ class LastStream(Struct, frozen=True):
     started_at: datetime
     ended_at: datetime | None
     is_settled: bool
-    # The platform reports a stream that was already part of it.
+    # Whether the platform's current stream was already part of it.
     has_same_part: bool
 
 
@@ -37,18 +37,18 @@ def continues(last: LastStream | None, now: datetime) -> bool:
 
 
 def start_of_new(started_at: datetime, last: LastStream | None) -> datetime:
-    """Two streams of a channel never overlap."""
+    """Start of a new stream: not before the end of the last one, as streams of a channel never overlap."""
     return started_at if last is None or last.ended_at is None else max(started_at, last.ended_at)
 
 
 def start_of_joined(stream_started_at: datetime, started_at: datetime) -> datetime:
-    """The first platform may be reported last; one that was live for hours before does not move the start."""
+    """Start of a stream that a platform joins: the platform's start if it is up to RESTART_WINDOW earlier."""
     is_near = timedelta() <= stream_started_at - started_at <= RESTART_WINDOW
     return started_at if is_near else stream_started_at
 
 
 def end_of(started_at: datetime, seen_at: datetime, noticed_at: datetime) -> datetime:
-    """A server that was off notices the end late: then the stream ended when it was last seen."""
+    """A server that was off notices the end late: then the stream ended when the server last saw it."""
     return max(started_at, noticed_at if noticed_at - seen_at <= MAX_SILENCE else seen_at)
 
 
@@ -65,7 +65,7 @@ def is_settled(ended_at: datetime | None, now: datetime) -> bool:
 
 
 class Minute(Struct, frozen=True):
-    """One minute of a stream on one platform; its accounts there are added up."""
+    """One minute of a stream on one platform, summed over the channel's accounts there."""
 
     minute: int
     # None if the platform reported no number.
@@ -79,17 +79,17 @@ class Minute(Struct, frozen=True):
 
 
 class ViewerNumbers(Struct, frozen=True):
-    """None if no number was reported."""
+    """Average and peak are None if no number was reported."""
 
     average: int | None
     peak: int | None
     watched_minutes: int
-    # Minutes with a number.
+    # Minutes with a viewer number.
     counted_minutes: int
 
 
 def viewer_numbers(platforms: Iterable[Sequence[Minute]]) -> ViewerNumbers:
-    """Of several platforms together: the average and the highest of their sums in the same minute."""
+    """Numbers of several platforms together: the average and the maximum of their sums per minute."""
     sums: dict[int, float] = defaultdict(float)
     peaks: dict[int, int] = defaultdict(int)
     for minutes in platforms:
@@ -120,9 +120,9 @@ def merge_accounts(minutes: Iterable[Minute]) -> list[Minute]:
 def _sum_of(one: Minute, other: Minute) -> Minute:
     return Minute(
         one.minute,
-        _sum_of_known(one.viewers, other.viewers),
+        _optional_sum(one.viewers, other.viewers),
         None if one.peak is None and other.peak is None else (one.peak or 0) + (other.peak or 0),
-        _greater(one.lag_ms, other.lag_ms),
+        _optional_max(one.lag_ms, other.lag_ms),
         one.messages + other.messages,
         one.chatters + other.chatters,
         one.commands + other.commands,
@@ -130,11 +130,11 @@ def _sum_of(one: Minute, other: Minute) -> Minute:
     )
 
 
-def _sum_of_known(one: float | None, other: float | None) -> float | None:
+def _optional_sum(one: float | None, other: float | None) -> float | None:
     return None if one is None and other is None else (one or 0) + (other or 0)
 
 
-def _greater(one: int | None, other: int | None) -> int | None:
+def _optional_max(one: int | None, other: int | None) -> int | None:
     return max((value for value in (one, other) if value is not None), default=None)
 
 

@@ -14,7 +14,7 @@ stats_topic = channel_topic("stats")
 
 
 class StreamStatsChanged(Schema):
-    """A stream began or ended, or has new numbers; they have to be fetched."""
+    """A stream began, ended or has new numbers, which have to be fetched."""
 
     type: Literal["stream_stats_changed"] = "stream_stats_changed"
     stream_id: UUID

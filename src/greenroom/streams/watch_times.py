@@ -9,6 +9,6 @@ ViewerKey = tuple[str, str]
 
 
 class WatchTimes(Struct, frozen=True):
-    """`of(session, channel, viewers)` gives the seconds that these viewers have watched; who never did is left out."""
+    """`seconds_of(session, channel, viewers)` returns seconds watched by viewer; viewers without any are left out."""
 
-    of: Callable[[AsyncSession, UUID, Collection[ViewerKey]], Awaitable[dict[ViewerKey, int]]]
+    seconds_of: Callable[[AsyncSession, UUID, Collection[ViewerKey]], Awaitable[dict[ViewerKey, int]]]

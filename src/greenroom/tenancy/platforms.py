@@ -118,7 +118,7 @@ class Registrar(Protocol):
 
 
 class PlatformFlags(Schema):
-    """Names as in the specification."""
+    """What a platform supports."""
 
     channelProvider: bool = False  # noqa: N815
     signinProvider: bool = False  # noqa: N815
@@ -208,7 +208,7 @@ class PlatformInfo(Struct, frozen=True):
     is_set_up: bool = True
     # Kinds of activity that the platform reports.
     activity_kinds: frozenset[str] = frozenset()
-    # Those that the platform's chat announces, and those that arrive as a chat message with text.
+    # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.
     announced_in_chat: frozenset[str] = frozenset()
     texts_in_chat: frozenset[str] = frozenset()
 
@@ -299,8 +299,8 @@ class Platforms:
             return descriptor
         if not can_connect_channels(platform):
             return descriptor.model_copy(update={"flags": PlatformFlags(), "takesAccounts": False})
-        by_consent = {"signinProvider": False, "ownBot": False, "systemBot": False}
-        flags = descriptor.flags.model_copy(update=by_consent)
+        needs_consent = {"signinProvider": False, "ownBot": False, "systemBot": False}
+        flags = descriptor.flags.model_copy(update=needs_consent)
         return descriptor.model_copy(update={"flags": flags, "takesAccounts": False})
 
     def __iter__(self) -> Iterator[AuthorisedPlatform]:

@@ -41,7 +41,7 @@ moderation_topic = channel_topic("moderation")
 audit_log_topic = channel_topic("audit-log")
 # Members and invitations of the channel.
 members_topic = channel_topic("members")
-# Who has the channel open on a screen.
+# Members who have the channel open on a screen.
 presence_topic = channel_topic("presence")
 # For viewers without sign-in; the chat only while it is public.
 public_chat_topic = channel_topic("public-chat")
@@ -51,12 +51,12 @@ public_streams_topic = channel_topic("public-streams")
 SESSIONS_ENDED = "internal:sessions_ended"
 # Payload: the id of the user whose role or rights changed.
 ACCESS_CHANGED = "internal:access_changed"
-# Payload: the channel's id. A member's access has another end.
+# Payload: the channel's id. The end of a member's access changed.
 ACCESS_END_CHANGED = "internal:access_end_changed"
 # Payload: the channel's id. A role in it, or an account of its staff, changed.
 STAFF_CHANGED = "internal:staff_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
-# Payloads: the ids of channels that staff have open on a screen; repeated while they are.
+# Payloads: the ids of channels that staff have open on a screen; repeated while they are open.
 SCREENS_OPEN = "internal:screens_open"
 # Payloads: which members have which channels open in one process.
 PRESENCE = "internal:presence"

@@ -1,18 +1,18 @@
-// What can be broken on each platform.
+// Controls for the faults of each platform.
 
 import { button, element, NAMES, post, STREAMING } from "./control-parts.js";
 
 export function platformRow(platform) {
   const { key } = platform;
   const name = NAMES[key] ?? key;
-  const made = element("li", "platform");
+  const node = element("li", "platform");
   const title = element("div", "platform-title");
   title.append(element("span", "name", name));
   title.append(element("span", platform.is_plugged_in ? "second" : "cut", platform.is_plugged_in ? livePeople(platform) : "Unplugged"));
-  made.append(title);
-  if (STREAMING.includes(key)) made.append(rateControl(platform, name), deliveryControls(platform, name));
-  made.append(troubleButtons(platform, name));
-  return made;
+  node.append(title);
+  if (STREAMING.includes(key)) node.append(rateControl(platform, name), deliveryControls(platform, name));
+  node.append(troubleButtons(platform, name));
+  return node;
 }
 
 function livePeople(platform) {
@@ -48,29 +48,29 @@ function rateToStep(rate) {
 }
 
 function deliveryControls(platform, name) {
-  const made = element("div", "actions");
+  const node = element("div", "actions");
   const toggle = (field, on, off, onValue, offValue) => {
     const label = platform[field] ? off : on;
     const body = { [field]: platform[field] ? offValue : onValue };
     const onClick = () => post(`${platform.key}/deliveries`, body, `${name}: ${label}.`);
     return button(label, onClick, { key: `${platform.key}:${field}`, name: `${label}: ${name}` });
   };
-  made.append(
+  node.append(
     toggle("delay_ms", "Delay 5 s", "Stop delaying", 5000, 0),
     toggle("duplicates", "Duplicate", "Stop duplicating", true, false),
     toggle("reorders", "Reorder", "Stop reordering", true, false),
     button("Lose next 5", () => post(`${platform.key}/deliveries`, { lose_next: 5 }, `${name} will lose the next 5 events.`), { name: `Lose next 5: ${name}` }),
   );
-  return made;
+  return node;
 }
 
 function troubleButtons(platform, name) {
   const { key, path } = platform;
-  const made = element("div", "actions");
+  const node = element("div", "actions");
   const plug = platform.is_plugged_in
     ? button("Unplug", () => post(`${key}/plug`, { on: false }, `${name} is unplugged.`), { danger: true, name: `Unplug: ${name}`, key: `${key}:plug` })
     : button("Plug in", () => post(`${key}/plug`, { on: true }, `${name} works again.`), { name: `Plug in: ${name}`, key: `${key}:plug` });
-  made.append(
+  node.append(
     plug,
     button("Drop sockets", () => post(`${key}/drop-sockets`, {}, `${name}: all connections were dropped.`), { name: `Drop sockets: ${name}` }),
     button("Answer 429", () => post(`${key}/fail`, { next: 5, status: 429, path_prefix: path, retry_after: 5 }, `${name} answers the next 5 calls with 429.`), { name: `Answer 429: ${name}` }),
@@ -78,11 +78,11 @@ function troubleButtons(platform, name) {
     button("Expire tokens", () => post(`${key}/expire-tokens`, {}, `${name}: all access tokens have expired.`), { name: `Expire tokens: ${name}` }),
   );
   if (key === "twitch") {
-    made.append(
+    node.append(
       button("Refuse ads", () => post("twitch/refuse-ads", {}, "Twitch refuses ads.")),
       button("Allow ads", () => post("twitch/refuse-ads", { reason: "" }, "Twitch runs ads again.")),
     );
   }
-  if (key === "youtube") made.append(button("Exhaust quota", () => post("youtube/exhaust-quota", {}, "YouTube's quota is used up until midnight Pacific time."), { danger: true }));
-  return made;
+  if (key === "youtube") node.append(button("Exhaust quota", () => post("youtube/exhaust-quota", {}, "YouTube's quota is used up until midnight Pacific time."), { danger: true }));
+  return node;
 }

@@ -13,19 +13,19 @@ export function setOnChange(callback) {
 export let lastMessageId = "";
 
 export function element(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
 }
 
 export function button(label, onClick, { danger = false, name = "", key = "" } = {}) {
-  const made = element("button", danger ? "danger" : "", label);
-  made.type = "button";
-  if (name) made.setAttribute("aria-label", name);
-  made.dataset.key = key || name || label;
-  made.addEventListener("click", onClick);
-  return made;
+  const node = element("button", danger ? "danger" : "", label);
+  node.type = "button";
+  if (name) node.setAttribute("aria-label", name);
+  node.dataset.key = key || name || label;
+  node.addEventListener("click", onClick);
+  return node;
 }
 
 export function showMessage(text, isError = false) {

@@ -1,11 +1,11 @@
-// The control page: the evening, events, viewer actions, streams, faults and what happened.
+// The control page: the evening, moments, viewer actions, streams, faults and the event log.
 
 import { platformRow } from "./control-faults.js";
 import { button, byId, element, fill, get, lastMessageId, NAMES, post, redraw, setOnChange, showMessage, STREAMING } from "./control-parts.js";
 
 const LOG_LENGTH = 40;
 
-// What an action sends besides the channel and the viewer; `on` names the platforms that have it, if not all do.
+// `body` returns the fields besides the channel and the viewer; `on` names the platforms, unless all have the action.
 const ACTIONS = [
   { label: "Say", path: "say", body: (form) => ({ text: form.text }) },
   { label: "Follow", path: "follow" },
@@ -49,10 +49,10 @@ const login = () => byId("login").value;
 // ---- the evening
 
 function sceneRow(scene) {
-  const made = element("li", `scene ${scene.state}`);
-  if (scene.state === "current") made.setAttribute("aria-current", "step");
-  made.append(element("span", "name", scene.label), element("span", "second", scene.description));
-  return made;
+  const node = element("li", `scene ${scene.state}`);
+  if (scene.state === "current") node.setAttribute("aria-current", "step");
+  node.append(element("span", "name", scene.label), element("span", "second", scene.description));
+  return node;
 }
 
 function labelOf(key) {
@@ -85,14 +85,14 @@ function eveningText() {
 
 function momentRow(moment) {
   const chosen = byId("moment-platform").value;
-  const made = element("li", "moment");
+  const node = element("li", "moment");
   const where = chosen ? [chosen] : moment.default_platforms;
   const play = () =>
     post(`moments/${moment.key}`, { login: login(), ...(chosen ? { platform: chosen } : {}) }, `${moment.label}: done on ${where.map((key) => NAMES[key]).join(", ")}.`);
   const pressed = button(moment.label, play, { key: `moment:${moment.key}` });
   pressed.disabled = Boolean(chosen) && !moment.platforms.includes(chosen);
-  made.append(pressed, element("span", "second", moment.description));
-  return made;
+  node.append(pressed, element("span", "second", moment.description));
+  return node;
 }
 
 function showMoments() {
@@ -118,7 +118,7 @@ function actionButton(action) {
   );
 }
 
-/** Of the chosen platform. */
+/** Shows the actions of the chosen platform. */
 function showActions() {
   const platform = byId("action-platform").value;
   redraw(byId("action-actions"), ACTIONS.filter(({ on }) => !on || on.includes(platform)).map(actionButton));
@@ -127,7 +127,7 @@ function showActions() {
 // ---- streams and accounts
 
 function personRow(person) {
-  const made = element("li", "person");
+  const node = element("li", "person");
   const avatar = element("img");
   avatar.src = new URL(person.avatar_url).pathname;
   avatar.alt = "";
@@ -138,13 +138,13 @@ function personRow(person) {
   words.append(title);
   const rows = element("div", "states");
   for (const key of STREAMING) rows.append(stateRow(person, key, person.platforms[key]));
-  made.append(avatar, words, rows);
-  return made;
+  node.append(avatar, words, rows);
+  return node;
 }
 
 function stateRow(person, key, state) {
   const name = NAMES[key];
-  const made = element("div", "state");
+  const node = element("div", "state");
   const facts = element("span", "facts", [name, state.is_live ? "Live" : "Offline", state.is_connected ? "connected" : ""].filter(Boolean).join(" · "));
   if (state.is_live) facts.classList.add("is-live");
   const who = `${person.display_name} on ${name}`;
@@ -152,11 +152,11 @@ function stateRow(person, key, state) {
   const live = state.is_live
     ? button("End stream", () => post(`${key}/end`, { login }, `${who} has ended the stream.`), { name: `End stream: ${who}`, key: `${login}:${key}:live` })
     : button("Go live", () => post(`${key}/go-live`, { login }, `${who} is live.`), { name: `Go live: ${who}`, key: `${login}:${key}:live` });
-  made.append(facts, live);
+  node.append(facts, live);
   if (state.is_connected) {
-    made.append(button("Revoke access", () => post(`${key}/revoke`, { login }, `${who} has revoked access.`), { danger: true, name: `Revoke access: ${who}` }));
+    node.append(button("Revoke access", () => post(`${key}/revoke`, { login }, `${who} has revoked access.`), { danger: true, name: `Revoke access: ${who}` }));
   }
-  return made;
+  return node;
 }
 
 // ---- drawing
@@ -185,9 +185,9 @@ async function show() {
 
 function logLine({ at, event, facts }) {
   const words = Object.entries(facts).filter(([, value]) => value !== null).map(([name, value]) => `${name} ${value}`);
-  const made = element("li");
-  made.append(element("span", "second", `${at.slice(11, 19)} `), element("span", "name", event.replaceAll("_", " ")), ` ${words.join(", ")}`);
-  return made;
+  const node = element("li");
+  node.append(element("span", "second", `${at.slice(11, 19)} `), element("span", "name", event.replaceAll("_", " ")), ` ${words.join(", ")}`);
+  return node;
 }
 
 async function follow(seq) {

@@ -70,7 +70,7 @@ async def rotate_refresh(body: Switch, rehearsal: CurrentRehearsal, platform: Pl
 
 @router.post("/{platform}/token-lifetime")
 async def token_lifetime(body: Lifetime, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """For access tokens issued from now on."""
+    """Applies to access tokens issued from now on."""
     limits_of(platform).access_token_seconds = body.seconds
     return done(rehearsal.events.seq)
 

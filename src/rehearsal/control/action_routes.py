@@ -260,7 +260,7 @@ async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: Platfor
 
 @router.post("/{platform}/lines")
 async def lines(body: LinesCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """What the audience writes instead of its own lines, each in turn; none: its own again."""
+    """Sets the lines that the audience writes in turn; with an empty list it writes its own lines again."""
     rehearsal.audience.set_lines(platform.key, body.lines)
     return done(rehearsal.events.seq)
 
@@ -303,7 +303,7 @@ async def switch_audience(body: Switch, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/plays")
 async def set_plays(body: PlaysCommand, rehearsal: CurrentRehearsal) -> Json:
-    """Viewers of the audience write one of these now and then, such as `!roulette 50`."""
+    """Sets commands, such as `!roulette 50`, that viewers of the audience write now and then."""
     since = rehearsal.events.seq
     rehearsal.audience.plays = tuple(body.texts)
     return done(since, plays=list(rehearsal.audience.plays))

@@ -68,7 +68,7 @@ class LoginCommand(Command):
 
 
 class Retitle(LoginCommand):
-    """What is left out does not change."""
+    """A field that is left out does not change."""
 
     title: str | None = Field(default=None, min_length=1, max_length=140)
     category: str | None = None
@@ -93,7 +93,7 @@ class LoginSwitch(LoginCommand):
 
 
 class Moderator(LoginCommand):
-    """Makes `viewer` a moderator of `login`'s chat, or no longer."""
+    """Adds `viewer` to the moderators of `login`'s chat, or removes the viewer from them."""
 
     viewer: str
     on: bool = True
@@ -205,7 +205,7 @@ async def wait(
     after: int = 0,
     timeout: Annotated[float, Query(gt=0, le=MAX_WAIT_SECONDS)] = DEFAULT_WAIT_SECONDS,  # noqa: ASYNC109 - a query name
 ) -> Response:
-    """The first matching event after a number; other query parameters must equal its facts."""
+    """The first matching event after the number `after`; other query parameters must equal its facts."""
     facts = {name: value for name, value in request.query_params.items() if name not in RESERVED_WAIT_NAMES}
     try:
         async with asyncio.timeout(timeout):

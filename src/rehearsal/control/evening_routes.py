@@ -27,7 +27,7 @@ class StartEvening(LoginCommand):
 
 
 class PlayMoment(LoginCommand):
-    # Without a platform: where the moment usually happens.
+    # Without a platform, the moment happens on its usual platforms.
     platform: str | None = None
 
 

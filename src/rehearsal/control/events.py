@@ -18,7 +18,7 @@ class EventLogClosed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Facts never include a token or a secret."""
+    """A recorded event, whose facts never include a token or a secret."""
 
     seq: int
     event: str

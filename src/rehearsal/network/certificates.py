@@ -8,5 +8,5 @@ import httpx
 
 @cache
 def ssl_context() -> ssl.SSLContext:
-    """Loaded once for each process, because loading takes about forty milliseconds."""
+    """One context for the whole process, because loading the certificates takes about forty milliseconds."""
     return httpx.create_ssl_context(trust_env=False)

@@ -90,5 +90,5 @@ def connection_cutter(scope: Scope) -> Callable[[], None]:
 
 
 def disable_pings(scope: Scope) -> None:
-    """For platforms whose clients do not answer pings; must be called before the socket is accepted."""
+    """Disables pings, which some clients do not answer; must be called before the socket is accepted."""
     cast("Callable[[], None]", scope["extensions"][NO_PINGS])()

@@ -56,7 +56,7 @@ class Grant:
     scopes: tuple[str, ...]
     refresh_token: str
     access_tokens: list[AccessToken] = field(default_factory=list[AccessToken])
-    # None: never.
+    # None: the refresh token does not expire.
     refresh_expires_at: datetime | None = None
     # Replaced refresh tokens with the time until which they still work.
     retired: dict[str, datetime] = field(default_factory=dict[str, datetime])
@@ -187,8 +187,8 @@ class TokenStore:
 
     def export_state(self) -> dict[str, JsonValue]:
         """Grants without access tokens: after a restart apps have to refresh."""
-        kept = [SavedGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
-        return {"grants": GRANTS.dump_python(kept, mode="json")}
+        saved = [SavedGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
+        return {"grants": GRANTS.dump_python(saved, mode="json")}
 
     def import_state(self, state: dict[str, JsonValue]) -> None:
         for grant in GRANTS.validate_python(state["grants"]):
@@ -200,10 +200,10 @@ class TokenStore:
         expires_at = self._clock.after(self._limits.access_token_seconds)
         value = self.access_prefix + _random_text(30)
         token = AccessToken(value, grant.client_id, grant.person_id, grant.scopes, expires_at)
-        kept = self._limits.access_tokens_per_refresh_token
+        max_tokens = self._limits.access_tokens_per_refresh_token
         now = self._clock.now()
         alive = [older for older in grant.access_tokens if older.expires_at > now]
-        grant.access_tokens = [*alive, token][-kept:]
+        grant.access_tokens = [*alive, token][-max_tokens:]
         return token
 
     def _grant_of(self, client_id: str, refresh_token: str) -> Grant | None:

@@ -24,7 +24,7 @@ class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     eyes: dict[str, str]
     mouths: dict[str, str]
     extras: dict[str, str]
-    # Without a face: they lie over the emote before them.
+    # Drawings without a face, which are drawn over the emote before them.
     overlays: dict[str, str]
     movements: dict[str, str]
 
@@ -105,7 +105,7 @@ ENDINGS = {
 }
 
 
-# Animals whose colour everyone knows.
+# Animals with a well-known colour.
 HUES = {"frog": 105, "duck": 48}
 
 

@@ -13,7 +13,7 @@ REORDER_WAIT_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Deliveries:
-    """How one platform delivers events; every event passes through `send`. By default at once, in order and once."""
+    """How one platform delivers events; every event passes through `send`. By default once, at once and in order."""
 
     delay_ms: int = 0
     duplicates: bool = False

@@ -9,7 +9,7 @@ from rehearsal.platforms.youtube.ids import person_id as youtube_person_id
 from rehearsal.simulation.world import Person, World
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# As the content delivery networks send them.
+# Headers that the services' content delivery networks send.
 PICTURE_HEADERS = {"Cache-Control": "public, max-age=604800, immutable", "Access-Control-Allow-Origin": "*"}
 
 

@@ -13,7 +13,7 @@ from rehearsal.simulation.world import BOT_LOGIN
 
 @dataclass(slots=True)
 class StreamTally:
-    """Only what was sent to a reader or served to a request; an event that is delivered twice counts once."""
+    """Counts what was sent to a reader or served to a request; an event that is delivered twice counts once."""
 
     started_at: datetime
     ended_at: datetime | None = None
@@ -24,7 +24,7 @@ class StreamTally:
     # New and renewed subs and memberships, without gifts.
     subs: int = 0
     gifted_subs: int = 0
-    # Cents, or coins of the platform, by currency.
+    # By currency, in cents or in coins of the platform.
     amounts: Counter[str] = field(default_factory=Counter[str])
     raids: int = 0
     raid_viewers: int = 0
@@ -70,7 +70,7 @@ class Tallies:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        # By platform and login.
+        # Keys: platform and login.
         self._tallies: dict[tuple[str, str], StreamTally] = {}
 
     def on_event(self, event: Event) -> None:
@@ -81,7 +81,7 @@ class Tallies:
             self._tallies[key].ended_at = self._clock.now()
 
     def find(self, platform: str, login: str) -> StreamTally | None:
-        """None for a channel that has not gone live."""
+        """The tally of the newest stream; None for a channel that has not gone live."""
         return self._tallies.get((platform, login))
 
     def add_viewers(self, platform: str, login: str, count: int) -> None:

@@ -30,7 +30,7 @@ class Subscribe:
 
 @dataclass(frozen=True, slots=True)
 class GiftSubs:
-    # None: anonymous.
+    # None for an anonymous gift.
     viewer: Viewer | None
     count: int = 1
     tier: int = 1

@@ -30,11 +30,11 @@ ACTIONS_PER_EVENT = 100
 # This many bans within this time are a ban wave, which changes the mood of the chat.
 BAN_WAVE_BANS = 3
 BAN_WAVE_SECONDS = 15
-# Smaller gifts and payments are not news.
-NEWS_GIFTS = 5
-NEWS_PAYMENT = 500
-# Messages that Greenroom sent.
-SENT = frozenset({"chat_sent", "message_sent"})
+# Smaller gifts and payments do not change the mood.
+MIN_MOOD_GIFTS = 5
+MIN_MOOD_PAYMENT = 500
+# Events of messages that Greenroom sent.
+SENT_EVENTS = frozenset({"chat_sent", "message_sent"})
 
 
 @dataclass(slots=True)
@@ -65,9 +65,10 @@ class Audience:
         self.natural: set[str] = set()
         # Commands that viewers write now and then, such as `!roulette 50`.
         self.plays: tuple[str, ...] = ()
-        # What viewers of a platform write instead of their own lines.
+        # Lines that viewers of a platform write instead of generated ones.
         self._lines: dict[str, Iterator[str]] = {}
-        self._owed: dict[str, float] = {}
+        # Fraction of an action that is left over from the last tick, by platform.
+        self._remainders: dict[str, float] = {}
         # Index of the last action on each platform at a fixed rate.
         self.last_actions: dict[str, int] = {}
         self._channels: dict[tuple[str, str], ChannelAudience] = {}
@@ -79,7 +80,7 @@ class Audience:
         self._start_if_needed()
 
     def set_lines(self, platform: str, lines: Sequence[str]) -> None:
-        """Viewers write these in turn; none: their own lines again."""
+        """Sets the lines that viewers write in turn; without lines they write generated ones again."""
         self._lines[platform] = cycle(lines)
 
     def set_natural(self, platform: str, *, on: bool) -> None:
@@ -109,9 +110,9 @@ class Audience:
             case Raid(_, viewers):
                 self._show(platform, login, self.channel(platform, login).viewers.raid(viewers))
                 self.set_mood(platform, login, Mood.RAID)
-            case GiftSubs() if action.count >= NEWS_GIFTS:
+            case GiftSubs() if action.count >= MIN_MOOD_GIFTS:
                 self.set_mood(platform, login, Mood.GENEROUS)
-            case Pay() if action.amount >= NEWS_PAYMENT:
+            case Pay() if action.amount >= MIN_MOOD_PAYMENT:
                 self.set_mood(platform, login, Mood.GENEROUS)
             case _:
                 pass
@@ -135,7 +136,7 @@ class Audience:
         self.natural.clear()
         self.plays = ()
         self._lines.clear()
-        self._owed.clear()
+        self._remainders.clear()
         self.last_actions.clear()
         self._channels.clear()
 
@@ -173,9 +174,9 @@ class Audience:
 
     def _tick(self, platform: str, due: float) -> None:
         live = self._live(platform)
-        owed = self._owed.get(platform, 0.0) + due
-        self._owed[platform] = owed % 1 if live else 0.0
-        for _ in range(int(owed) if live else 0):
+        total = self._remainders.get(platform, 0.0) + due
+        self._remainders[platform] = total % 1 if live else 0.0
+        for _ in range(int(total) if live else 0):
             turn = self.last_actions[platform] = self.last_actions.get(platform, -1) + 1
             self.perform_next(platform, live[turn % len(live)].person.login)
             if (turn + 1) % ACTIONS_PER_EVENT == 0:
@@ -213,7 +214,7 @@ class Audience:
         except ActionRefused:
             facts = None
         if isinstance(action, Say):
-            self.channel(platform, login).plays.hear(action.viewer)
+            self.channel(platform, login).plays.add_writer(action.viewer)
             message_id = facts and facts.get("message_id")
             generator.talk.sent(action, message_id if isinstance(message_id, str) else None)
         elif facts is not None:
@@ -238,9 +239,9 @@ class Audience:
             self._welcome(platform, login)
         elif event.event == "banned":
             self._notice_ban(platform, login)
-        elif event.event in SENT:
+        elif event.event in SENT_EVENTS:
             text, until = event.facts.get("text"), self._rehearsal.clock.after(ENTER_SECONDS)
-            self.channel(platform, login).plays.read(str(text), until)
+            self.channel(platform, login).plays.read_message(str(text), until)
 
     def _welcome(self, platform: str, login: str) -> None:
         self.set_mood(platform, login, Mood.ARRIVING)

@@ -152,7 +152,7 @@ class Evening:
         self._running = asyncio.create_task(self._run(), name="evening")
 
     async def _run(self) -> None:
-        # A step by hand moves the next scene back.
+        # A manual step delays the next scene.
         while self.next_at is not None:
             due = self.next_at
             await self._rehearsal.clock.sleep_until(due)

@@ -25,13 +25,13 @@ CHEER_BITS = 500
 GIFT_BOMB_SUBS = 20
 FOLLOW_WAVE_FOLLOWERS = 8
 SPAM_WAVE_MESSAGES = 24
-# What the whole audience sees, also on other platforms than the one where it happens.
+# Moods that spread to the chats of all platforms.
 SHARED_MOODS = frozenset({Mood.RAID, Mood.TENSE, Mood.TRIUMPH, Mood.LAUGHING, Mood.LEAVING})
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where a moment takes place."""
+    """The channel and platform on which a moment takes place."""
 
     rehearsal: "RehearsalState"
     platform: str
@@ -54,11 +54,11 @@ class Moment:
     key: str
     label: str
     description: str
-    # Where it is possible.
+    # Platforms on which the moment is possible.
     platforms: tuple[str, ...]
     mood: Mood
     play: Callable[[Stage], None]
-    # Where it happens unless a platform is chosen; empty: on all of them.
+    # Platforms on which the moment happens unless one is chosen; empty: all of `platforms`.
     default_platforms: tuple[str, ...] = ()
 
     @property
@@ -66,7 +66,7 @@ class Moment:
         return self.default_platforms or self.platforms
 
     def substitute_platform(self, read_platforms: Collection[str]) -> str | None:
-        """Where it happens instead, if the channel's chat is read, but on none of its usual platforms."""
+        """The platform to use instead if the channel's chat is read on none of the moment's usual platforms."""
         if any(platform in read_platforms for platform in self.usual_platforms):
             return None
         return next((platform for platform in self.platforms if platform in read_platforms), None)

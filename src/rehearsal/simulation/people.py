@@ -11,7 +11,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class PersonSpec:
-    """Fixed data of a person; the rest depends on the seed."""
+    """Fixed data of a person; all other data depends on the seed."""
 
     login: str
     display_name: str

@@ -1,4 +1,4 @@
-"""Viewers who bet, queue and enter giveaways now and then, beside what the audience says anyway."""
+"""Viewers who bet, queue and enter giveaways now and then, in addition to the other lines of the audience."""
 
 import re
 from collections import deque
@@ -9,37 +9,37 @@ from random import Random
 from rehearsal.simulation.actions import Say
 from rehearsal.simulation.viewers import Viewer
 
-# Of all actions of the audience.
+# Share of plays among all actions of the audience.
 PLAY_SHARE = 0.08
 MAX_WRITERS = 60
-# So long after a giveaway was announced viewers write its keyword.
+# How long viewers write the keyword after a giveaway was announced.
 ENTER_SECONDS = 180
 _ANNOUNCED = re.compile(r"\bWrite (\S{1,50}) to enter\b")
 
 
 class Plays:
-    """The same seed and texts give the same plays; its own seed leaves what viewers say unchanged."""
+    """The same seed and texts give the same plays; they have their own seed, so that other lines do not change."""
 
     def __init__(self, seed: str, viewers: Sequence[Viewer]) -> None:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self._viewers = viewers
-        # Those who wrote last: they have watched, and so have points.
+        # Viewers who wrote last, and therefore have earned points by watching.
         self._writers = deque[Viewer](maxlen=MAX_WRITERS)
         self._keyword = ""
         self._keyword_until: datetime | None = None
 
-    def read(self, text: str, until: datetime) -> None:
+    def read_message(self, text: str, until: datetime) -> None:
         """Remembers the keyword of a giveaway that is announced in chat."""
         if found := _ANNOUNCED.search(text):
             self._keyword, self._keyword_until = found[1], until
 
-    def hear(self, viewer: Viewer) -> None:
+    def add_writer(self, viewer: Viewer) -> None:
         """Remembers a viewer who wrote a message: only such viewers play."""
         self._writers.append(viewer)
 
     def next(self, texts: Sequence[str], now: datetime) -> Say | None:
-        """None most of the time, and always while there is nothing to play."""
+        """The next play; None most of the time, and always while there is nothing to play."""
         is_open = self._keyword_until is not None and now < self._keyword_until
         offered = [*texts, *([self._keyword] * 3 if is_open else [])]
         if not offered or self._random.random() >= PLAY_SHARE:

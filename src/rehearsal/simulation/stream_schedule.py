@@ -24,7 +24,7 @@ ChannelKey = tuple[str, str]
 
 
 class StreamSchedule:
-    """Starts and ends streams of everyone except the bot on every streaming platform; the seed decides when."""
+    """Starts and ends the streams of all people except the bot, on every platform, at times given by the seed."""
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
@@ -72,7 +72,7 @@ class StreamSchedule:
             await self._rehearsal.clock.sleep_until(self._next_changes[channel_key])
             platform, person = self._rehearsal.platforms[channel_key[0]], self._rehearsal.world.person(channel_key[1])
             if person is self._rehearsal.evening.person:
-                # The evening decides about this channel.
+                # The evening decides when this channel is live.
                 self._schedule_next(platform, person, LIVE_MINUTES)
             elif self._rehearsal.world.channel(platform.key, person).stream is None:
                 self._go_live(platform, person)
@@ -80,7 +80,7 @@ class StreamSchedule:
                 self._end(platform, person)
 
     def _go_live(self, platform: "Platform", person: Person) -> None:
-        # The control page may have done it already.
+        # The channel may be live already, started on the control page.
         with contextlib.suppress(AlreadyLive):
             platform.go_live(person)
         self._schedule_next(platform, person, LIVE_MINUTES)

@@ -20,15 +20,15 @@ class ViewerCount:
         self.count = float(audience)
 
     def begin(self) -> int:
-        """The stream has just started: people are still arriving."""
+        """Sets a low number for a stream that has just started."""
         self.count, self._raiders = max(1.0, self._audience * FIRST_SHARE), 0.0
         return self.shown
 
     def step(self) -> int:
         self._raiders *= STAYING_DECAY
-        wanted = self._audience + self._raiders
+        target = self._audience + self._raiders
         noise = self._random.gauss(0, max(0.8, self.count * NOISE_SHARE))
-        self.count = max(1.0, self.count + (wanted - self.count) * RETURN_SHARE + noise)
+        self.count = max(1.0, self.count + (target - self.count) * RETURN_SHARE + noise)
         return self.shown
 
     def raid(self, viewers: int) -> int:

@@ -8,9 +8,9 @@ from rehearsal.simulation.names import FAMILY, GIVEN, NAMES, Name
 
 # Viewers of each platform.
 VIEWER_COUNTS = {"twitch": 220, "youtube": 160, "kick": 110, "tiktok": 110}
-# Of each platform.
+# Spammers of each platform.
 SPAMMERS = 30
-# Languages as often as on the platform.
+# Each language as often as on the real platform.
 LANGUAGES: dict[str, tuple[str, ...]] = {
     "twitch": ("en", "en", "en", "en", "en", "en", "de", "de", "fr", "pl", "ja", "ko"),
     "youtube": ("en", "en", "en", "en", "en", "en", "es", "pt", "hi", "ja", "de"),
@@ -69,7 +69,7 @@ def viewers_of(seed: int) -> dict[str, list[Viewer]]:
     taken: set[str] = set()
     number = 0
     for platform, size in VIEWER_COUNTS.items():
-        # A world has to be repeatable, and nothing in it is a secret. Another word here makes other viewers.
+        # A world has to be repeatable, and nothing in it is a secret. Another seed text makes other viewers.
         random = Random(f"crowd {seed} {platform}")  # noqa: S311
         accounts = viewers[platform] = list[Viewer]()
         for position, name in enumerate(_names(random, platform, size, taken)):

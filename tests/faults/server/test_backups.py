@@ -27,7 +27,7 @@ from support.frozen_clock import FrozenClock
 from support.installation import Installation
 from support.servers import PostgresServer
 
-TOKEN = "the-streamer's-token"  # of nobody
+TOKEN = "the-streamer's-token"  # of no account
 CHANNEL = UUID(int=7)
 
 
@@ -119,8 +119,8 @@ async def token_in(folder: Path, url: str) -> str:
 async def test_backup_brings_every_row_secret_and_file_to_another_machine(
     filled: str, empty_url: str, tmp_path: Path
 ) -> None:
-    made = installation_of(tmp_path, filled).run("backup", "mine.zip")
-    assert (made.code, "is not in it" in made.output) == (0, True)
+    result = installation_of(tmp_path, filled).run("backup", "mine.zip")
+    assert (result.code, "is not in it" in result.output) == (0, True)
     assert oct((tmp_path / "mine.zip").stat().st_mode & 0o777) == "0o600"
     folder = other_folder(tmp_path)
     done = installation_of(folder, empty_url).run("restore", str(tmp_path / "mine.zip"))
@@ -205,12 +205,12 @@ async def test_backup_of_an_older_version_is_brought_up_to_date(
     assert (rows["version"], rows["users"]) == ([known_versions()[-1]], [])
 
 
-@pytest.mark.parametrize("kept", [0.0, 0.3, 0.999])
-async def test_truncated_backup_is_refused_and_changes_nothing(filled: str, tmp_path: Path, kept: float) -> None:
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.999])
+async def test_truncated_backup_is_refused_and_changes_nothing(filled: str, tmp_path: Path, share: float) -> None:
     installation = installation_of(tmp_path, filled)
     installation.run("backup", "mine.zip")
     before, content = await all_rows(tmp_path, filled), (tmp_path / "mine.zip").read_bytes()
-    (tmp_path / "mine.zip").write_bytes(content[: int(len(content) * kept)])
+    (tmp_path / "mine.zip").write_bytes(content[: int(len(content) * share)])
     refused = installation.run("restore", "mine.zip", "--replace")
     assert (refused.code, refused.is_readable_error) == (1, True), refused.output
     assert await all_rows(tmp_path, filled) == before
@@ -227,10 +227,10 @@ async def test_backup_with_one_changed_byte_is_refused(filled: str, tmp_path: Pa
     assert (refused.code, refused.is_readable_error, "damaged" in refused.output) == (1, True, True)
 
 
-async def test_folder_gets_a_new_file(filled: str, tmp_path: Path) -> None:
-    made = await asyncio.to_thread(installation_of(tmp_path, filled).run, "backup", ".")
-    assert made.code == 0, made.output
-    assert "The backup is greenroom-" in made.output
+async def test_backup_into_a_folder_creates_a_new_file(filled: str, tmp_path: Path) -> None:
+    result = await asyncio.to_thread(installation_of(tmp_path, filled).run, "backup", ".")
+    assert result.code == 0, result.output
+    assert "The backup is greenroom-" in result.output
 
 
 def test_backup_without_a_database_is_refused(tmp_path: Path) -> None:
@@ -254,9 +254,9 @@ def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
 async def test_restore_beside_a_running_process_is_refused(filled: str, tmp_path: Path, role: str) -> None:
     installation = installation_of(tmp_path, filled)
     async with installation.serving("serve", "--role", role):
-        made = await asyncio.to_thread(installation.run, "backup", "mine.zip")
+        result = await asyncio.to_thread(installation.run, "backup", "mine.zip")
         refused = await asyncio.to_thread(installation.run, "restore", "mine.zip", "--replace")
-    assert made.code == 0
+    assert result.code == 0
     assert (refused.code, refused.is_readable_error, "Stop it first" in refused.output) == (1, True, True)
 
 
@@ -277,7 +277,7 @@ async def test_copy_made_while_rows_arrive_is_consistent_and_ends(filled: str, t
     stored = copy.execute("SELECT count(*) FROM channels").fetchone()[0]
     intact = copy.execute("PRAGMA integrity_check").fetchone()[0]
     copy.close()
-    # One channel was there before; the others arrive two at a time, and none without its second.
+    # One channel existed before; the others are added two at a time, and never one without the other.
     assert (intact, stored % 2) == ("ok", 1)
 
 

@@ -16,7 +16,7 @@ from support.installation import Installation
 
 @pytest.fixture
 def installation(tmp_path: Path, migrated_file: Path) -> Installation:
-    """Has a migrated database, which saves each command and server a second."""
+    """An installation with a migrated database, which saves each command and server a second."""
     shutil.copy(migrated_file, tmp_path)
     return Installation(tmp_path, is_preloaded=True)
 

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from greenroom.tenancy.watch import access_rechecks
 from rehearsal.state import RehearsalState
-from support.filters import FilterEditor
+from support.filters import FilterChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import (
     ApiClient,
@@ -150,8 +150,8 @@ async def two_servers(
             yield here, there, redis
 
 
-async def on(server: GreenroomServer, client: ApiClient) -> ApiClient:
-    """The same session at another server."""
+async def same_session_on(server: GreenroomServer, client: ApiClient) -> ApiClient:
+    """A client with the same session at another server."""
     other = await server.client()
     other.token = client.token
     return other
@@ -172,7 +172,7 @@ async def test_changes_during_an_outage_of_the_bus_reach_the_sockets_of_another_
     monkeypatch.setattr(access_rechecks, "OUTAGE_CHECK_SECONDS", 0.05)
     async with two_servers(rehearsal_state, clock, sqlite_url, tmp_path) as (here, there, redis):
         owner = await here.sign_in()
-        channel_id, elsewhere = await owner.create_channel(), await on(there, owner)
+        channel_id, elsewhere = await owner.create_channel(), await same_session_on(there, owner)
         async with (await here.client()).socket("/public-live") as viewer, owner.socket("/live") as staff:
             await viewer.subscribe(channel_id, "public-chat")
             await staff.subscribe(channel_id, "chat")
@@ -189,8 +189,8 @@ async def test_lines_of_a_chat_made_private_during_an_outage_of_the_bus_are_not_
     published: list[bytes] = []
     async with two_servers(rehearsal_state, clock, sqlite_url, tmp_path) as (here, there, redis):
         owner = await here.sign_in()
-        channel_id, elsewhere = await owner.create_channel(), await on(there, owner)
-        editor = FilterEditor(here, owner, channel_id)
+        channel_id, elsewhere = await owner.create_channel(), await same_session_on(there, owner)
+        editor = FilterChannel(here, owner, channel_id)
         await editor.connect("twitch")
         here.kernel.bus.subscribe(lambda _, payload: published.append(payload), f"{channel_id}:public-chat")
         await stop_redis(redis, here)

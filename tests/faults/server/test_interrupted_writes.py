@@ -37,7 +37,7 @@ async def names(database: Database) -> set[str]:
 @pytest.mark.both_databases
 async def test_cancelled_write_releases_the_lock_and_is_atomic(database_url: str) -> None:
     database = Database(database_url, MemoryBus().publish)
-    # Kept, as a log or a debugger would: objects in a traceback are not garbage collected.
+    # The tasks are kept, as by a log or a debugger: objects in a traceback are not garbage collected.
     interrupted: list[asyncio.Task[None]] = []
     for number in range(CANCELLATIONS):
         interrupted.append(await cancelled_after(database, number))

@@ -78,7 +78,7 @@ async def test_rehearse_prints_working_addresses_and_stops_its_rehearsal(
 
 
 async def test_rehearsals_that_start_together_get_different_ports(tmp_path: Path, migrated_file: Path) -> None:
-    """All search for a free port near the same number; checking and binding in two steps would sometimes fail."""
+    """All rehearsals search for a free port near one number; checking and binding in two steps would sometimes fail."""
     folders = [tmp_path / name for name in ("first", "second", "third")]
     for folder in folders:
         folder.mkdir()

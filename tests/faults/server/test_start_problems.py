@@ -28,7 +28,7 @@ def installation(tmp_path: Path) -> Installation:
 async def used(
     rehearsal_state: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path
 ) -> Installation:
-    """A user has signed in, so the database holds tokens."""
+    """An installation in which a user has signed in, so that the database contains tokens."""
     shutil.copy(migrated_file, installation.folder)
     async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         await greenroom.sign_in()
@@ -84,7 +84,7 @@ def test_data_folder_that_cannot_be_created_is_named(installation: Installation)
     assert_refused(installation.run("serve", GREENROOM_DATA_DIR="file/data"), "file/data cannot be made")
 
 
-def test_database_of_a_newer_version_is_left_alone(used: Installation) -> None:
+def test_database_of_a_newer_version_is_not_changed(used: Installation) -> None:
     with contextlib.closing(sqlite3.connect(used.folder / "greenroom.db", isolation_level=None)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         before = list(database.iterdump())

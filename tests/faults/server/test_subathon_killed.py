@@ -1,4 +1,4 @@
-"""A subathon goes on to the same moment after its process was killed, and counts each activity once."""
+"""A subathon keeps its end after its process was killed, and counts each activity once."""
 
 import contextlib
 import signal
@@ -32,7 +32,7 @@ class SubathonChannel:
     seen: int = 0
 
     async def add(self, *actions: str) -> Json:
-        """A subathon to which staff do this."""
+        """Creates a subathon and performs these actions of staff on it."""
         settings = {"seconds": 3_600, "seconds_per_follow": 60}
         body = {"name": f"Subathon {' '.join(actions)}", "type": "subathon", "settings": settings}
         widget = (await self.owner.ask("POST", f"/channels/{self.channel_id}/widgets", json=body)).json()
@@ -64,7 +64,7 @@ class SubathonChannel:
 
     @contextlib.asynccontextmanager
     async def holding_follow(self, viewer: str) -> AsyncGenerator[None]:
-        """Inside the block the process cannot commit what it stores of this follow."""
+        """Inside the block the process cannot commit the rows of this follow."""
         async with self.greenroom.kernel.database.write() as session:
             await session.execute(select(Countdown).with_for_update())
             await self.follow(viewer)
@@ -77,7 +77,7 @@ class SubathonChannel:
 
 @contextlib.asynccontextmanager
 async def page_of(running: RunningServer, widget: Json) -> AsyncGenerator[tuple[LiveSocket, Json]]:
-    """The page of a widget, and the countdown that it is told first."""
+    """The page of a widget, and the first countdown that it receives."""
     async with LiveSocket(f"{running.url.replace('http', 'ws')}/api/2/widgets/{widget['id']}/live", []) as page:
         await page.send({"key": widget["key"]})
         yield page, (await page.receive())["state"]["countdown"]
@@ -124,7 +124,7 @@ async def test_subathons_go_on_exactly_after_their_process_was_killed(channel: S
 
 
 @pytest.mark.both_databases
-async def test_activity_whose_process_was_killed_before_it_counted_counts_once(channel: SubathonChannel) -> None:
+async def test_activity_of_a_process_killed_before_counting_counts_once(channel: SubathonChannel) -> None:
     subathon = await channel.add("start")
     async with (
         channel.process() as running,
@@ -132,7 +132,7 @@ async def test_activity_whose_process_was_killed_before_it_counted_counts_once(c
         channel.holding_follow("ana"),
     ):
         await running.stop(signal.SIGKILL)
-    # Neither stored nor counted: what Twitch reports again is new.
+    # The follow is neither stored nor counted, so the repeated report of Twitch is new.
     assert await channel.followers() == 0
     async with channel.process() as running, page_of(running, subathon) as (page, shown):
         assert shown["ends_at"] == began["ends_at"]

@@ -1,4 +1,4 @@
-"""A timer of a process that is killed while sending sends nothing twice and goes on."""
+"""A timer of a process that is killed while sending sends nothing twice and runs again at its next time."""
 
 import signal
 from datetime import timedelta
@@ -14,7 +14,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import open_server
 from support.installation import Installation
-from support.timers import SEND_MESSAGE_PATH, TimerEditor
+from support.timers import SEND_MESSAGE_PATH, TimerChannel
 
 
 @pytest.mark.both_databases
@@ -25,9 +25,9 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
     installation = Installation(tmp_path, rehearsal_state.environment() | database, is_preloaded=True)
     async with open_server(settings.model_copy(update={"role": "web"}), rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
-        editor = TimerEditor(greenroom, owner, await owner.create_channel())
+        editor = TimerChannel(greenroom, owner, await owner.create_channel())
         await editor.connect_without_running("twitch")
-        made = await editor.make("One", "Two")
+        timer = await editor.make("One", "Two")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
         # Due by the system clock, which the killed process uses.
         due = system_clock() - timedelta(seconds=1)
@@ -37,17 +37,17 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
             await greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
             await running.stop(signal.SIGKILL)
         await greenroom.control("/twitch/delay", ms=0, path_prefix=SEND_MESSAGE_PATH)
-        killed = await editor.get(made)
+        killed = await editor.get(timer)
         assert (killed["is_running"], killed["last_results"][0]["state"]) == (True, "sending")
     clock.now = system_clock()
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         editor = await editor.on_restarted_server(greenroom)
         async with editor.timer_events() as live_events:
             clock.advance(120)
-            lost = await live_events.wait_for_run(made, "failed")
+            lost = await live_events.wait_for_run(timer, "failed")
             detail = lost["last_results"][0]["detail"]
             assert detail == "The server stopped while sending. It may already have been sent."
             assert await editor.count_sent_messages() == 0
             clock.advance(600)
-            assert (await live_events.wait_for_run(made, "sent", position=1))["last_results"][0]["text"] == "Two"
+            assert (await live_events.wait_for_run(timer, "sent", position=1))["last_results"][0]["text"] == "Two"
         assert await editor.count_sent_messages() == 1

@@ -575,7 +575,7 @@ RULES = (
     ),
 )
 
-# Calls with an API token need a permission in a channel and its scope, except those that only a person makes.
+# An API token never gives these permissions, and cannot be used for these calls.
 NEVER_WITH_TOKEN = {"channel.delete", "rehearsal.control"}
 ONLY_WITH_SESSION = {
     ("DELETE", f"{CHANNEL}/membership"),
@@ -584,7 +584,7 @@ ONLY_WITH_SESSION = {
     ("POST", f"{CHANNEL}/rehearsal/set-up/{{step}}"),
 }
 
-# Of viewers, who have no account, and of the pages of widgets: each has a socket of its own.
+# Topics for viewers without an account, and for pages of widgets: each group has its own socket.
 PUBLIC_TOPICS = frozenset({"public-chat", "public-streams"})
 WIDGET_TOPICS = frozenset({"widget-activity", "widget-chat", "widget-command-prefix"})
 

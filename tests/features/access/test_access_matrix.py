@@ -35,7 +35,7 @@ from support.api_tokens import with_token
 from support.callers import Caller, create_caller, create_callers, sign_in_again, signed_in
 from support.greenroom_server import ApiClient, GreenroomServer
 
-# Connected, so that the watch page finds the channel.
+# The connected account, by which the watch page finds the channel.
 STREAMER = "junoplays"
 ALLOWED = "allowed"
 UNAUTHENTICATED = "401 unauthenticated"
@@ -47,7 +47,7 @@ READING = ("GET", "WS")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """With the permission that it is expected to require."""
+    """A call with the permission that it is expected to require."""
 
     method: str
     path: str
@@ -69,12 +69,12 @@ EVERY_CALL = [Call(*call) for call in CALLS]
 
 
 def declared_calls(api: FastAPI) -> Iterator[tuple[str, str, str]]:
-    # Served without FastAPI, to everybody.
+    # These paths are public, and served without FastAPI.
     yield from (("GET", path, PUBLIC) for path in ("/health", "/{path:path}"))
     for path, route in api_routes(api.routes):
         (permission,) = permissions_of(route.dependant)
         methods = (route.methods or set()) if isinstance(route, APIRoute) else {"WS"}
-        # A response to HEAD has no body to tell why it was refused; a path that allows GET, too, treats both alike.
+        # HEAD is left out: its response has no body with a reason, and paths that also allow GET treat both alike.
         for method in methods - {"HEAD"}:
             yield method, path, permission
 
@@ -94,13 +94,13 @@ def expected_outcome(call: Call, caller: Caller) -> str:
 
 
 def expected_with_token(call: Call, scopes: set[str]) -> str:
-    """For an operator who owns the channel."""
+    """The expected outcome of a call with a token of an operator who owns the channel."""
     if call.permission == PUBLIC:
         return ALLOWED
     if call.method == "WS":
         return "403 forbidden"
-    is_closed = call.permission in {SIGNED_IN, OPERATOR} or (call.method, call.path) in ONLY_WITH_SESSION
-    if is_closed:
+    needs_session = call.permission in {SIGNED_IN, OPERATOR} or (call.method, call.path) in ONLY_WITH_SESSION
+    if needs_session:
         return SESSION_REQUIRED
     return ALLOWED if call.permission in scopes else call.forbidden
 
@@ -113,7 +113,7 @@ async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
 
 
 async def join_again(client: ApiClient, caller: Caller, channel_id: str) -> None:
-    """Some calls end the session that they are made with, one the role in the channel."""
+    """Some calls end the session in which they are made; one removes the caller's role in the channel."""
     await sign_in_again(client, caller)
     if caller.level is not None:
         await client.greenroom.set_level(channel_id, str(caller.user_id), caller.level)
@@ -129,12 +129,12 @@ def response_outcome(answer: httpx.Response) -> str:
 
 
 async def socket_outcome(client: ApiClient, address: str) -> str:
-    async with client.socket(address.removeprefix("/api/2")) as line:
+    async with client.socket(address.removeprefix("/api/2")) as opened:
         with contextlib.suppress(ConnectionClosed):
-            await line.socket.send("ping")
-            assert await line.socket.recv() == "pong"
+            await opened.socket.send("ping")
+            assert await opened.socket.recv() == "pong"
             return ALLOWED
-        return CLOSE_CODES[line.socket.close_code or 0]
+        return CLOSE_CODES[opened.socket.close_code or 0]
 
 
 @pytest.mark.rows("A1", "A3", "A4", "A5", "A6", "A7")

@@ -35,7 +35,7 @@ class BusWithOutages(MemoryBus):
 
 
 class Intervals:
-    """An interval lasts until the test ends it."""
+    """Intervals between checks; each lasts until the test ends it."""
 
     def __init__(self) -> None:
         self._begun = {
@@ -63,10 +63,10 @@ class Intervals:
 @contextlib.asynccontextmanager
 async def rechecks(greenroom: GreenroomServer, bus: BusWithOutages) -> AsyncGenerator[Intervals]:
     intervals = Intervals()
-    repeating = AccessRechecks(replace(greenroom.kernel, bus=bus), intervals.sleep)
-    repeating.start()
+    access_rechecks = AccessRechecks(replace(greenroom.kernel, bus=bus), intervals.sleep)
+    access_rechecks.start()
     yield intervals
-    await repeating.stop()
+    await access_rechecks.stop()
 
 
 async def make_private_unannounced(greenroom: GreenroomServer, channel_id: str) -> None:
@@ -84,13 +84,13 @@ async def test_public_chat_made_private_unannounced_is_closed_to_viewers_while_t
 ) -> None:
     async with (
         (await greenroom.client()).socket("/public-live") as socket,
-        rechecks(greenroom, BusWithOutages()) as wait,
+        rechecks(greenroom, BusWithOutages()) as intervals,
     ):
         await socket.subscribe(channel_id, "public-chat", "public-streams")
-        await wait.end(PUBLIC_CHECK_SECONDS)
+        await intervals.end(PUBLIC_CHECK_SECONDS)
         assert await socket.drain() == []
         await make_private_unannounced(greenroom, channel_id)
-        await wait.end(PUBLIC_CHECK_SECONDS)
+        await intervals.end(PUBLIC_CHECK_SECONDS)
         assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:public-chat"}
 
 
@@ -98,9 +98,9 @@ async def test_public_topic_is_checked_once_for_all_its_viewers(greenroom: Green
     viewers = [await greenroom.keep_open((await greenroom.client()).socket("/public-live")) for _ in range(4)]
     for viewer in viewers:
         await viewer.subscribe(channel_id, "public-chat")
-    async with rechecks(greenroom, BusWithOutages()) as wait:
+    async with rechecks(greenroom, BusWithOutages()) as intervals:
         with statements(greenroom.kernel.database) as executed:
-            await wait.end(PUBLIC_CHECK_SECONDS)
+            await intervals.end(PUBLIC_CHECK_SECONDS)
     # The server's own check may run at the same time.
     assert len([one for one in executed if "is_chat_public" in one]) in {1, 2}
 
@@ -110,12 +110,12 @@ async def test_role_lost_unannounced_ends_the_subscription_while_the_bus_is_heal
 ) -> None:
     """The process that removed the role cannot publish, and this one does not see it."""
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as wait:
+    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as intervals:
         await socket.subscribe(channel_id, "chat", "moderation")
-        await wait.end(STAFF_CHECK_SECONDS)
+        await intervals.end(STAFF_CHECK_SECONDS)
         assert await socket.drain() == []
         await remove_moderators_unannounced(greenroom)
-        await wait.end(STAFF_CHECK_SECONDS)
+        await intervals.end(STAFF_CHECK_SECONDS)
         denied = [await socket.receive(), await socket.receive()]
         assert denied == [{"type": "denied", "topic": f"{channel_id}:{subject}"} for subject in ("chat", "moderation")]
 
@@ -124,11 +124,11 @@ async def test_session_ended_unannounced_closes_the_socket_while_the_bus_is_heal
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as wait:
+    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as intervals:
         await socket.subscribe(channel_id, "chat")
         async with greenroom.kernel.database.write() as session:
             await session.execute(delete(Session))
-        await wait.end(STAFF_CHECK_SECONDS)
+        await intervals.end(STAFF_CHECK_SECONDS)
         assert (await socket.wait_closed())[0] == Unauthenticated.close_code
 
 
@@ -136,10 +136,10 @@ async def test_topics_of_one_socket_are_checked_with_one_query_per_channel(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as wait:
+    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as intervals:
         await socket.subscribe(channel_id, "chat", "moderation", "providers", "quotes")
         with statements(greenroom.kernel.database) as executed:
-            await wait.end(STAFF_CHECK_SECONDS)
+            await intervals.end(STAFF_CHECK_SECONDS)
     # The presence of the moderator may be written meanwhile.
     reads = [one for one in executed if one.startswith("SELECT")]
     assert len([one for one in reads if "channel_users" in one]) == 1
@@ -148,10 +148,10 @@ async def test_topics_of_one_socket_are_checked_with_one_query_per_channel(
 
 async def test_staff_of_a_single_process_are_not_rechecked(greenroom: GreenroomServer) -> None:
     intervals = Intervals()
-    repeating = AccessRechecks(replace(greenroom.kernel, bus=MemoryBus()), intervals.sleep)
-    repeating.start()
+    access_rechecks = AccessRechecks(replace(greenroom.kernel, bus=MemoryBus()), intervals.sleep)
+    access_rechecks.start()
     await intervals.end(PUBLIC_CHECK_SECONDS)
-    await repeating.stop()
+    await access_rechecks.stop()
     assert intervals.has_begun(OUTAGE_CHECK_SECONDS)
     assert not intervals.has_begun(STAFF_CHECK_SECONDS)
 
@@ -160,13 +160,13 @@ async def test_role_lost_unannounced_during_an_outage_ends_the_subscription(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     bus, moderator = BusWithOutages(), await greenroom.staff("odalys_", channel_id, Role.MOD)
-    async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as wait:
+    async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as intervals:
         await socket.subscribe(channel_id, "chat")
         bus.is_healthy = False
-        await wait.end(OUTAGE_CHECK_SECONDS)
+        await intervals.end(OUTAGE_CHECK_SECONDS)
         assert await socket.drain() == []
         await remove_moderators_unannounced(greenroom)
-        await wait.end(OUTAGE_CHECK_SECONDS)
+        await intervals.end(OUTAGE_CHECK_SECONDS)
         assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:chat"}
 
 
@@ -175,18 +175,18 @@ async def test_after_an_outage_access_is_checked_once_more_and_then_no_longer(
 ) -> None:
     bus, moderator = BusWithOutages(), await greenroom.staff("odalys_", channel_id, Role.MOD)
     user_id = (await moderator.get("/user"))["id"]
-    async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as wait:
+    async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as intervals:
         await socket.subscribe(channel_id, "chat")
         bus.is_healthy = False
-        await wait.end(OUTAGE_CHECK_SECONDS)
+        await intervals.end(OUTAGE_CHECK_SECONDS)
         await remove_moderators_unannounced(greenroom)
         bus.is_healthy = True
-        await wait.end(OUTAGE_CHECK_SECONDS)
+        await intervals.end(OUTAGE_CHECK_SECONDS)
         assert (await socket.receive())["type"] == "denied"
         await greenroom.set_level(channel_id, user_id, Role.MOD)
         await socket.subscribe(channel_id, "chat")
         await remove_moderators_unannounced(greenroom)
-        await wait.end(OUTAGE_CHECK_SECONDS)
+        await intervals.end(OUTAGE_CHECK_SECONDS)
         assert await socket.drain() == []
 
 
@@ -200,12 +200,12 @@ async def test_failed_check_does_not_end_the_checks(greenroom: GreenroomServer, 
 
     async with (
         (await greenroom.client()).socket("/public-live") as socket,
-        rechecks(greenroom, BusWithOutages()) as wait,
+        rechecks(greenroom, BusWithOutages()) as intervals,
     ):
         await socket.subscribe(channel_id, "public-chat")
         await make_private_unannounced(greenroom, channel_id)
         with observe_statements(greenroom.kernel.database, fail):
-            await wait.end(PUBLIC_CHECK_SECONDS)
+            await intervals.end(PUBLIC_CHECK_SECONDS)
         assert failed
-        await wait.end(PUBLIC_CHECK_SECONDS)
+        await intervals.end(PUBLIC_CHECK_SECONDS)
         assert (await socket.receive())["type"] == "denied"

@@ -158,9 +158,10 @@ async def two_processes(
     settings: Settings, redis: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[ApiClient, ApiClient, str]]:
     """A user whose access is cached in both processes, and their channel."""
-    one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
-    other = one.model_copy(update={"role": "web", "port": 0})
-    async with open_server(one, rehearsal_state, clock) as first, open_server(other, rehearsal_state, clock) as second:
+    main_settings = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
+    web_settings = main_settings.model_copy(update={"role": "web", "port": 0})
+    main_server = open_server(main_settings, rehearsal_state, clock)
+    async with main_server as first, open_server(web_settings, rehearsal_state, clock) as second:
         owner, other_client = await first.sign_in(), await second.client()
         channel_id, other_client.token = await owner.create_channel(), owner.token
         received = message_received(second, ACCESS_CHANGED)

@@ -97,7 +97,7 @@ async def test_body_without_end_is_cut_off(
 ) -> None:
     monkeypatch.setattr(unread_bodies, "MAX_BYTES", 2**20)
     async with raw_client(greenroom) as client, asyncio.timeout(MAX_WAIT_SECONDS):
-        # Some of it waits in the buffers of both ends.
+        # Some of the body waits in the buffers of client and server.
         assert await client.send_without_end(owner, "/channels") < 64 * 2**20
 
 

@@ -22,7 +22,7 @@ from support.sql_statements import statements
 from support.waiting import MAX_WAIT_SECONDS
 
 ANNOUNCED_BYTES = 200 * 2**10
-# With fewer the walk has missed most routes.
+# With fewer calls, most routes were missed.
 MIN_CALLS = 40
 JSON = {"Content-Type": "application/json"}
 

@@ -1,4 +1,4 @@
-"""The message pipeline with the stage that stores activities; tests feed it reports and read what is stored."""
+"""The message pipeline with the stage that stores activities; tests process reports and read the stored rows."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A fetched feed plus live events equals the feed fetched again, for every write and every person."""
+"""A fetched feed plus live events equals the feed fetched again, after every change and for every person."""
 
 import random
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ async def fetch(client: ApiClient, channel_id: str) -> Screen:
 
 
 class FeedChanges:
-    """Random writes of one person, and reports of platforms."""
+    """Random changes of the feed by one person and by reports of platforms."""
 
     def __init__(self, greenroom: GreenroomServer, client: ApiClient, channel_id: str) -> None:
         self.greenroom, self.client, self.channel_id = greenroom, client, channel_id
@@ -167,7 +167,7 @@ async def test_acknowledging_is_per_person(greenroom: GreenroomServer, owner: Ap
     assert await acknowledged(owner) == [False, False, True]
     assert (await owner.ask("POST", f"{base}/acknowledge-all", json={"up_to": middle})).status_code == 204
     assert await acknowledged(owner) == [False, True, True]
-    # An older mark takes nothing back.
+    # Acknowledging all up to an older activity changes nothing.
     assert (await owner.ask("POST", f"{base}/acknowledge-all", json={"up_to": oldest})).status_code == 204
     assert (await owner.ask("DELETE", f"{base}/{middle}/acknowledged")).status_code == 204
     assert await acknowledged(owner) == [False, False, True]

@@ -22,7 +22,7 @@ COUNT = 60
 
 
 async def fill(greenroom: GreenroomServer, channel_id: str, count: int = COUNT) -> None:
-    """Activities of mixed kinds and platforms; the size of number n is n, and its value n dollars."""
+    """Stores activities of mixed kinds and platforms; activity n has the size n and a value of n dollars."""
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:
         session.add_all(
@@ -124,7 +124,7 @@ async def test_pages_with_a_minimum_value_have_every_activity_worth_as_much(
 
 
 @pytest.mark.both_databases
-async def test_each_page_names_the_activities_of_its_time_that_only_a_minimum_hides(
+async def test_each_page_has_the_ids_of_activities_that_only_a_minimum_hides(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await fill(greenroom, channel_id)
@@ -140,9 +140,7 @@ async def test_each_page_names_the_activities_of_its_time_that_only_a_minimum_hi
     assert found == [([55, 53, 45], [47]), ([37, 29, 21], [39, 31, 23, 15, 13, 7, 5])]
 
 
-async def test_names_of_hidden_activities_are_limited(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_hidden_activity_ids_are_limited(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await fill(greenroom, channel_id, 420)
     path = f"/channels/{channel_id}/activities"
     page = await owner.get(path, minimum="raid:1000")
@@ -253,8 +251,8 @@ async def test_moderators_read_the_feed_and_editors_change_values_and_send_tests
     for method, path, body in (("POST", "activities/test", test), ("PUT", "activity-values", values)):
         assert refusal(await moderator.ask(method, f"{base}/{path}", json=body)) == (403, "forbidden")
         assert (await editor.ask(method, f"{base}/{path}", json=body)).is_success
-    (seen,) = (await moderator.get(f"{base}/activities"))["records"]
-    assert (seen["kind"], seen["is_test"]) == ("sub", True)
+    (activity,) = (await moderator.get(f"{base}/activities"))["records"]
+    assert (activity["kind"], activity["is_test"]) == ("sub", True)
 
 
 @pytest.mark.both_databases

@@ -38,9 +38,9 @@ class Case:
     viewer: str = NAME
 
 
-def on_youtube(*given: object, **fields: object) -> Case:
+def on_youtube(*arguments: object, **fields: object) -> Case:
     """YouTube names viewers by their handle."""
-    return Case(*given, viewer=VIEWER, **fields)  # pyright: ignore[reportArgumentType]  # as for a case
+    return Case(*arguments, viewer=VIEWER, **fields)  # pyright: ignore[reportArgumentType]  # those of a case
 
 
 TWITCH = [

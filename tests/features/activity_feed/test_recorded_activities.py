@@ -1,4 +1,4 @@
-"""Activities are stored once, whatever is delivered repeatedly, in parts, in any order or by two processes."""
+"""Activities are stored once, even if reports are repeated, split, in any order or received by two processes."""
 
 from itertools import permutations
 
@@ -145,7 +145,7 @@ async def test_likes_are_one_activity_per_viewer_and_stream(pipeline: ActivityPi
     burst = pipeline.report(ActivityKind.LIKE, "l1", count=15)
     again = pipeline.report(ActivityKind.LIKE, "l2", count=5)
     await pipeline.process_one_by_one(burst, burst, again, pipeline.report(ActivityKind.LIKE, "l3", chatter=other))
-    # A repeated burst beside a new one.
+    # A repeated report of likes arrives together with a new one.
     await pipeline.process(again, pipeline.report(ActivityKind.LIKE, "l4", count=2))
     await pipeline.set_stream("second")
     await pipeline.process(pipeline.report(ActivityKind.LIKE, "l5", count=9))
@@ -157,7 +157,7 @@ async def test_likes_are_one_activity_per_viewer_and_stream(pipeline: ActivityPi
     ]
 
 
-async def test_remembered_likes_are_limited(pipeline: ActivityPipeline) -> None:
+async def test_stored_ids_of_like_reports_are_limited(pipeline: ActivityPipeline) -> None:
     bursts = [pipeline.report(ActivityKind.LIKE, f"l{number}") for number in range(MAX_ADDED_REPORTS + 5)]
     await pipeline.process(*bursts)
     row = await pipeline.only()

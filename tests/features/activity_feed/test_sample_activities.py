@@ -1,11 +1,11 @@
-"""Tests of every kind of every platform, and the values that a channel can change."""
+"""Test activities of every kind and platform, and the values that a channel can change."""
 
 import pytest
 
-from greenroom.activity.values import DEFAULT_VALUES, RATES_OF
+from greenroom.activity.values import DEFAULT_VALUES, RATES_MONTH
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
-# What each platform reports, in the order of the screen.
+# The kinds of activity of each platform, in the order of the screen.
 KINDS = {
     "twitch": ["follow", "sub", "resub", "gift", "gift_bomb", "cheer", "raid", "redemption"],
     "youtube": ["super_chat", "super_sticker", "membership", "milestone", "membership_gift", "tip"],
@@ -22,7 +22,7 @@ async def send_test(owner: ApiClient, channel_id: str, provider: str, kind: str)
     return response.json()
 
 
-async def test_every_kind_of_every_platform_can_be_tested(owner: ApiClient, channel_id: str) -> None:
+async def test_test_activity_of_every_kind_and_platform_can_be_sent(owner: ApiClient, channel_id: str) -> None:
     listed = await owner.get(f"/channels/{channel_id}/activity-kinds")
     assert {one["provider"]: one["kinds"] for one in listed["records"]} == KINDS
     sent = [await send_test(owner, channel_id, provider, kind) for provider in KINDS for kind in KINDS[provider]]
@@ -42,7 +42,7 @@ async def test_kind_that_the_platform_does_not_have_is_refused_with_the_reason(
     assert (await owner.get(f"/channels/{channel_id}/activities"))["records"] == []
 
 
-async def test_test_belongs_to_the_connected_platform(
+async def test_test_activity_belongs_to_the_connected_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     assert (await send_test(owner, channel_id, "twitch", "raid"))["connection_id"] is None
@@ -58,7 +58,7 @@ async def test_channel_can_change_values_and_reset_them(
 ) -> None:
     path, other = f"/channels/{channel_id}/activity-values", await owner.create_channel("Another")
     defaults = {"records": [{"key": key, "value": value, "default": value} for key, value in DEFAULT_VALUES.items()]}
-    assert await owner.get(path) == {**defaults, "rates_of": RATES_OF}
+    assert await owner.get(path) == {**defaults, "rates_of": RATES_MONTH}
     before = await send_test(owner, channel_id, "twitch", "cheer")
     for values, value in (({"BITS": 20_000, "sub_1": 0}, 10_000_000), ({"sub_1": 7}, 5_000_000), ({}, 5_000_000)):
         response = await owner.ask("PUT", path, json={"values": values})
@@ -66,14 +66,14 @@ async def test_channel_can_change_values_and_reset_them(
         changed = {one["key"]: one["value"] for one in response.json()["records"] if one["value"] != one["default"]}
         assert changed == values
         assert (await send_test(owner, channel_id, "twitch", "cheer"))["value"] == value
-    # Stored activities keep their value, and other channels their table.
+    # Stored activities keep their value, and other channels keep their values.
     page = await owner.get(f"/channels/{channel_id}/activities")
     assert page["records"][-1] == before
     assert (await owner.get(f"/channels/{other}/activity-values"))["records"] == defaults["records"]
     assert await greenroom.rows("SELECT * FROM activity_values") == []
 
 
-async def test_tests_are_published(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_test_activities_are_published(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     async with owner.socket("/live") as socket:
         await socket.subscribe(channel_id, "activity")
         sent = await send_test(owner, channel_id, "youtube", "super_chat")

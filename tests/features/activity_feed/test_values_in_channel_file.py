@@ -1,4 +1,4 @@
-"""Changed values are exported with the channel's file, imported into another channel, and checked."""
+"""Changed values of activities are exported with the channel's file, imported into another channel, and checked."""
 
 from support.greenroom_server import ApiClient, GreenroomServer
 

@@ -45,7 +45,7 @@ async def test_record_has_owners_platforms_and_the_role_of_the_operator(
     assert (other["owner_names"], other["platforms"], other["level"]) == (["Odalys_"], [], None)
 
 
-async def test_role_of_the_operator_that_has_ended_opens_nothing(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_record_does_not_list_an_ended_role_of_the_operator(greenroom: GreenroomServer, owner: ApiClient) -> None:
     odalys = await greenroom.sign_in("odalys_")
     channel_id, user_id = await odalys.create_channel("Not mine"), (await owner.get("/user"))["id"]
     await greenroom.set_level(channel_id, user_id, Role.MOD)
@@ -103,8 +103,8 @@ async def test_operator_searches_by_name(greenroom: GreenroomServer, owner: ApiC
 
 @pytest.mark.rows("A7")
 async def test_admin_area_is_forbidden_without_the_operator_role(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    others = (await greenroom.client(), await greenroom.sign_in("odalys_"))
-    answers = [await client.ask("GET", "/admin/channels") for client in others]
+    clients = (await greenroom.client(), await greenroom.sign_in("odalys_"))
+    answers = [await client.ask("GET", "/admin/channels") for client in clients]
     assert [refusal(answer) for answer in answers] == [(401, "unauthenticated"), (403, "forbidden")]
     assert answers[1].json()["errors"] == [{"field": "permission", "message": "OPERATOR"}]
 

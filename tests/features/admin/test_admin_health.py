@@ -23,18 +23,18 @@ from support.waiting import MAX_WAIT_SECONDS
 JOB = "delete_old_alerts"
 
 
-async def test_checks_of_a_healthy_installation(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_checks_of_a_healthy_installation_are_ok(greenroom: GreenroomServer, owner: ApiClient) -> None:
     found = (await owner.ask("POST", "/admin/health")).json()
     states = {check["name"]: check["state"] for check in found["checks"]}
     apps = ("twitch_app", "youtube_app", "kick_app", "tiktok_app", "spotify_app", "discord_app", "youtube_quota")
     needed = ("database", "integrity", "broker", "disk", "public_address", "certificate", "key_file")
     assert {name: states[name] for name in (*needed, *apps)} == dict.fromkeys((*needed, *apps), "ok")
-    # The clock of the tests stands still.
+    # The clock of the tests stands still, which the check reports.
     assert states["clock"] == "problem"
     assert await owner.get("/admin/health") == found
 
 
-async def test_no_check_tells_a_secret(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_health_page_contains_no_secret(greenroom: GreenroomServer, owner: ApiClient) -> None:
     shown = (await owner.ask("GET", "/admin/health")).text
     settings = greenroom.settings
     secrets = [one.client_secret.get_secret_value() for one in (settings.twitch, settings.youtube, settings.kick)]
@@ -49,7 +49,7 @@ def with_wrong_secrets(greenroom: GreenroomServer) -> Settings:
     return Settings.model_validate({"data_dir": settings.data_dir, **wrong})
 
 
-async def test_platform_that_refuses_the_app_is_a_problem_with_its_settings_named(greenroom: GreenroomServer) -> None:
+async def test_platform_that_refuses_the_app_is_a_problem_that_names_the_settings(greenroom: GreenroomServer) -> None:
     settings = with_wrong_secrets(greenroom)
     installed = platforms(settings, greenroom.kernel)
     checks = platform_apps.checks(Platforms(installed, ()))
@@ -74,15 +74,15 @@ async def until_done(client: ApiClient) -> None:
             await asyncio.sleep(0.01)
 
 
-async def hold(greenroom: GreenroomServer, owner: str, clock: FrozenClock) -> None:
-    """Gives the lease of the job to a run of another process."""
+async def give_job_lease_to(greenroom: GreenroomServer, owner: str, clock: FrozenClock) -> None:
+    """Gives the lease of the job to this owner: a run of another process."""
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(Lease).where(Lease.name == f"job:{JOB}"))
         values = {"name": f"job:{JOB}", "owner": owner, "expires_at": clock() + timedelta(minutes=5)}
         await session.execute(insert_into(Lease, session).values(values))
 
 
-async def record(greenroom: GreenroomServer, run: str, clock: FrozenClock, *, failures: int = 0) -> None:
+async def store_job_state(greenroom: GreenroomServer, run: str, clock: FrozenClock, *, failures: int = 0) -> None:
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(JobState))
         error = "No answer." if failures else ""
@@ -90,11 +90,11 @@ async def record(greenroom: GreenroomServer, run: str, clock: FrozenClock, *, fa
         session.add(row)
 
 
-async def test_job_that_was_asked_for_runs_before_it_is_due(
+async def test_job_that_an_operator_runs_does_not_wait_until_it_is_due(
     greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
 ) -> None:
-    await hold(greenroom, "another/run", clock)
-    await record(greenroom, "another/run", clock, failures=3)
+    await give_job_lease_to(greenroom, "another/run", clock)
+    await store_job_state(greenroom, "another/run", clock, failures=3)
     shown = await job_of(owner)
     assert (shown["state"], shown["failures"], shown["error"]) == ("failed", 3, "No answer.")
     assert (await owner.ask("POST", f"/admin/jobs/{JOB}/run")).status_code == 202
@@ -105,8 +105,8 @@ async def test_job_that_was_asked_for_runs_before_it_is_due(
 async def test_running_job_is_not_started_again(
     greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
 ) -> None:
-    await hold(greenroom, "another/run", clock)
-    await record(greenroom, "another/earlier-run", clock)
+    await give_job_lease_to(greenroom, "another/run", clock)
+    await store_job_state(greenroom, "another/earlier-run", clock)
     assert (await job_of(owner))["state"] == "running"
     assert refusal(await owner.ask("POST", f"/admin/jobs/{JOB}/run")) == (409, "job_running")
     assert refusal(await owner.ask("POST", "/admin/jobs/unknown/run")) == (404, "not_found")
@@ -115,7 +115,7 @@ async def test_running_job_is_not_started_again(
 async def test_paused_job_runs_only_after_an_operator_runs_it(
     greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
 ) -> None:
-    await hold(greenroom, "another/run", clock)
+    await give_job_lease_to(greenroom, "another/run", clock)
     assert (await owner.ask("POST", f"/admin/jobs/{JOB}/pause")).status_code == 204
     shown = await job_of(owner)
     assert (shown["state"], shown["next_at"]) == ("paused", None)
@@ -128,7 +128,7 @@ async def test_paused_job_runs_only_after_an_operator_runs_it(
     assert refusal(await owner.ask("POST", "/admin/jobs/unknown/pause")) == (404, "not_found")
 
 
-async def test_jobs_are_named_in_plain_words_and_their_runs_counted(
+async def test_jobs_have_titles_and_their_runs_are_counted(
     greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock
 ) -> None:
     job = declared_job(greenroom, JOB)
@@ -168,14 +168,14 @@ async def test_operator_switches_nightly_backups_on_and_off(greenroom: Greenroom
     assert (await owner.ask("PUT", path, json={"enabled": True})).status_code == 204
     assert await owner.get(path) == {"enabled": True, "kept": 7, "is_fixed": False}
     await nightly.run()
-    # Once a night.
+    # A second run in the same night makes no second backup.
     await nightly.run()
     assert len(list(folder.glob("*.backup.zip"))) == 1
     assert (await owner.ask("PUT", path, json={"enabled": False})).status_code == 204
     assert (await owner.get(path))["enabled"] is False
 
 
-async def test_nightly_backups_of_the_settings_are_not_switched_here(
+async def test_nightly_backups_that_the_settings_turn_on_are_not_switched_on_the_page(
     greenroom: GreenroomServer, owner: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(greenroom.settings, "backup_keep", 3)

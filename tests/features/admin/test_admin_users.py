@@ -29,7 +29,9 @@ async def test_operator_pages_through_all_users_newest_first(greenroom: Greenroo
 
 
 @pytest.mark.both_databases
-async def test_record_of_a_user(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_record_of_a_user_has_platforms_and_owned_channels(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     record = (await owner.get("/admin/users", name="JUNO"))["records"][0]
     assert record.pop("id") == await user_id_of(owner)
     assert record.pop("avatar_url")

@@ -14,7 +14,7 @@ async def post(operator: ApiClient, text: str = "Maintenance at 18:00", **fields
     return answer.json()["id"]
 
 
-async def shown(client: ApiClient) -> list[str]:
+async def shown_notices(client: ApiClient) -> list[str]:
     return [notice["text"] for notice in (await client.get("/user"))["notices"]]
 
 
@@ -30,16 +30,16 @@ async def test_every_user_gets_a_notice_live_until_it_is_deleted(greenroom: Gree
         assert (notice["id"], notice["text"], notice["level"]) == (notice_id, "<b>Maintenance</b> at 18:00", "warning")
         assert (await owner.ask("DELETE", f"/admin/notices/{notice_id}")).status_code == 204
         assert (await socket.receive())["events"] == [{"event": "notices_changed"}]
-    assert await shown(viewer) == []
+    assert await shown_notices(viewer) == []
     assert (await owner.ask("DELETE", f"/admin/notices/{notice_id}")).status_code == 404
 
 
 async def test_notice_ends_at_its_time(greenroom: GreenroomServer, owner: ApiClient, clock: FrozenClock) -> None:
     await post(owner, "Until tomorrow", ends_at=(clock() + timedelta(days=1)).isoformat())
     await post(owner, "Until deleted")
-    assert await shown(owner) == ["Until deleted", "Until tomorrow"]
+    assert await shown_notices(owner) == ["Until deleted", "Until tomorrow"]
     clock.advance(86_401)
-    assert await shown(owner) == ["Until deleted"]
+    assert await shown_notices(owner) == ["Until deleted"]
     assert [one["text"] for one in await owner.get("/admin/notices")] == ["Until deleted"]
 
 
@@ -56,7 +56,7 @@ async def test_only_a_few_notices_are_shown_at_a_time(owner: ApiClient, clock: F
     ("field", "value"),
     [("text", ""), ("text", "x" * 301), ("text", "two\nlines"), ("level", "loud"), ("ends_at", "2020-01-01T00:00:00Z")],
 )
-async def test_unusable_notice_names_the_field(owner: ApiClient, field: str, value: str) -> None:
+async def test_invalid_notice_names_its_field(owner: ApiClient, field: str, value: str) -> None:
     answer = await owner.ask("POST", "/admin/notices", json={"text": "Hello", field: value})
     assert (answer.status_code, error_fields(answer)) == (422, [field])
 

@@ -47,7 +47,7 @@ async def test_suspended_operator_does_not_count_and_cannot_be_made_one(
     own = f"/admin/users/{await user_id_of(owner)}/operator"
     assert refusal(await owner.ask("DELETE", own)) == (409, "last_operator")
     assert error_fields(await owner.ask("PUT", f"/admin/users/{odalys_id}/operator")) == ["user_id"]
-    # What the command line says.
+    # The command line refuses it with this message.
     with pytest.raises(Conflict, match="odalys_ is suspended"):
         await greenroom.set_operator("odalys_", is_operator=True)
 

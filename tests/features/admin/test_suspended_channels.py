@@ -46,7 +46,7 @@ async def test_connections_stop_at_once_while_live_and_start_again(
 
 
 @pytest.mark.both_databases
-async def test_staff_is_told_the_reason_and_nothing_else(
+async def test_staff_of_a_suspended_channel_see_only_the_reason(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
@@ -83,7 +83,7 @@ async def test_open_sockets_are_told_that_the_channel_is_suspended(
         await live.subscribe(channel_id, "chat")
 
 
-async def test_viewers_see_that_the_channel_is_suspended_but_not_why(
+async def test_viewers_see_that_the_channel_is_suspended_but_not_the_reason(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
@@ -123,7 +123,9 @@ async def test_widget_of_a_suspended_channel_shows_nothing(
         assert (await socket.wait_closed())[0] == 4403
 
 
-async def test_both_changes_are_in_the_audit_log(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_suspension_and_its_lifting_are_in_the_audit_log(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     for step in (suspend, suspend, lift, lift):
         await step(owner, channel_id)
     rows = await greenroom.rows("SELECT title, author_name FROM audit_entries WHERE section = 'channel' ORDER BY id")
@@ -134,12 +136,12 @@ async def test_both_changes_are_in_the_audit_log(greenroom: GreenroomServer, own
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 301, "two\nlines", 5, None])
-async def test_unusable_reason_is_named(owner: ApiClient, channel_id: str, reason: object) -> None:
+async def test_invalid_reason_names_its_field(owner: ApiClient, channel_id: str, reason: object) -> None:
     answer = await owner.ask("PUT", f"/admin/channels/{channel_id}/suspension", json={"reason": reason})
     assert (answer.status_code, error_fields(answer)) == (422, ["reason"])
 
 
-async def test_channel_that_is_gone_is_not_found(owner: ApiClient) -> None:
+async def test_suspension_of_an_unknown_channel_is_not_found(owner: ApiClient) -> None:
     path = "/admin/channels/01900000-0000-7000-8000-000000000000/suspension"
     answers = [await owner.ask("PUT", path, json={"reason": REASON}), await owner.ask("DELETE", path)]
     assert [refusal(one) for one in answers] == [(404, "channel_not_found")] * 2

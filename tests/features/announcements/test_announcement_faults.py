@@ -1,4 +1,4 @@
-"""Webhooks that are gone, rate limited, slow or refused."""
+"""Announcements to webhooks that were deleted, are rate limited, slow or fail."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ def newest(state: Json) -> Json:
     return state["recent"][0] if state["recent"] else {"state": "", "problem": ""}
 
 
-async def test_webhook_that_is_gone_switches_announcements_off(channel: AnnouncingChannel) -> None:
+async def test_deleted_webhook_switches_announcements_off(channel: AnnouncingChannel) -> None:
     await channel.set_up()
     await channel.greenroom.control("/discord/delete-webhook", login=LOGIN)
     await channel.go_live()
@@ -97,7 +97,7 @@ async def test_process_that_dies_while_posting_does_not_post_twice(
     await channel.set_up()
     await channel.go_live()
     await channel.until(lambda _, state: newest(state)["state"] == "posted")
-    # As the row is while a process waits for Discord's answer.
+    # The row looks like this while a process waits for Discord's answer.
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(update(Announcement).values(state="sending", claimed_until=Announcement.created_at))
     clock.now += timedelta(minutes=2)
@@ -111,7 +111,7 @@ async def test_edit_of_a_process_that_died_is_made_by_another(channel: Announcin
     await channel.set_up()
     await channel.go_live()
     await channel.until(lambda _, state: newest(state)["state"] == "posted")
-    # As the row is while a process waits for Discord's answer to an edit.
+    # The row looks like this while a process waits for Discord's answer to an edit.
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(update(Announcement).values(claimed_until=clock.now + timedelta(minutes=1)))
     await channel.end()

@@ -43,9 +43,9 @@ async def test_address_is_stored_encrypted_and_never_shown_again(channel: Announ
     assert answer.json()["place"] == {"name": "JunoPlays is live", "address_end": token[-4:]}
     ((row),) = await channel.greenroom.rows("SELECT locked_address FROM announcement_settings")
     assert token not in row["locked_address"]
-    told = [(await channel.owner.ask("GET", path)).text for path in (channel.path, channel.file_path)]
-    told += [str(await channel.greenroom.rows("SELECT old, new, note FROM audit_entries"))]
-    assert not any(token in text for text in told)
+    shown = [(await channel.owner.ask("GET", path)).text for path in (channel.path, channel.file_path)]
+    shown += [str(await channel.greenroom.rows("SELECT old, new, note FROM audit_entries"))]
+    assert not any(token in text for text in shown)
     removed = await channel.owner.ask("DELETE", f"{channel.path}/address")
     assert removed.json()["place"] is None
 
@@ -82,7 +82,7 @@ async def test_preview_shows_both_messages(channel: AnnouncingChannel) -> None:
     assert [one["name"] for one in shown["live"]["links"]] == ["Twitch"]
 
 
-async def test_test_posts_a_message_that_notifies_nobody(channel: AnnouncingChannel) -> None:
+async def test_test_announcement_notifies_no_one(channel: AnnouncingChannel) -> None:
     missing = await channel.owner.ask("POST", f"{channel.path}/test")
     assert (missing.status_code, missing.json()["type"]) == (409, "no_announcement_address")
     await channel.set_up(mention="everyone")
@@ -92,7 +92,7 @@ async def test_test_posts_a_message_that_notifies_nobody(channel: AnnouncingChan
     assert not message["mention_everyone"]
 
 
-async def test_failed_test_says_why(channel: AnnouncingChannel) -> None:
+async def test_failed_test_announcement_has_a_reason(channel: AnnouncingChannel) -> None:
     await channel.set_up()
     path = "/discord/api/v10/webhooks"
     await channel.greenroom.control("/discord/fail", next=1, status=429, path_prefix=path, retry_after=30)

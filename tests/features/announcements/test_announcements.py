@@ -56,7 +56,7 @@ async def test_second_platform_is_added_to_the_same_announcement(channel: Announ
     assert "[Twitch](" in message["embeds"][0]["fields"][-1]["value"]
 
 
-async def test_each_platform_has_its_own_announcement_if_wished(channel: AnnouncingChannel) -> None:
+async def test_each_platform_has_its_own_announcement_if_the_settings_say_so(channel: AnnouncingChannel) -> None:
     await channel.set_up(mode="each", text="$(channel) on $(platform)")
     await channel.go_live()
     await channel.join_live("youtube")
@@ -76,7 +76,7 @@ async def test_each_platform_has_its_own_announcement_if_wished(channel: Announc
         ({"mention": "none"}, "Late Shift", False),
     ],
 )
-async def test_all_are_mentioned_only_if_switched_on(
+async def test_everyone_is_mentioned_only_if_the_settings_say_so(
     channel: AnnouncingChannel, settings: Json, content: str, notifies: bool
 ) -> None:
     await channel.set_up(text="$(channel)", **settings)
@@ -104,7 +104,7 @@ async def test_several_processes_announce_once(channel: AnnouncingChannel) -> No
     assert len((await channel.state())["recent"]) == 1
 
 
-async def test_stream_that_was_live_before_is_not_announced(channel: AnnouncingChannel, clock: FrozenClock) -> None:
+async def test_stream_that_began_before_set_up_is_not_announced(channel: AnnouncingChannel, clock: FrozenClock) -> None:
     await channel.connect("twitch")
     await channel.go_live()
     clock.advance(120)

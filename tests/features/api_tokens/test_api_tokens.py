@@ -1,4 +1,4 @@
-"""Personal API tokens: their scopes, how they end, and what is stored of them."""
+"""Personal API tokens: scopes, expiry, revocation and storage."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ INVALID = (401, "unauthenticated")
 
 
 @pytest.mark.both_databases
-async def test_secret_is_told_once_and_only_its_hash_is_stored(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_secret_is_returned_once_and_its_hash_is_stored(greenroom: GreenroomServer, owner: ApiClient) -> None:
     token, secret = await create_token(owner, "commands.read", "commands.manage")
     assert secret.startswith("grt_")
     assert len(secret) == len("grt_") + 43
@@ -71,7 +71,7 @@ async def test_token_loses_a_channel_with_the_role_of_its_user(greenroom: Greenr
 async def test_revoked_token_is_refused_at_once(owner: ApiClient, channel_id: str) -> None:
     token, secret = await create_token(owner, "commands.read")
     deck, path = await program(owner, secret), f"/channels/{channel_id}/commands"
-    # The answer to the second call is remembered for the next ones.
+    # After these calls the access of the token is cached.
     assert [(await deck.ask("GET", path)).status_code for _ in range(2)] == [200, 200]
     assert (await owner.ask("DELETE", f"/user/api-tokens/{token['id']}")).status_code == 204
     answer = await deck.ask("GET", path)
@@ -161,7 +161,7 @@ async def test_user_has_twenty_tokens_at_most(greenroom: GreenroomServer, owner:
     await create_token(await greenroom.sign_in("odalys_"), "commands.read")
 
 
-async def test_tokens_of_others_are_neither_listed_nor_revoked(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_other_users_tokens_are_neither_listed_nor_revoked(greenroom: GreenroomServer, owner: ApiClient) -> None:
     token, _ = await create_token(owner, "commands.read")
     other = await greenroom.sign_in("odalys_")
     assert await other.get("/user/api-tokens") == []
@@ -195,7 +195,7 @@ async def delete_expired(kernel: Kernel) -> None:
     await job.run()
 
 
-async def test_other_windows_are_told_of_a_new_token(owner: ApiClient) -> None:
+async def test_new_token_is_announced_to_other_windows(owner: ApiClient) -> None:
     user_id = (await owner.get("/user"))["id"]
     async with owner.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": f"user:{user_id}"})

@@ -81,7 +81,7 @@ async def test_undo_needs_the_scope_of_the_change(channel: AuditedChannel) -> No
     assert answer.json()["errors"][0]["message"] == "commands.manage"
 
 
-async def test_file_with_all_settings_needs_the_scopes_of_all(channel: AuditedChannel) -> None:
+async def test_file_with_all_settings_needs_the_scopes_of_all_sections(channel: AuditedChannel) -> None:
     path, body = f"{channel.path}/channel-file/apply", {"content": FILE}
     some = await with_scopes(channel, "platforms.manage", "quotes.manage")
     assert refusal(await some.client.ask("POST", path, json=body)) == (403, "forbidden")
@@ -91,7 +91,7 @@ async def test_file_with_all_settings_needs_the_scopes_of_all(channel: AuditedCh
     assert (await channel.client.ask("POST", path, json=body)).status_code == 200
 
 
-async def test_import_needs_the_scope_of_what_is_imported(channel: AuditedChannel) -> None:
+async def test_import_needs_the_scope_of_the_imported_section(channel: AuditedChannel) -> None:
     body = {"source": "nightbot", "rows": [QUOTE]}
     deck = await with_scopes(channel, "commands.manage")
     answer = await deck.client.ask("POST", f"{channel.path}/imports", json=body)
@@ -123,7 +123,7 @@ SECTIONS_OF_SCOPES = [
 
 
 @pytest.mark.parametrize(("scope", "keys"), SECTIONS_OF_SCOPES)
-async def test_each_section_of_a_file_needs_the_scope_that_its_own_calls_need(
+async def test_each_section_of_a_file_needs_the_scope_of_the_calls_that_read_it(
     channel: AuditedChannel, scope: str, keys: set[str]
 ) -> None:
     await channel.change("POST", "filters/recommended")
@@ -134,16 +134,14 @@ async def test_each_section_of_a_file_needs_the_scope_that_its_own_calls_need(
     assert file.keys() - {"greenroom", "channel"} == {"channel_settings"} | keys
 
 
-async def test_a_section_that_is_asked_for_without_its_scope_is_refused_with_the_name_of_the_scope(
-    channel: AuditedChannel,
-) -> None:
+async def test_section_requested_without_its_scope_is_refused_and_the_scope_named(channel: AuditedChannel) -> None:
     deck = await with_scopes(channel, "channel.read")
     answer = await deck.client.ask("GET", f"{channel.path}/channel-file", params={"section": "filters"})
     assert refusal(answer) == (403, "forbidden")
     assert answer.json()["message"] == "This API token doesn't have the scope filters.read."
 
 
-async def test_a_program_makes_nobody_owner(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_token_cannot_give_the_role_of_an_owner(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
     editor = await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR)
     user_id = (await editor.get("/user"))["id"]
     deck = await with_scopes(channel, "access.manage")

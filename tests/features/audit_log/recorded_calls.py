@@ -1,5 +1,5 @@
 # long-because: one table, read from top to bottom
-"""Every call that changes something in a channel: what it leaves in the audit log, or why it leaves nothing.
+"""Every call that changes a channel: its line in the audit log, or the reason why it has none.
 
 Written by hand: a new call needs a line in one of the tables.
 """
@@ -19,11 +19,11 @@ class Case:
     call: str
     section: str
     title: str
-    # One of the fields, with its old and its new value.
+    # A changed field, with its old and its new value.
     changed: tuple[str, object, object]
     body: Json | None = None
-    # Keeps the id of the answer under this name.
-    keeps: str = ""
+    # The name under which the id of the answer is stored for later calls.
+    id_name: str = ""
 
 
 TERM = {"kind": "phrase", "text": "buy followers"}
@@ -34,7 +34,7 @@ WIDGET: Json = {"name": "Corner", "type": "chat"}
 IMPORTED: Json = {"kind": "commands", "entry": command_body("!rig", "An old laptop"), "conflicts": "skip"}
 FILE = "greenroom: 1\nquote_settings:\n  is_public: true\n"
 
-# In this order: later calls use what earlier ones made.
+# The calls are made in this order: later calls use entries that earlier calls created.
 RECORDED = (
     Case("POST …/commands", "commands", "!day", ("enabled", None, True), command_body("!day"), "command"),
     Case(
@@ -160,7 +160,7 @@ RECORDED = (
     Case("PATCH …/state", "state", "Bot and alerts", ("bot_muted", False, True), {"bot_muted": True}),
 )
 
-# Recorded too: these calls need a platform, a viewer or a file.
+# These calls are also recorded, but need a platform, a viewer or a file.
 RECORDED_ELSEWHERE = {
     "POST …/twitch/{channel_provider_id}/ban": "test_staff_actions_in_chat_are_recorded_and_undone",
     "POST …/kick/{channel_provider_id}/ban": "the same code as on Twitch",
@@ -180,7 +180,7 @@ RECORDED_ELSEWHERE = {
     "DELETE …/panic": "an entry of moderation, and the switches of the channel",
     "POST …/points/viewers/{provider}/{provider_viewer_id}/adjust": "a line with the balance before and after",
     "POST …/points/entries/{entry_id}/undo": "a line with the balance before and after",
-    "PUT …/stream-info": "test_title_goes_back_on_the_platform",
+    "PUT …/stream-info": "test_undo_restores_the_title_on_the_platform",
     "POST …/providers": "test_platforms_are_recorded_and_not_undone",
     "POST …/providers/{channel_provider_id}/proof": "test_platforms_are_recorded_and_not_undone",
     "DELETE …/providers/{channel_provider_id}": "test_platforms_are_recorded_and_not_undone",
@@ -261,7 +261,7 @@ NOT_RECORDED = {
     "POST …/webhooks/{webhook_id}/test": SENDS,
     "POST …/webhooks/{webhook_id}/deliveries/{delivery_id}/send": SENDS,
     "DELETE …/viewers/{provider}/{provider_viewer_id}/data": "recorded without the name; tests of the data of a viewer",
-    # Their own tests show what they leave.
+    # Other tests check the lines of these calls.
     "PUT …/announcements": "recorded; tests/features/announcements",
     "PUT …/announcements/address": "recorded; tests/features/announcements",
     "DELETE …/announcements/address": "recorded; tests/features/announcements",

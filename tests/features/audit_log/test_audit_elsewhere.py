@@ -44,7 +44,7 @@ async def test_staff_actions_in_chat_are_recorded_and_undone(
     assert refusal(await channel.undo(banned)) == (409, "already_undone")
 
 
-async def test_title_goes_back_on_the_platform(channel: AuditedChannel, live_channel: ModeratedChannel) -> None:
+async def test_undo_restores_the_title_on_the_platform(channel: AuditedChannel, live_channel: ModeratedChannel) -> None:
     await live_channel.connect("twitch")
     for title in ("Tunic, day 2", "Tunic, day 3"):
         change = {"channel_provider_id": live_channel.connections["twitch"], "title": title}
@@ -65,11 +65,11 @@ async def test_new_key_of_a_widget_is_recorded_without_the_key(channel: AuditedC
     assert key not in str(await channel.log())
 
 
-async def test_settings_of_a_giveaway_go_back_until_its_rules_are_fixed(channel: AuditedChannel) -> None:
+async def test_settings_of_a_giveaway_are_restored_until_its_rules_are_fixed(channel: AuditedChannel) -> None:
     fields = {"title": "Keycap set", "keyword": "!keycap"}
-    made = await channel.change("POST", "giveaways", json=fields)
+    giveaway = await channel.change("POST", "giveaways", json=fields)
     assert (await channel.newest())["undo"] == "none"
-    path = f"giveaways/{made['id']}"
+    path = f"giveaways/{giveaway['id']}"
     await channel.change("PUT", path, json={**fields, "winners": 3})
     entry = await channel.newest()
     assert (await channel.preview(entry)).json()["fields"] == [{"field": "winners", "old": 3, "new": 1}]
@@ -117,9 +117,9 @@ async def test_muted_bot_speaks_again_after_an_undo(channel: AuditedChannel) -> 
 async def test_files_are_recorded_and_not_undone(channel: AuditedChannel) -> None:
     picture = BytesIO()
     Image.new("RGB", (4, 3), "teal").save(picture, "PNG")
-    made = await channel.change("POST", "media", params={"name": "goal.png"}, content=picture.getvalue())
-    await channel.change("PATCH", f"media/{made['id']}", json={"name": "Sub goal.png"})
-    await channel.change("DELETE", f"media/{made['id']}")
+    file = await channel.change("POST", "media", params={"name": "goal.png"}, content=picture.getvalue())
+    await channel.change("PATCH", f"media/{file['id']}", json={"name": "Sub goal.png"})
+    await channel.change("DELETE", f"media/{file['id']}")
     lines = await channel.log(section="media")
     assert [values(line)["name"] for line in lines] == [
         ("Sub goal.png", None),

@@ -26,15 +26,15 @@ def record(session: AsyncSession, channel: AuditedChannel, title: str, entry_id:
 
 @pytest.mark.both_databases
 async def test_line_can_be_changed_in_its_own_transaction(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
-    undone, kept, channel_id = new_id(), new_id(), UUID(channel.channel_id)
+    undone, final, channel_id = new_id(), new_id(), UUID(channel.channel_id)
     async with greenroom.kernel.database.write() as session:
         record(session, channel, "Undone", undone)
         assert await mark_undone(session, channel_id, undone, NOW)
-        record(session, channel, "Kept", kept)
-        await set_no_undo(session, channel_id, kept, "It is over.")
+        record(session, channel, "Final", final)
+        await set_no_undo(session, channel_id, final, "It is over.")
         record(session, channel, "Last")
     states = {one["title"]: (one["undo"], one["undo_reason"]) for one in await channel.log()}
-    assert states == {"Undone": ("undone", ""), "Kept": ("none", "It is over."), "Last": ("none", "")}
+    assert states == {"Undone": ("undone", ""), "Final": ("none", "It is over."), "Last": ("none", "")}
 
 
 async def fail_to_change(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
@@ -54,7 +54,7 @@ async def test_line_of_a_failed_change_is_not_written_with_the_next(
 
 
 async def test_any_number_of_lines_is_written(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
-    # With more values than SQLite allows in one statement.
+    # These lines have more values than SQLite allows in one statement.
     count = 2_000
     async with greenroom.kernel.database.write() as session:
         for number in range(count):
@@ -66,7 +66,7 @@ async def test_any_number_of_lines_is_written(greenroom: GreenroomServer, channe
 
 
 @pytest.mark.both_databases
-async def test_line_can_be_about_a_channel_that_is_made_with_it(greenroom: GreenroomServer) -> None:
+async def test_line_can_be_written_in_the_transaction_that_creates_its_channel(greenroom: GreenroomServer) -> None:
     channel_id = new_id()
     async with greenroom.kernel.database.write() as session:
         session.add(Channel(id=channel_id, display_name="New", sort_name="new", created_at=NOW))

@@ -27,7 +27,7 @@ def titles(page: Json) -> list[str]:
 
 
 @pytest.mark.both_databases
-async def test_pages_go_back_in_time(channel: AuditedChannel) -> None:
+async def test_pages_are_read_from_the_newest_line_to_the_oldest(channel: AuditedChannel) -> None:
     await make_timers(channel, "One", "Two", "Three")
     path = f"{channel.path}/audit-log"
     first = await channel.client.get(path, per_page=2)
@@ -38,7 +38,9 @@ async def test_pages_go_back_in_time(channel: AuditedChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_filters_by_person_section_time_and_search(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
+async def test_log_is_filtered_by_person_section_time_and_search(
+    greenroom: GreenroomServer, channel: AuditedChannel
+) -> None:
     editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
     await make_timers(channel, "Discord invite")
     await editor.change("POST", "quotes", json={"text": "Ein Flöckchen"})
@@ -57,7 +59,7 @@ async def test_filters_by_person_section_time_and_search(greenroom: GreenroomSer
 
 
 @pytest.mark.both_databases
-async def test_search_reads_some_lines_at_once_and_goes_on_with_the_cursor(
+async def test_search_reads_a_limited_number_of_lines_and_continues_at_the_cursor(
     channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "MAX_SEARCHED", 2)
@@ -109,7 +111,7 @@ async def test_export_has_a_row_for_each_field_and_no_formulas(channel: AuditedC
     assert ("interval_minutes", "", "10") in {(row["Field"], row["Old"], row["New"]) for row in rows}
 
 
-async def test_open_logs_are_told_of_a_change(channel: AuditedChannel) -> None:
+async def test_change_is_published_to_open_logs(channel: AuditedChannel) -> None:
     async with channel.client.socket("/live") as socket:
         await socket.subscribe(channel.channel_id, "audit-log")
         await make_timers(channel, "One")

@@ -26,7 +26,7 @@ async def make_timer(channel: AuditedChannel) -> Json:
 
 
 async def save_timer(channel: AuditedChannel, timer: Json, **changes: object) -> Json:
-    """The entry of the change."""
+    """Saves the timer; returns the line of the change."""
     await channel.change("PUT", f"timers/{timer['id']}", json=fields_in(timer, **changes))
     return await channel.newest()
 
@@ -51,19 +51,19 @@ async def test_undo_of_a_rename_keeps_the_timer(channel: AuditedChannel) -> None
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "lost"),
+    ("kind", "body", "loss"),
     [
         ("widgets", {"name": "Corner", "type": "chat"}, "It gets a new address: copy it into OBS again."),
         ("queues", {"name": "Races"}, "Viewers who waited in it do not come back."),
     ],
 )
-async def test_preview_says_what_a_deletion_loses_for_good(
-    channel: AuditedChannel, kind: str, body: Json, lost: str
+async def test_preview_says_what_the_undo_of_a_deletion_cannot_restore(
+    channel: AuditedChannel, kind: str, body: Json, loss: str
 ) -> None:
-    made = await channel.change("POST", kind, json=body)
-    await channel.change("DELETE", f"{kind}/{made['id']}")
+    created = await channel.change("POST", kind, json=body)
+    await channel.change("DELETE", f"{kind}/{created['id']}")
     entry = await channel.newest()
-    assert (await channel.preview(entry)).json()["message"] == f"It comes back as it was when it was deleted. {lost}"
+    assert (await channel.preview(entry)).json()["message"] == f"It comes back as it was when it was deleted. {loss}"
     assert (await channel.undo(entry)).status_code == 200
 
 
@@ -77,7 +77,7 @@ async def test_old_prefix_does_not_come_back_if_a_command_would_lose_its_name(ch
     assert (await channel.client.get(f"{channel.path}/command-settings"))["prefix"] == "?"
 
 
-async def test_change_of_another_field_does_not_hinder_the_undo(channel: AuditedChannel) -> None:
+async def test_change_of_another_field_does_not_prevent_the_undo(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     entry = await save_timer(channel, timer, interval_minutes=20)
     await save_timer(channel, timer, interval_minutes=20, min_chat_messages=5)
@@ -86,7 +86,7 @@ async def test_change_of_another_field_does_not_hinder_the_undo(channel: Audited
     assert (now["interval_minutes"], now["min_chat_messages"]) == (15, 5)
 
 
-async def test_changed_again_since_is_refused_with_who_when_and_what(
+async def test_undo_of_an_entry_that_was_changed_again_is_refused_with_the_later_change(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     timer = await make_timer(channel)
@@ -101,7 +101,7 @@ async def test_changed_again_since_is_refused_with_who_when_and_what(
     assert (await channel.log())[1]["undo"] == "possible"
 
 
-async def test_deleted_since_is_refused(channel: AuditedChannel) -> None:
+async def test_undo_of_a_change_to_a_deleted_timer_is_refused(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     entry = await save_timer(channel, timer, interval_minutes=20)
     await channel.change("DELETE", f"timers/{timer['id']}")
@@ -122,11 +122,11 @@ async def test_undoing_a_creation_deletes_unless_it_was_changed(channel: Audited
 
 
 async def test_deleted_command_comes_back_with_its_uses(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
-    made = await channel.change("POST", "commands", json=command_body("!day", "Day $(count)"))
+    command = await channel.change("POST", "commands", json=command_body("!day", "Day $(count)"))
     async with greenroom.kernel.database.write() as session:
         connection = await session.connection()
         await connection.exec_driver_sql("UPDATE commands SET use_count = 1284 WHERE search_text LIKE '!day%'")
-    await channel.change("DELETE", f"commands/{made['id']}")
+    await channel.change("DELETE", f"commands/{command['id']}")
     entry = await channel.newest()
     assert "1,284 uses" in (await channel.preview(entry)).json()["message"]
     assert (await channel.undo(entry)).status_code == 200
@@ -135,15 +135,15 @@ async def test_deleted_command_comes_back_with_its_uses(greenroom: GreenroomServ
 
 
 async def test_undo_of_an_edited_command_keeps_its_uses(greenroom: GreenroomServer, channel: AuditedChannel) -> None:
-    made = await channel.change("POST", "commands", json=command_body("!day", "Day one"))
+    command = await channel.change("POST", "commands", json=command_body("!day", "Day one"))
     async with greenroom.kernel.database.write() as session:
         connection = await session.connection()
         await connection.exec_driver_sql("UPDATE commands SET use_count = 7 WHERE search_text LIKE '!day%'")
-    await channel.change("PUT", f"commands/{made['id']}", json=command_body("!tag", "Tag zwei", global_cooldown=30))
+    await channel.change("PUT", f"commands/{command['id']}", json=command_body("!tag", "Tag zwei", global_cooldown=30))
     entry = await channel.newest()
     assert set(values(entry)) == {"cmds", "responses", "global_cooldown"}
     assert (await channel.undo(entry)).status_code == 200
-    now = await channel.client.get(f"{channel.path}/commands/{made['id']}")
+    now = await channel.client.get(f"{channel.path}/commands/{command['id']}")
     assert (now["cmds"], now["use_count"], now["responses"][0]["text"]) == (["!day"], 7, "Day one")
 
 
@@ -151,35 +151,35 @@ async def test_undo_gives_a_command_no_more_rights_than_its_author_had(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
-    made = await editor.change("POST", "commands", json=command_body("!day", "Day one"))
-    await channel.change("PUT", f"commands/{made['id']}", json=command_body("!day", "Day two"))
+    command = await editor.change("POST", "commands", json=command_body("!day", "Day one"))
+    await channel.change("PUT", f"commands/{command['id']}", json=command_body("!day", "Day two"))
     assert (await channel.undo(await channel.newest())).status_code == 200
-    now = await channel.client.get(f"{channel.path}/commands/{made['id']}")
+    now = await channel.client.get(f"{channel.path}/commands/{command['id']}")
     assert (now["author_level"], now["responses"][0]["text"]) == (Role.EDITOR, "Day one")
 
 
-async def test_terms_of_a_filter_go_back(channel: AuditedChannel) -> None:
+async def test_terms_of_a_filter_are_restored_by_an_undo(channel: AuditedChannel) -> None:
     words = [{"kind": "phrase", "text": f"word number {number}"} for number in range(60)]
     body = filter_body("banned_terms", name="Words", settings={"terms": words})
-    made = await channel.change("POST", "filters", json=body)
-    await channel.change("PUT", f"filters/{made['id']}/terms", json={"terms": words[1:]})
+    filter_ = await channel.change("POST", "filters", json=body)
+    await channel.change("PUT", f"filters/{filter_['id']}/terms", json={"terms": words[1:]})
     entry = await channel.newest()
     assert values(entry) == {"settings.terms": ([words[0]], [])}
     assert (await channel.undo(entry)).status_code == 200
-    now = (await channel.client.get(f"{channel.path}/filters/{made['id']}/terms"))["records"]
+    now = (await channel.client.get(f"{channel.path}/filters/{filter_['id']}/terms"))["records"]
     assert sorted(one["text"] for one in now) == sorted(one["text"] for one in words)
 
 
 async def test_two_filters_of_one_name_are_not_confused(channel: AuditedChannel) -> None:
-    made = await channel.change("POST", "filters", json=filter_body(name="Same"))
+    filter_ = await channel.change("POST", "filters", json=filter_body(name="Same"))
     await channel.change("POST", "filters", json=filter_body(name="Same"))
-    await channel.change("PUT", f"filters/{made['id']}/enabled", json={"enabled": False})
+    await channel.change("PUT", f"filters/{filter_['id']}/enabled", json={"enabled": False})
     answer = await channel.undo(await channel.newest())
     assert refusal(answer) == (409, "not_undoable")
     assert "Several filters are named Same" in answer.json()["message"]
 
 
-async def test_settings_and_quotes_go_back(channel: AuditedChannel) -> None:
+async def test_settings_and_quotes_are_restored_by_an_undo(channel: AuditedChannel) -> None:
     await channel.change("PUT", "quote-settings", json={"is_public": False})
     settings = await channel.newest()
     quote = await channel.change("POST", "quotes", json={"text": "I meant to do that"})
@@ -192,7 +192,7 @@ async def test_settings_and_quotes_go_back(channel: AuditedChannel) -> None:
     assert [(one["number"], one["text"]) for one in records] == [(1, "I meant to do that")]
 
 
-async def test_undone_twice_is_refused(channel: AuditedChannel) -> None:
+async def test_second_undo_of_a_change_is_refused(channel: AuditedChannel) -> None:
     entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
     assert (await channel.undo(entry)).status_code == 200
     assert refusal(await channel.undo(entry)) == (409, "already_undone")
@@ -200,7 +200,7 @@ async def test_undone_twice_is_refused(channel: AuditedChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_of_two_people_who_undo_at_once_one_does(channel: AuditedChannel) -> None:
+async def test_one_of_several_simultaneous_undos_is_performed(channel: AuditedChannel) -> None:
     entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
     answers = await asyncio.gather(*(channel.undo(entry) for _ in range(4)))
     assert sorted(one.status_code for one in answers) == [200, 409, 409, 409]
@@ -268,10 +268,10 @@ async def test_preview_foresees_that_another_command_took_a_name(channel: Audite
     deletion = await channel.newest()
     await channel.change("POST", "commands", json=command_body("!cuddle", cmds=["!cuddle", "!day"]))
     lines = await channel.log()
-    by_whom = "JunoPlays created it. Rename or delete it first."
+    reason = "JunoPlays created it. Rename or delete it first."
     for entry, taken in (
-        (rename, f"!day already exists, as another name of !cuddle: {by_whom}"),
-        (deletion, f"!cuddle already exists: {by_whom}"),
+        (rename, f"!day already exists, as another name of !cuddle: {reason}"),
+        (deletion, f"!cuddle already exists: {reason}"),
     ):
         for answer in (await channel.preview(entry), await channel.undo(entry)):
             assert (refusal(answer), answer.json()["message"]) == ((409, "name_taken"), taken)
@@ -285,7 +285,7 @@ async def test_preview_foresees_that_another_timer_took_the_name(channel: Audite
     assert message == "Discord already exists: JunoPlays created it. Rename or delete it first."
 
 
-async def test_name_that_was_given_by_a_rename_is_refused_with_who_gave_it(channel: AuditedChannel) -> None:
+async def test_name_that_a_rename_took_is_refused_with_the_author_of_the_rename(channel: AuditedChannel) -> None:
     timer = await make_timer(channel)
     await channel.change("DELETE", f"timers/{timer['id']}")
     deletion = await channel.newest()
@@ -309,11 +309,11 @@ async def test_name_that_no_line_explains_is_refused_without_an_author(
     assert refusal(answer) == (409, "name_taken")
 
 
-async def test_preview_reads_the_whole_section_before_it_keeps_others_from_writing(
+async def test_preview_reads_the_whole_section_before_it_locks_writing(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
-    made = await channel.change("POST", "commands", json=command_body("!day"))
-    await channel.change("PUT", f"commands/{made['id']}", json=command_body("!day", "Tuesday"))
+    command = await channel.change("POST", "commands", json=command_body("!day"))
+    await channel.change("PUT", f"commands/{command['id']}", json=command_body("!day", "Tuesday"))
     entry = await channel.newest()
     (section,) = [one for part in greenroom.features.parts() for one in part.sections if one.key == "commands"]
     database, channel_id = greenroom.kernel.database, UUID(channel.channel_id)

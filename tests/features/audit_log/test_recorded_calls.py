@@ -1,4 +1,4 @@
-"""Each call that changes a channel leaves a line with its author and the old and new values."""
+"""Each call that changes a channel writes a line with its author and the old and new values."""
 
 import re
 from typing import Any, cast
@@ -12,40 +12,40 @@ from support.greenroom_server import Json
 READING = {"GET", "HEAD", "WS"}
 
 
-def shape(call: str) -> str:
-    """A call without the names of what its path names."""
+def without_names(call: str) -> str:
+    """The call without the names of the parameters in its path."""
     return re.sub(r"\{[^}]*\}", "{}", call)
 
 
 def test_every_call_is_recorded_or_has_a_reason() -> None:
     changing = {
-        shape(f"{method} {path.replace(CHANNEL, '…')}")
+        without_names(f"{method} {path.replace(CHANNEL, '…')}")
         for method, path, _ in CALLS
         if method not in READING and path.startswith(CHANNEL)
     }
     games = {case.call.replace("roulette", "{}") for case in RECORDED}
-    known = {shape(call) for call in (*games, *RECORDED_ELSEWHERE, *NOT_RECORDED)}
+    known = {without_names(call) for call in (*games, *RECORDED_ELSEWHERE, *NOT_RECORDED)}
     assert changing - known == set(), "these calls need a line in recorded_calls.py"
-    assert known - changing == set(), "these calls are gone"
+    assert known - changing == set(), "these calls no longer exist"
 
 
-def filled(value: Any, ids: dict[str, str]) -> Any:  # noqa: ANN401  # JSON
+def fill_in_ids(value: Any, ids: dict[str, str]) -> Any:  # noqa: ANN401  # JSON
     """The value with the ids of earlier answers."""
     if isinstance(value, str):
         return value.format_map(ids) if re.fullmatch(r".*\{\w+\}.*", value) else value
     if isinstance(value, list):
-        return [filled(one, ids) for one in cast("list[Any]", value)]
+        return [fill_in_ids(one, ids) for one in cast("list[Any]", value)]
     if isinstance(value, dict):
-        return {name: filled(one, ids) for name, one in cast("Json", value).items()}
+        return {name: fill_in_ids(one, ids) for name, one in cast("Json", value).items()}
     return value
 
 
-async def test_each_call_leaves_its_line(channel: AuditedChannel) -> None:
+async def test_each_call_writes_its_line(channel: AuditedChannel) -> None:
     offered = (await channel.client.get("/command-templates"))["records"]
     ids = {"template": next(one["id"] for one in offered if "!slots" in one["names"])}
     for case in RECORDED:
-        answer, entry = await make(channel, case, ids)
-        ids |= {case.keeps: answer["id"]} if case.keeps else {}
+        answer, entry = await make_call(channel, case, ids)
+        ids |= {case.id_name: answer["id"]} if case.id_name else {}
         ids |= {"version": answer["version_id"]} if answer.get("version_id") else {}
         field, old, new = case.changed
         assert (entry["section"], entry["title"]) == (case.section, case.title), case.call
@@ -53,13 +53,13 @@ async def test_each_call_leaves_its_line(channel: AuditedChannel) -> None:
         assert (entry["author"]["kind"], entry["author"]["name"]) == ("person", "JunoPlays"), case.call
 
 
-async def make(channel: AuditedChannel, case: Case, ids: dict[str, str]) -> tuple[Json, Json]:
-    """The answer of the call, and the line that is new."""
+async def make_call(channel: AuditedChannel, case: Case, ids: dict[str, str]) -> tuple[Json, Json]:
+    """Makes the call; returns its answer and the new line."""
     method, path = case.call.format_map(ids).replace("…/", "").split(" ", 1)
     before = {one["id"] for one in await channel.log(per_page=100)}
-    parts = {} if case.body is None else {"json": filled(case.body, ids)}
+    parts = {} if case.body is None else {"json": fill_in_ids(case.body, ids)}
     answer = cast("object", await channel.change(method, path, **parts))
     lines = [one for one in await channel.log(per_page=100) if one["id"] not in before]
-    assert lines, f"{case.call} left no line"
+    assert lines, f"{case.call} wrote no line"
     matching = [one for one in lines if one["title"] == case.title]
     return cast("Json", answer) if isinstance(answer, dict) else {}, (matching or lines)[0]

@@ -1,13 +1,14 @@
-"""An imported section announces its change on the topic that its screen listens to."""
+"""The import of a section is announced on the topic to which the section's screen subscribes."""
 
 import asyncio
 
 import pytest
 
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
 
+# Each member of the channel has a user topic.
 MEMBERS = "user"
 
 
@@ -37,11 +38,11 @@ MEMBERS = "user"
 async def test_import_announces_each_section_to_its_screen(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, section: str, topic: str
 ) -> None:
-    editor = CommandEditor(greenroom, owner, channel_id)
+    channel = CommandChannel(greenroom, owner, channel_id)
     user_id = (await owner.ask("GET", "/user")).json()["id"]
     announced = asyncio.Event()
     name = f"user:{user_id}" if topic == MEMBERS else f"{channel_id}:{topic}"
     greenroom.kernel.bus.subscribe(lambda _, __: announced.set(), name)
-    answer = await editor.send("POST", "/channel-file/apply", content=f"greenroom: 2\n{section}\n")
+    answer = await channel.send("POST", "/channel-file/apply", content=f"greenroom: 2\n{section}\n")
     assert answer.status_code == 200, answer.text
     await asyncio.wait_for(announced.wait(), MAX_WAIT_SECONDS)

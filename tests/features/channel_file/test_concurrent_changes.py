@@ -8,14 +8,14 @@ import pytest
 from greenroom.features.commands import service
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import ChangedBy
-from support.commands import CommandEditor, command_body
+from support.commands import CommandChannel, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.row_locks import until_transaction_waits
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
-    return CommandEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandChannel:
+    return CommandChannel(greenroom, owner, channel_id)
 
 
 def command_in(name: str, text: str) -> CommandIn:
@@ -24,29 +24,29 @@ def command_in(name: str, text: str) -> CommandIn:
 
 @pytest.mark.both_databases
 async def test_command_saved_while_an_import_waits_is_not_overwritten(
-    greenroom: GreenroomServer, editor: CommandEditor
+    greenroom: GreenroomServer, channel: CommandChannel
 ) -> None:
     row: Json = {"kind": "commands", "entry": command_body("!new", "Theirs"), "conflicts": "skip"}
     async with greenroom.kernel.database.write() as session:
         changed_by = ChangedBy("Robin", greenroom.kernel.clock())
-        await service.create_command(session, UUID(editor.channel_id), command_in("!new", "Mine"), changed_by)
-        importing = asyncio.create_task(editor.send("POST", "/imports", source="nightbot", rows=[row]))
+        await service.create_command(session, UUID(channel.channel_id), command_in("!new", "Mine"), changed_by)
+        importing = asyncio.create_task(channel.send("POST", "/imports", source="nightbot", rows=[row]))
         await until_transaction_waits(greenroom)
     done = (await importing).json()
     assert [one["outcome"] for one in done["rows"]] == ["skipped"]
-    assert [one["responses"][0]["text"] for one in await editor.list_commands(q="!new")] == ["Mine"]
+    assert [one["responses"][0]["text"] for one in await channel.list_commands(q="!new")] == ["Mine"]
 
 
 @pytest.mark.on_postgres
-async def test_chat_does_not_wait_for_a_command_being_saved(greenroom: GreenroomServer, editor: CommandEditor) -> None:
-    await editor.connect("twitch")
-    await editor.make("!quick", "Here")
-    changed = await editor.make("!slow", "There")
+async def test_chat_does_not_wait_while_a_command_is_saved(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+    await channel.connect("twitch")
+    await channel.make("!quick", "Here")
+    changed = await channel.make("!slow", "There")
     async with greenroom.kernel.database.write() as session:
         changed_by = ChangedBy("Robin", greenroom.kernel.clock())
         await service.save_command(
-            session, UUID(editor.channel_id), UUID(changed["id"]), command_in("!slow", "Now"), changed_by
+            session, UUID(channel.channel_id), UUID(changed["id"]), command_in("!slow", "Now"), changed_by
         )
-        assert await editor.reason_without_response("!slow") == "being edited right now"
-        await editor.send_and_await_response("!quick", "Here")
-    await editor.send_and_await_response("!slow", "Now")
+        assert await channel.reason_without_response("!slow") == "being edited right now"
+        await channel.send_and_await_response("!quick", "Here")
+    await channel.send_and_await_response("!slow", "Now")

@@ -101,7 +101,7 @@ async def test_missing_scope_is_listed_with_its_label(owner: ApiClient, channel_
 
 
 @pytest.mark.rows("P3")
-async def test_disconnecting_removes_it_and_revokes_its_tokens(
+async def test_disconnecting_removes_the_connection_and_revokes_its_tokens(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id)

@@ -77,8 +77,8 @@ async def test_tokens_are_revoked_once_both_channel_and_user_are_disconnected(
     paths = {"user": f"/user/providers/{own['id']}", "channel": f"/channels/{channel_id}/providers/{provider_id}"}
     assert (await owner.ask("DELETE", paths.pop(first))).status_code == 204
     assert await count_credentials(greenroom, "kick") == 1
-    (rest,) = paths.values()
-    assert (await owner.ask("DELETE", rest)).status_code == 204
+    (other_path,) = paths.values()
+    assert (await owner.ask("DELETE", other_path)).status_code == 204
     assert await count_credentials(greenroom, "kick") == 0
     await greenroom.wait_for_event("token_revoked", platform="kick", login="junoplays")
 
@@ -120,7 +120,9 @@ async def test_admin_who_connects_the_streamers_account_cannot_chat_as_it(
     assert list(await own_accounts(admin)) == ["twitch"]
 
 
-async def test_shared_account_is_no_way_to_sign_in(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_signing_in_with_a_shared_account_signs_in_another_user(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     await connect(owner, await owner.create_channel(), "kick")
     other = await sign_in_with(greenroom, "kick")
     assert (await other.get("/user"))["id"] != (await owner.get("/user"))["id"]

@@ -41,7 +41,7 @@ async def test_descriptors_match_the_specification(greenroom: GreenroomServer) -
 
 @pytest.mark.rows("P1")
 @both_databases_for_first(*SIGN_IN_PROVIDERS)
-async def test_a_user_signs_in_with_the_platform(greenroom: GreenroomServer, provider: str) -> None:
+async def test_user_signs_in_with_the_platform(greenroom: GreenroomServer, provider: str) -> None:
     client = await greenroom.client()
     url = (await client.get(f"/{provider}/sign-in-url"))["url"]
     answer = await client.complete_oauth(await client.consent(url, "odalys_"), provider)

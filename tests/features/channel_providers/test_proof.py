@@ -73,7 +73,7 @@ async def test_code_of_one_channel_proves_nothing_for_another(
     assert refusal(await owner.ask("POST", proof_path(second))) == (409, "proof_missing")
 
 
-async def test_newest_proof_replaces_the_one_of_another_channel(
+async def test_newest_proof_replaces_the_proof_of_another_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     first = await register(owner, channel_id)
@@ -99,7 +99,7 @@ async def test_connected_account_proves_its_handle(
 async def test_account_connected_without_its_handle_proves_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """Without that permission TikTok returns only a display name, which anyone can choose."""
+    """Without the permission to read the handle TikTok returns only a display name, which anyone can choose."""
     url = (await owner.get("/tiktok/connect-chat-url", redirect_to="/user-provider-connected"))["url"]
     form = {"login": "junoplays", "decision": "authorize", "scope:user.info.basic": "on"}
     redirect = urlsplit((await owner.http.post(url, data=form)).headers["location"])

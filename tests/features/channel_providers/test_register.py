@@ -79,11 +79,11 @@ async def test_handle_registered_twice_is_one_connection(owner: ApiClient, chann
 @pytest.mark.both_databases
 @pytest.mark.rows("T7", "P3")
 async def test_registered_channel_is_published_and_can_be_removed(owner: ApiClient, channel_id: str) -> None:
-    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as socket:
         added = await register(owner, channel_id, "junoplays")
-        assert (await line.receive())["action"] == "new"
+        assert (await socket.receive())["action"] == "new"
         assert (await owner.ask("DELETE", f"/channels/{channel_id}/providers/{added['id']}")).status_code == 204
-        while (await line.receive())["action"] != "deleted":
+        while (await socket.receive())["action"] != "deleted":
             pass
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 

@@ -29,9 +29,9 @@ async def edit(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: 
 @pytest.mark.both_databases
 @pytest.mark.rows("K12", "E10")
 async def test_list_shows_the_highest_revision(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as socket:
         provider_id = (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
-        await until(line, lambda update: update["data"]["connection"]["state"] == "connected")
+        await until(socket, lambda update: update["data"]["connection"]["state"] == "connected")
     updates: list[Json] = []
     unsubscribe = greenroom.kernel.bus.subscribe(lambda topic, payload: append_update(updates, topic, payload))
     writing = [edit(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(WRITERS)]
@@ -54,17 +54,17 @@ def append_update(updates: list[Json], topic: str, payload: bytes) -> None:
 async def test_every_update_of_a_connection_increases_the_revision(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as socket:
         connected = await owner.connect("junoplays", channel_id=channel_id)
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
-        updates = await until(line, lambda update: update["action"] == "deleted")
+        updates = await until(socket, lambda update: update["action"] == "deleted")
     revisions = [update["data"]["revision"] for update in updates]
     assert revisions == sorted(set(revisions))
 
 
-async def until(line: LiveSocket, matches: Callable[[Json], bool]) -> list[Json]:
+async def until(socket: LiveSocket, matches: Callable[[Json], bool]) -> list[Json]:
     """All messages up to the matching one."""
-    updates = [await line.receive()]
+    updates = [await socket.receive()]
     while not matches(updates[-1]):
-        updates.append(await line.receive())
+        updates.append(await socket.receive())
     return updates

@@ -1,4 +1,4 @@
-"""Processes that run connections are told which channels are open on a screen, at once and then repeatedly."""
+"""Processes that run connections get reports of the channels that are open on a screen, at once and repeatedly."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
 
 
-class Reports:
+class ReceivedReports:
     def __init__(self, bus: Bus) -> None:
         self.queue: asyncio.Queue[str] = asyncio.Queue()
         bus.subscribe(lambda _, payload: self.queue.put_nowait(payload.decode()), SCREENS_OPEN)
@@ -23,7 +23,7 @@ class Reports:
 async def test_opening_a_screen_of_a_channel_is_reported_at_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    reports = Reports(greenroom.kernel.bus)
+    reports = ReceivedReports(greenroom.kernel.bus)
     async with owner.socket(f"/channels/{channel_id}/providers-ws"):
         assert await reports.next() == channel_id
 
@@ -32,7 +32,7 @@ async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     bus, intervals = MemoryBus(), asyncio.Queue[asyncio.Event]()
-    reports = Reports(bus)
+    reports = ReceivedReports(bus)
 
     async def sleep(seconds: float) -> None:
         assert seconds == REPORT_SECONDS
@@ -40,10 +40,10 @@ async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
         intervals.put_nowait(over)
         await over.wait()
 
-    repeating = ScreenReports(greenroom.kernel.hub, bus, sleep, lambda: clock().timestamp())
+    screen_reports = ScreenReports(greenroom.kernel.hub, bus, sleep, lambda: clock().timestamp())
     async with owner.socket(f"/channels/{channel_id}/providers-ws"):
         assert await reports.next() == channel_id
-        repeating.start()
+        screen_reports.start()
         clock.advance(REPORT_SECONDS)
         (await intervals.get()).set()
         assert await reports.next() == channel_id
@@ -54,15 +54,15 @@ async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
     (await intervals.get()).set()
     await intervals.get()
     assert reports.queue.empty()
-    await repeating.stop()
+    await screen_reports.stop()
 
 
 async def test_channel_is_not_reported_again_soon_however_often_its_screen_subscribes(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     other_id, bus = await owner.create_channel("Side Stage"), MemoryBus()
-    reports = Reports(bus)
-    reporting = ScreenReports(greenroom.kernel.hub, bus, now=lambda: clock().timestamp())
+    reports = ReceivedReports(bus)
+    screen_reports = ScreenReports(greenroom.kernel.hub, bus, now=lambda: clock().timestamp())
     async with owner.socket("/live") as socket:
 
         async def subscribe(*channel_ids: str) -> None:
@@ -75,4 +75,4 @@ async def test_channel_is_not_reported_again_soon_however_often_its_screen_subsc
         clock.advance(MIN_REPORT_SECONDS)
         await subscribe(channel_id)
         assert await reports.next() == channel_id
-    await reporting.stop()
+    await screen_reports.stop()

@@ -18,8 +18,8 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, r
 from support.moderation import LiveEvents
 
 NAME = {"display_name": "Late Shift"}
-# Rows of the installation or of a user.
-OF_NO_CHANNEL = {
+# Tables whose rows belong to the installation or to a user.
+NOT_OF_A_CHANNEL = {
     "api_tokens",
     "command_templates",
     "credentials",
@@ -52,11 +52,11 @@ async def store_lines(greenroom: GreenroomServer, channel_id: str, count: int) -
 
 def test_every_table_with_rows_of_a_channel_is_in_the_plan() -> None:
     planned = {rows.table.name for rows in deletion_plan()}
-    assert {table.name for table in metadata.sorted_tables} - planned == OF_NO_CHANNEL | LAST
+    assert {table.name for table in metadata.sorted_tables} - planned == NOT_OF_A_CHANNEL | LAST
 
 
 def test_every_foreign_key_of_a_planned_table_has_an_index() -> None:
-    """Without one, deleting a row reads the whole table, with the rows of all other channels."""
+    """Without an index, deleting a row reads the whole table, with the rows of all other channels."""
     missing: list[str] = []
     for rows in deletion_plan():
         table = rows.table
@@ -118,7 +118,7 @@ async def test_only_the_owner_deletes_and_types_the_name(
     assert (await owner.get(f"/channels/{channel_id}"))["display_name"] == "Late Shift"
 
 
-async def test_preview_counts_what_goes(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_preview_counts_rows_to_be_deleted(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store_lines(greenroom, channel_id, 3)
     preview = await owner.get(f"/channels/{channel_id}/deletion")
     counts = {one["name"]: one["count"] for one in preview["counts"]}

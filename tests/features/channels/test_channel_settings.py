@@ -9,7 +9,7 @@ from support.moderation import LiveEvents
 DEFAULTS = {"display_name": "Late Shift", "time_zone": "UTC", "language": "en"}
 
 
-async def test_settings_are_changed_one_by_one_and_announced(owner: ApiClient, channel_id: str) -> None:
+async def test_each_setting_is_changed_alone_and_announced(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/settings"
     assert await owner.get(path) == DEFAULTS
     async with owner.socket("/live") as socket:
@@ -57,7 +57,7 @@ async def test_mods_read_the_settings_and_admins_change_them(
     assert (await admin.ask("PATCH", path, json={"language": "de"})).status_code == 200
 
 
-async def test_settings_are_a_section_of_the_file(owner: ApiClient, channel_id: str) -> None:
+async def test_settings_are_a_section_of_the_channel_file(owner: ApiClient, channel_id: str) -> None:
     await owner.ask("PATCH", f"/channels/{channel_id}/settings", json={"time_zone": "Asia/Tokyo"})
     file = await owner.ask("GET", f"/channels/{channel_id}/channel-file", params={"sections": "channel_settings"})
     assert "time_zone: Asia/Tokyo" in file.text

@@ -1,4 +1,4 @@
-"""A muted bot sends nothing by itself; both switches of a channel hold at once in every process."""
+"""A muted bot sends nothing by itself; both switches of a channel apply at once in every process."""
 
 from uuid import UUID
 
@@ -9,12 +9,12 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channels.state import ChannelState, ChannelStateCache, set_state
-from support.filters import FilterEditor, is_removed
+from support.filters import FilterChannel, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 from support.moderation import LiveEvents
 from support.sending import Composer, receipt_states, recorded_events
-from support.timers import TimerEditor, running_scheduler
+from support.timers import TimerChannel, running_scheduler
 
 OFF = {"bot_muted": False, "alerts_paused": False}
 
@@ -45,7 +45,7 @@ async def test_switches_are_stored_and_published(owner: ApiClient, channel_id: s
     assert await owner.get(path) == {"bot_muted": True, "alerts_paused": True}
 
 
-async def test_mods_change_the_switches_and_nobody_else(
+async def test_mods_change_the_switches_and_strangers_cannot(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("marekfixes", channel_id, Role.MOD)
@@ -76,14 +76,14 @@ async def test_the_cache_follows_a_change_of_another_process(greenroom: Greenroo
 async def test_timer_of_a_muted_bot_posts_nothing_in_any_process(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    editor = TimerEditor(greenroom, owner, channel_id)
-    await editor.connect("twitch")
-    made = await editor.make()
+    channel = TimerChannel(greenroom, owner, channel_id)
+    await channel.connect("twitch")
+    timer = await channel.make()
     await switch(owner, channel_id, bot_muted=True)
     clock.advance(600)
-    async with running_scheduler(greenroom) as scheduler, editor.timer_events() as live_events:
+    async with running_scheduler(greenroom) as scheduler, channel.timer_events() as live_events:
         await scheduler.poll()
-        ran = await live_events.wait_for_run(made, "failed")
+        ran = await live_events.wait_for_run(timer, "failed")
     assert ran["last_results"][0]["detail"] == "The bot is muted."
     assert await sent_count(greenroom) == 0
 
@@ -91,15 +91,15 @@ async def test_timer_of_a_muted_bot_posts_nothing_in_any_process(
 async def test_filter_of_a_muted_bot_deletes_without_a_warning_and_staff_still_write(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    editor = FilterEditor(greenroom, owner, channel_id)
-    await editor.connect("twitch")
-    await editor.ban_words("rubbish", message="Mind your words.")
+    channel = FilterChannel(greenroom, owner, channel_id)
+    await channel.connect("twitch")
+    await channel.ban_words("rubbish", message="Mind your words.")
     await switch(owner, channel_id, bot_muted=True)
-    async with editor.filter_events() as live_events:
-        line = await editor.send_chat("What rubbish this is")
+    async with channel.filter_events() as live_events:
+        line = await channel.send_chat("What rubbish this is")
         await live_events.until(is_removed(line["message_id"]))
         await live_events.wait_for_entry(action="delete", outcome="done")
     # Messages of one connection are sent in order: the warning would come first.
-    sent = await Composer(owner, channel_id, editor.connections).send("Hello, chat")
+    sent = await Composer(owner, channel_id, channel.connections).send("Hello, chat")
     assert receipt_states(sent) == {"twitch": "sent"}
     assert await sent_count(greenroom) == 1

@@ -1,4 +1,4 @@
-"""Deleting lines leaves SQLite's search index to be merged: the job does it in small steps, not who stores chat."""
+"""After a deletion, parts of SQLite's search index are merged by the job in small steps, not by writes of chat."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -27,13 +27,13 @@ from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
-# Fewer than SQLite ever leaves unmerged (64), and long enough that it would merge these by itself.
+# Fewer writes than SQLite leaves unmerged at most (64), but long enough that SQLite would merge them by itself.
 WRITES, WORDS = 20, 6_000
 
 
 @shared_loop_fixture()
 async def kernel(settings: Settings, clock: FrozenClock) -> AsyncGenerator[Kernel]:
-    """Without a server, whose own job would finish the deletion."""
+    """A kernel without a server, whose own job would finish the deletion."""
     kernel = build_kernel(settings, clock)
     yield kernel
     await kernel.http.close()
@@ -56,7 +56,7 @@ async def store_long_lines(kernel: Kernel, channel_id: UUID, writes: int = WRITE
             await session.execute(insert(ChatMessage), [line])
 
 
-async def parts(kernel: Kernel) -> int:
+async def count_parts(kernel: Kernel) -> int:
     async with kernel.database.read() as session:
         return await session.scalar(text("SELECT count(DISTINCT segid) FROM chat_search_idx")) or 0
 
@@ -66,22 +66,22 @@ async def automerge(kernel: Kernel) -> int:
         return await session.scalar(text("SELECT v FROM chat_search_config WHERE k = 'automerge'")) or 0
 
 
-async def test_writes_merge_nothing_while_a_job_does_it_in_small_steps(kernel: Kernel) -> None:
+async def test_writes_merge_nothing_while_a_job_merges_in_small_steps(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
         await leave_merging_to_job(session)
     await store_long_lines(kernel, channel_id)
-    assert await parts(kernel) == WRITES
+    assert await count_parts(kernel) == WRITES
     steps = 0
     while await merge_some(kernel.database):
         steps += 1
     assert steps > 1
-    assert await parts(kernel) < USUAL
+    assert await count_parts(kernel) < USUAL
     async with kernel.database.write() as session:
         await let_writes_merge(session)
-    before = await parts(kernel)
+    before = await count_parts(kernel)
     await store_long_lines(kernel, channel_id, 2 * WRITES)
-    assert await parts(kernel) < before + 2 * WRITES
+    assert await count_parts(kernel) < before + 2 * WRITES
 
 
 async def test_few_parts_are_not_merged(kernel: Kernel) -> None:
@@ -90,10 +90,10 @@ async def test_few_parts_are_not_merged(kernel: Kernel) -> None:
         await leave_merging_to_job(session)
     await store_long_lines(kernel, channel_id, USUAL - 1, 3)
     assert not await merge_some(kernel.database)
-    assert await parts(kernel) == USUAL - 1
+    assert await count_parts(kernel) == USUAL - 1
 
 
-async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back(kernel: Kernel) -> None:
+async def test_deletion_of_a_channel_merges_the_index_and_then_lets_writes_merge_again(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
         await leave_merging_to_job(session)
@@ -113,11 +113,11 @@ async def test_deletion_of_a_channel_merges_what_it_wrote_and_gives_merging_back
     assert await automerge(kernel) == NONE
     await ChannelDeletionJob(kernel, list).run()
     assert await automerge(kernel) == USUAL
-    assert await parts(kernel) < USUAL
+    assert await count_parts(kernel) < USUAL
     assert not await merge_some(kernel.database)
 
 
-async def test_paused_deletion_gives_merging_back(kernel: Kernel) -> None:
+async def test_cancelled_deletion_lets_writes_merge_again(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     await store_long_lines(kernel, channel_id, writes=1, words=3)
     async with kernel.database.write() as session:
@@ -152,7 +152,7 @@ async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(k
     assert longest == WRITES_PER_CHECKPOINT
 
 
-async def test_pieces_leave_neither_a_large_checkpoint_nor_merging_to_the_writes_of_others(
+async def test_pieces_leave_neither_a_large_checkpoint_nor_merging_to_other_writes(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for size in ("FIRST_PIECE", "MIN_PIECE", "MAX_PIECE"):

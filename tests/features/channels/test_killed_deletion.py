@@ -1,4 +1,4 @@
-"""A process that is killed while it deletes a channel loses nothing but time: the next run finishes."""
+"""If a process is killed while it deletes a channel, the next run finishes the deletion."""
 
 import asyncio
 import os
@@ -25,13 +25,13 @@ from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.waiting import MAX_WAIT_SECONDS
 
-# Three pieces at least: the second has twice the rows of the first, if it was fast.
+# At least three pieces: the second has twice the rows of the first, if the first was fast.
 LINES = 4 * FIRST_PIECE
 
 
 @shared_loop_fixture()
 async def kernel(settings: Settings, clock: FrozenClock) -> AsyncGenerator[Kernel]:
-    """Without a server, whose own job would finish the deletion."""
+    """A kernel without a server, whose own job would finish the deletion."""
     kernel = build_kernel(settings, clock)
     yield kernel
     await kernel.http.close()
@@ -53,7 +53,7 @@ async def create_channel(kernel: Kernel, name: str) -> UUID:
 
 
 async def kill_while_deleting(url: str, folder: Path) -> None:
-    """In a process of its own, before the commit of the third piece."""
+    """Deletes in another process, which is killed before the commit of the third piece."""
     paths = os.pathsep.join([str(Path(deletion_process.__file__).parents[1]), *filter(None, sys.path)])
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, deletion_process.__file__, url, str(folder)),
@@ -75,11 +75,11 @@ async def lines_of(kernel: Kernel, channel_id: UUID) -> int:
 
 @pytest.mark.timeout(150)
 async def test_deletion_of_a_killed_process_is_finished_by_the_next_run(kernel: Kernel, tmp_path: Path) -> None:
-    deleted, kept = await create_channel(kernel, "Late Shift"), await create_channel(kernel, "Other show")
+    deleted, other = await create_channel(kernel, "Late Shift"), await create_channel(kernel, "Other show")
     async with kernel.database.write() as session:
         await start_deletion(session, deleted, None, kernel.clock())
     await kill_while_deleting(kernel.database.engine.url.render_as_string(hide_password=False), tmp_path)
-    # Two pieces are gone and counted; the third was not committed.
+    # Two pieces are deleted and counted; the third was not committed.
     async with kernel.database.read() as session:
         progress = await session.get_one(ChannelDeletion, deleted)
     assert FIRST_PIECE < progress.deleted <= 3 * FIRST_PIECE
@@ -88,4 +88,4 @@ async def test_deletion_of_a_killed_process_is_finished_by_the_next_run(kernel: 
     async with kernel.database.read() as session:
         assert list(await session.scalars(select(Channel.display_name))) == ["Other show"]
         assert list(await session.scalars(select(ChannelDeletion.channel_id))) == []
-    assert (await lines_of(kernel, deleted), await lines_of(kernel, kept)) == (0, LINES)
+    assert (await lines_of(kernel, deleted), await lines_of(kernel, other)) == (0, LINES)

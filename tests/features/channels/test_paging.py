@@ -33,7 +33,7 @@ async def create_many(greenroom: GreenroomServer, client: ApiClient, names: list
             await create_channel(session, UUID(user["id"]), name, greenroom.kernel.clock())
 
 
-async def read_pages(client: ApiClient, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # as httpx takes it
+async def read_pages(client: ApiClient, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # any type that httpx accepts
     pages: list[Json] = []
     while not pages or pages[-1]["cursor"] is not None:
         cursor = {"cursor": pages[-1]["cursor"]} if pages else {}
@@ -46,7 +46,7 @@ async def read_pages(client: ApiClient, path: str, **query: Any) -> list[Json]: 
 async def test_following_the_cursor_gives_all_of_120_channels_once(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
-    # Many have one name, so that a page ends between two of them.
+    # Many channels have the same name, so that a page ends between two of them.
     names = [f"Show {number % 7}" for number in range(120)]
     await create_many(greenroom, owner, names)
     pages = await read_pages(owner, "/channels")

@@ -1,4 +1,4 @@
-"""A channel that is deleted while many messages arrive."""
+"""Deleting a channel while many messages arrive."""
 
 import asyncio
 from uuid import UUID

@@ -71,12 +71,12 @@ async def test_duplicate_deliveries_in_any_order_are_stored_once(
             await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} storm", viewer=VIEWER, count=10)
             await greenroom.control(f"/{provider}/deliveries", duplicates=False, reorders=False)
             await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} calm", viewer=VIEWER)
-        wanted = {f"{provider} storm {number}" for provider in PLATFORMS for number in range(1, 11)}
-        wanted |= {f"{provider} calm" for provider in PLATFORMS}
-        for text in wanted:
+        expected = {f"{provider} storm {number}" for provider in PLATFORMS for number in range(1, 11)}
+        expected |= {f"{provider} calm" for provider in PLATFORMS}
+        for text in expected:
             await chat.line(text)
     texts = [line["text"] for line in await stored_lines(greenroom)]
-    assert (len(texts), set(texts)) == (len(wanted), wanted)
+    assert (len(texts), set(texts)) == (len(expected), expected)
     assert sorted(line["text"] for line in chat.lines()) == sorted(texts)
 
 

@@ -56,8 +56,8 @@ async def test_recipients_before_the_announcement_are_in_the_same_line(pipeline:
 
 
 async def test_anonymous_gift_has_a_sentence(pipeline: RecordingPipeline) -> None:
-    giverless = NoticeReceived("g", "membership_gift", "", None, "", (), pipeline.now(), pipeline.now(), gifts=1)
-    await pipeline.process(giverless)
+    anonymous_gift = NoticeReceived("g", "membership_gift", "", None, "", (), pipeline.now(), pipeline.now(), gifts=1)
+    await pipeline.process(anonymous_gift)
     assert (await only_line(pipeline))["headline"] == "An anonymous viewer gifted 1 membership"
 
 

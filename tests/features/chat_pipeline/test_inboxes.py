@@ -33,7 +33,7 @@ class Gate:
 
 
 class FailingStage:
-    """A stage that publishes an event and defers an action, then raises for a message with this text."""
+    """A stage that publishes an event, defers an action, and then raises if a message has this text."""
 
     def __init__(self, word: str, error: type[Exception] = ValueError) -> None:
         self.word = word
@@ -126,16 +126,16 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
     await pipeline.wait_until_idle()
     lines = await pipeline.lines()
     (gap,) = [line for line in lines if line["kind"] == "gap"]
-    kept = [line["text"] for line in lines if line["kind"] == "text"]
-    shed = 151 - len(kept)
+    texts = [line["text"] for line in lines if line["kind"] == "text"]
+    shed = 151 - len(texts)
     assert inboxes.counts.shed == shed
     assert gap["headline"] == f"{shed} messages were skipped: chat is too busy"
-    assert kept == ["at once", *(f"line {number}" for number in range(shed, 150))]
+    assert texts == ["at once", *(f"line {number}" for number in range(shed, 150))]
     # The gap is where the messages are missing, in the stored and the published chat.
     assert [line["kind"] for line in lines].index("gap") == 1
     assert [event["line"]["kind"] for event in pipeline.published_events("line")].count("gap") == 1
     assert gate.sizes[0] == 1
-    assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
+    assert sum(gate.sizes[1:]) == len(texts) - 1 + 2
 
 
 async def test_connection_waits_if_the_inbox_is_full_of_protected_events(pipeline: RecordingPipeline) -> None:
@@ -203,10 +203,10 @@ async def test_deleted_channel_does_not_count_as_a_failed_stage(pipeline: Record
     assert (inboxes.open_channel_count, inboxes.counts.skipped_stages) == (0, 0)
 
 
-class Slow:
+class SlowStage:
     """A stage that delays one channel until it is released.
 
-    In SQLite a waiting stage would hold the only write lock, so there it fails and is retried instead.
+    On SQLite a waiting stage would hold the only write lock, so the stage fails there and is retried.
     """
 
     def __init__(self, channel_id: UUID, *, is_single_writer: bool) -> None:
@@ -226,7 +226,7 @@ class Slow:
 
 async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) -> None:
     other = await second_channel(pipeline)
-    slow = Slow(pipeline.channel_id, is_single_writer=pipeline.kernel.database.is_sqlite)
+    slow = SlowStage(pipeline.channel_id, is_single_writer=pipeline.kernel.database.is_sqlite)
     pipeline.build(before=(slow,), essential=(slow,))
     await pipeline.enqueue(pipeline.chat_message("slow"))
     await slow.reached.wait()

@@ -1,4 +1,4 @@
-"""Lines for public viewers: only what is new, was checked, and was sent while the chat was public."""
+"""Public viewers get only lines that are new, were checked, and were sent while the chat was public."""
 
 from uuid import UUID
 

@@ -19,13 +19,13 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 BOT = Grant("drill", Identity("9", "bot", "Bot", ""), Tokens("token", None, None, frozenset()))
 
 
-class Streaming(FakePlatform):
+class StreamingPlatform(FakePlatform):
     info = replace(
         FAKE_PLATFORM, descriptor=FAKE_PLATFORM.descriptor.model_copy(update={"flags": PlatformFlags(stream=True)})
     )
 
 
-PLATFORMS = Platforms([Streaming()], [])
+PLATFORMS = Platforms([StreamingPlatform()], [])
 
 
 def health_change(lag_ms: int, viewers: int | None = None) -> state.Change:

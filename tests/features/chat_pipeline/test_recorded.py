@@ -276,7 +276,7 @@ async def test_number_of_statements_does_not_grow_with_the_batch(pipeline: Recor
     await pipeline.process(*(pipeline.chat_message(f"warm {number}", by=str(number)) for number in range(100)))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(*(pipeline.chat_message(f"line {number}", by=str(number)) for number in range(100)))
-    # One for the lines, one for the viewers, and on SQLite one to begin the transaction. The occasional query for
-    # emotes is ignored.
+    # One statement is for the lines, one for the viewers, and on SQLite one begins the transaction. The occasional
+    # query for emotes is ignored.
     own = [one for one in executed if "channel_providers" not in one and one != "BEGIN"]
     assert len(own) <= 3, own

@@ -71,7 +71,7 @@ async def test_new_text_that_passes_the_filters_is_public(filtered: RecordingPip
 
 
 async def test_new_text_from_before_the_connection_is_shown_to_staff_only(filtered: RecordingPipeline) -> None:
-    """The filters do not check it."""
+    """Filters do not check text from before the connection."""
     await filtered.process(super_chat(filtered, POLITE))
     await filtered.process(replace(super_chat(filtered, SHOUTED), is_backlog=True))
     assert public_texts(filtered) == [POLITE]

@@ -1,4 +1,4 @@
-"""Guards: messages wait for a slow stage, and are shown without it only if it fails for them alone."""
+"""A guard is a stage that checks every message; a message is shown unchecked only if the guard fails for it alone."""
 
 import asyncio
 from uuid import UUID
@@ -47,7 +47,7 @@ class FailingGuard(Guard):
 
 
 class SlowGuard(Guard):
-    """Never ends with more than this many messages at once."""
+    """Hangs when it gets more than two messages at once."""
 
     async def check(self, texts: list[str]) -> None:
         if len(texts) > 2:
@@ -74,7 +74,7 @@ async def send_lines(pipeline: RecordingPipeline) -> None:
     assert sorted(await pipeline.texts()) == TEXTS
 
 
-async def test_only_the_message_that_a_guard_fails_for_is_shown_without_it(pipeline: RecordingPipeline) -> None:
+async def test_only_the_message_for_which_a_guard_fails_is_shown_unchecked(pipeline: RecordingPipeline) -> None:
     guard = FailingGuard("line 5", times=1_000)
     inboxes = pipeline.build(guard, guards={guard: nothing_to_prepare})
     await send_lines(pipeline)
@@ -85,7 +85,7 @@ async def test_only_the_message_that_a_guard_fails_for_is_shown_without_it(pipel
     assert inboxes.counts.unguarded == 1
 
 
-async def test_guard_that_fails_for_a_moment_checks_every_message(pipeline: RecordingPipeline) -> None:
+async def test_guard_that_fails_several_times_checks_every_message(pipeline: RecordingPipeline) -> None:
     guard = FailingGuard("line 5", times=3)
     inboxes = pipeline.build(guard, guards={guard: nothing_to_prepare})
     await send_lines(pipeline)
@@ -118,10 +118,10 @@ async def test_single_message_waits_for_a_guard_that_hangs(
 
 
 async def test_batch_waits_for_the_preparation_of_a_guard(pipeline: RecordingPipeline) -> None:
-    guard, opened = Guard(), asyncio.Event()
+    guard, prepared = Guard(), asyncio.Event()
 
     async def wait(_: UUID) -> None:
-        await opened.wait()
+        await prepared.wait()
 
     pipeline.build(
         guard,
@@ -132,7 +132,7 @@ async def test_batch_waits_for_the_preparation_of_a_guard(pipeline: RecordingPip
     while not pipeline.published_events("held"):  # noqa: ASYNC110  # there is no event to await
         await asyncio.sleep(0)
     assert await pipeline.texts() == []
-    opened.set()
+    prepared.set()
     await pipeline.wait_until_idle()
     assert guard.checked == ["waits"]
     assert pipeline.published_events("released") == [{"type": "released"}]

@@ -1,4 +1,4 @@
-"""The rows that decide which account responds are as current as the database."""
+"""The cached rows that decide which account responds are loaded again when they change in the database."""
 
 import pytest
 from sqlalchemy import Update, delete, update
@@ -23,7 +23,7 @@ async def test_rows_are_loaded_again_only_when_a_value_has_changed(command_pipel
     await change(command_pipeline, update(ChannelProvider).values(messages_per_minute=7))
     assert (await cache.find(connection_id)).loaded is first.loaded
     await change(command_pipeline, update(Channel).values(bot_muted=True))
-    assert ((await cache.find(connection_id)).bot_muted, first.bot_muted) == (True, False)
+    assert ((await cache.find(connection_id)).is_bot_silent, first.is_bot_silent) == (True, False)
     await change(command_pipeline, update(ChannelProvider).values(bot_credential_id=ChannelProvider.credential_id))
     assert (await cache.find(connection_id)).loaded.own_bot is not None
     await change(command_pipeline, update(Credential).values(is_dead=True))

@@ -109,7 +109,7 @@ async def test_random_pick_follows_the_weights(command_pipeline: CommandPipeline
         *(command_pipeline.chat_message(text, message_id=f"m{number}") for number, text in enumerate(texts))
     )
     assert len(command_pipeline.responses) == 100
-    # By its weight 98 of 100: fewer than 48 of 60 is practically impossible.
+    # The weights give “two” 98 of 100 responses: fewer than 48 of 60 is practically impossible.
     assert command_pipeline.responses[:60].count("two") >= 48
     assert set(command_pipeline.responses[60:]) == {"head", "tail"}
 
@@ -284,16 +284,20 @@ async def test_commands_variable_lists_what_the_caller_can_use(command_pipeline:
 
 async def test_saved_command_responds_to_the_next_message(command_pipeline: CommandPipeline) -> None:
     assert await command_pipeline.ask("!new") == ""
-    made = await command_pipeline.make("!new", "first", **NO_COOLDOWNS)
+    command = await command_pipeline.make("!new", "first", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!new") == "first"
     changed = CommandIn(cmds=["!newer"], responses=[{"text": "second"}], **NO_COOLDOWNS)  # pyright: ignore[reportArgumentType]  # as JSON
     async with command_pipeline.kernel.database.write() as session:
         await service.save_command(
-            session, command_pipeline.channel_id, made.id, changed, ChangedBy("Juno", command_pipeline.kernel.clock())
+            session,
+            command_pipeline.channel_id,
+            command.id,
+            changed,
+            ChangedBy("Juno", command_pipeline.kernel.clock()),
         )
     assert await command_pipeline.ask("!newer") == "second"
     assert await command_pipeline.ask("!new") == ""
     async with command_pipeline.kernel.database.write() as session:
         by = ChangedBy("Juno", command_pipeline.kernel.clock())
-        await service.delete_command(session, command_pipeline.channel_id, made.id, by)
+        await service.delete_command(session, command_pipeline.channel_id, command.id, by)
     assert await command_pipeline.ask("!newer") == ""

@@ -85,26 +85,26 @@ async def test_clock_set_back_does_not_block_a_command(command_pipeline: Command
 
 @pytest.mark.both_databases
 async def test_simultaneous_uses_get_one_response(command_pipeline: CommandPipeline) -> None:
-    made = await command_pipeline.make("!hello", global_cooldown=60)
+    command = await command_pipeline.make("!hello", global_cooldown=60)
     uses = [command_pipeline.chat_message("!hello", by=str(number), message_id=f"m{number}") for number in range(50)]
     await command_pipeline.process(*uses)
     assert command_pipeline.responses == ["Hello"]
     assert len(await command_pipeline.verdicts("skipped")) == 49
     async with command_pipeline.kernel.database.read() as session:
-        assert (await service.get_command(session, command_pipeline.channel_id, made.id)).use_count == 1
+        assert (await service.get_command(session, command_pipeline.channel_id, command.id)).use_count == 1
 
 
 @pytest.mark.both_databases
 async def test_one_of_several_simultaneous_claims_gets_the_cooldown(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
-    made = await command_pipeline.make("!hello")
+    command = await command_pipeline.make("!hello")
     url = command_pipeline.kernel.settings.sqlalchemy_url
     others = [Database(url, MemoryBus().publish) for _ in range(2)]
 
     async def claims(database: Database, viewer: str) -> bool:
         async with database.write() as session:
-            lengths = {(made.id, EVERYONE): 30, (made.id, f"drill:{viewer}"): 30}
+            lengths = {(command.id, EVERYONE): 30, (command.id, f"drill:{viewer}"): 30}
             return not await claim_cooldowns(session, command_pipeline.channel_id, lengths, clock())
 
     attempts = [claims(others[number % 2], str(number)) for number in range(12)]

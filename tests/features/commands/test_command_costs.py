@@ -26,10 +26,10 @@ from support.frozen_clock import FrozenClock
 from support.row_locks import until_lock_waits
 
 ON = PointSettings(enabled=True)
-FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
-async def start(pipeline: CommandPipeline, balance: int, settings: PointSettings = ON) -> None:
+async def set_up_points(pipeline: CommandPipeline, balance: int, settings: PointSettings = ON) -> None:
     async with pipeline.kernel.database.write() as session:
         await save_settings(session, pipeline.channel_id, settings)
         if balance:
@@ -51,15 +51,15 @@ def add_variables(pipeline: CommandPipeline) -> None:
     def fail(*_: object) -> str:
         raise RuntimeError("broken")
 
-    shown = Variable("broken", "Test", "Fails", "$(broken)", "-", fail)
-    for variable in (*point_variables(pipeline.kernel), shown):
+    broken = Variable("broken", "Test", "Fails", "$(broken)", "-", fail)
+    for variable in (*point_variables(pipeline.kernel), broken):
         pipeline.registry.add(variable)
 
 
 @pytest.mark.both_databases
 async def test_caller_pays_before_the_response(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 120)
-    await command_pipeline.make(cost=50, **FREE)
+    await set_up_points(command_pipeline, 120)
+    await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello") == "Hello"
     assert await balance(command_pipeline) == 70
     assert await command_pipeline.ask("!hello") == "Hello"
@@ -68,13 +68,13 @@ async def test_caller_pays_before_the_response(command_pipeline: CommandPipeline
 
 
 async def test_reason_has_the_name_of_the_points(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 0, replace(ON, name_singular="leaf", name_plural="leaves"))
-    await command_pipeline.make(cost=1_000, **FREE)
+    await set_up_points(command_pipeline, 0, replace(ON, name_singular="leaf", name_plural="leaves"))
+    await command_pipeline.make(cost=1_000, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello") == "costs 1,000 leaves, has 0"
 
 
 async def test_cooldown_is_not_started_by_a_caller_who_cannot_pay(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 50)
+    await set_up_points(command_pipeline, 50)
     await command_pipeline.make(cost=50, global_cooldown=30, chatter_cooldown=60)
     assert await command_pipeline.ask("!hello", by="8") == "costs 50 points, has 0"
     assert await command_pipeline.ask("!hello") == "Hello"
@@ -83,7 +83,7 @@ async def test_cooldown_is_not_started_by_a_caller_who_cannot_pay(command_pipeli
 
 
 async def test_call_during_a_cooldown_costs_nothing(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 100)
+    await set_up_points(command_pipeline, 100)
     await command_pipeline.make(cost=10, global_cooldown=30)
     await command_pipeline.ask("!hello")
     await command_pipeline.ask("!hello")
@@ -91,29 +91,29 @@ async def test_call_during_a_cooldown_costs_nothing(command_pipeline: CommandPip
 
 
 async def test_nothing_is_charged_while_points_are_off_or_from_the_owner(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 0)
-    await command_pipeline.make(cost=50, **FREE)
+    await set_up_points(command_pipeline, 0)
+    await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", level="broadcaster") == "Hello"
     assert await command_pipeline.ask("!hello", level="moderator") == "costs 50 points, has 0"
-    await start(command_pipeline, 0, replace(ON, enabled=False))
+    await set_up_points(command_pipeline, 0, replace(ON, enabled=False))
     assert await command_pipeline.ask("!hello") == "Hello"
 
 
 @pytest.mark.both_databases
 async def test_linked_accounts_pay_together(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 60)
+    await set_up_points(command_pipeline, 60)
     async with command_pipeline.kernel.database.write() as session:
         now = command_pipeline.kernel.clock()
         await link_accounts(session, command_pipeline.channel_id, [("drill", "7"), ("drill", "8")], new_id(), now)
-    await command_pipeline.make(cost=50, **FREE)
+    await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", by="8") == "Hello"
     assert await balance(command_pipeline) == 10
 
 
 @pytest.mark.both_databases
 async def test_repeated_message_is_charged_once(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 500)
-    await command_pipeline.make(cost=50, **FREE)
+    await set_up_points(command_pipeline, 500)
+    await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     message = command_pipeline.chat_message("!hello", message_id="m")
     await command_pipeline.process(message, message)
     await command_pipeline.process(message)
@@ -125,8 +125,8 @@ async def test_repeated_message_is_charged_once(command_pipeline: CommandPipelin
 async def test_batch_with_paid_commands_waits_for_the_points_without_holding_commands(
     command_pipeline: CommandPipeline,
 ) -> None:
-    await start(command_pipeline, 100)
-    await command_pipeline.make(cost=30, **FREE)
+    await set_up_points(command_pipeline, 100)
+    await command_pipeline.make(cost=30, **NO_COOLDOWNS)
     database, channel_id = command_pipeline.kernel.database, command_pipeline.channel_id
     async with database.write() as session:
         await lock_points(session, channel_id)
@@ -139,8 +139,8 @@ async def test_batch_with_paid_commands_waits_for_the_points_without_holding_com
 
 @pytest.mark.both_databases
 async def test_burst_of_calls_never_overdraws(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 100)
-    await command_pipeline.make(cost=30, **FREE)
+    await set_up_points(command_pipeline, 100)
+    await command_pipeline.make(cost=30, **NO_COOLDOWNS)
     calls = [command_pipeline.chat_message("!hello", message_id=f"m{number}") for number in range(10)]
     await command_pipeline.process(*calls)
     assert (await balance(command_pipeline), len(command_pipeline.responses)) == (10, 3)
@@ -159,8 +159,8 @@ async def test_burst_of_calls_never_overdraws(command_pipeline: CommandPipeline)
 async def test_response_that_the_platform_refuses_is_refunded(
     command_pipeline: CommandPipeline, outcome: Receipt | Exception, reason: str
 ) -> None:
-    await start(command_pipeline, 60)
-    await command_pipeline.make(cost=50, **FREE)
+    await set_up_points(command_pipeline, 60)
+    await command_pipeline.make(cost=50, **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(outcome)
     await command_pipeline.ask("!hello")
     assert await command_pipeline.verdicts() == [("failed", reason)]
@@ -189,9 +189,9 @@ async def test_command_that_fails_is_refunded(
     command_pipeline: CommandPipeline, response: str, verdict: str, reason: str
 ) -> None:
     add_variables(command_pipeline)
-    await start(command_pipeline, 60)
-    await command_pipeline.make("!other", "$(points.give viewer7 5)", **FREE)
-    await command_pipeline.make("!hello", response, cost=50, **FREE)
+    await set_up_points(command_pipeline, 60)
+    await command_pipeline.make("!other", "$(points.give viewer7 5)", **NO_COOLDOWNS)
+    await command_pipeline.make("!hello", response, cost=50, **NO_COOLDOWNS)
     await command_pipeline.ask("!hello")
     assert await command_pipeline.verdicts() == [(verdict, reason)]
     assert await balance(command_pipeline) == 60
@@ -202,10 +202,10 @@ async def test_command_that_did_its_work_is_not_refunded_if_the_answer_is_droppe
     command_pipeline: CommandPipeline, response: str
 ) -> None:
     add_variables(command_pipeline)
-    await start(command_pipeline, 60)
+    await set_up_points(command_pipeline, 60)
     await command_pipeline.ask("hi", by="8")
-    await command_pipeline.make("!other", "$(points.give viewer8 5)", **FREE)
-    await command_pipeline.make("!hello", response, cost=50, **FREE)
+    await command_pipeline.make("!other", "$(points.give viewer8 5)", **NO_COOLDOWNS)
+    await command_pipeline.make("!hello", response, cost=50, **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(Receipt("dropped", "too similar"))
     await command_pipeline.ask("!hello")
     assert await command_pipeline.verdicts() == [("failed", "Drill dropped it: too similar")]
@@ -213,8 +213,8 @@ async def test_command_that_did_its_work_is_not_refunded_if_the_answer_is_droppe
 
 
 async def test_missing_word_in_an_answer_is_not_a_failure(command_pipeline: CommandPipeline) -> None:
-    await start(command_pipeline, 60)
-    await command_pipeline.make("!hello", "Hello $(1)", cost=50, **FREE)
+    await set_up_points(command_pipeline, 60)
+    await command_pipeline.make("!hello", "Hello $(1)", cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello") == "Hello"
     assert await balance(command_pipeline) == 10
 
@@ -223,11 +223,11 @@ async def test_missing_word_in_an_answer_is_not_a_failure(command_pipeline: Comm
 async def test_charge_of_a_process_that_ended_is_refunded_once(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
-    """Killed between the charge and the result: the use stays without one, and its points come back."""
-    await start(command_pipeline, 60)
-    await command_pipeline.make(cost=50, **FREE)
-    never = asyncio.Event()
-    command_pipeline.platform.outcomes.append(never)
+    """A process that is killed after the charge leaves a use without a result; its cost is refunded."""
+    await set_up_points(command_pipeline, 60)
+    await command_pipeline.make(cost=50, **NO_COOLDOWNS)
+    answered = asyncio.Event()
+    command_pipeline.platform.outcomes.append(answered)
     await command_pipeline.pipeline.process(command_pipeline.chat_message("!hello", message_id="m"))
     await command_pipeline.platform.was_called.wait()
     assert (await balance(command_pipeline), await command_pipeline.verdicts()) == (10, [("asked", "")])
@@ -238,14 +238,14 @@ async def test_charge_of_a_process_that_ended_is_refunded_once(
     await refund_unanswered(command_pipeline.kernel)
     assert await balance(command_pipeline) == 60
     assert await command_pipeline.verdicts() == [("failed", "interrupted by a restart; refunded")]
-    never.set()
+    answered.set()
 
 
-async def test_killed_between_refund_and_result_is_not_refunded_again(
+async def test_charge_is_refunded_once_if_the_process_ends_before_it_stores_the_result(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
-    await start(command_pipeline, 60)
-    await command_pipeline.make("!hello", "$(1)", cost=50, **FREE)
+    await set_up_points(command_pipeline, 60)
+    await command_pipeline.make("!hello", "$(1)", cost=50, **NO_COOLDOWNS)
     await command_pipeline.ask("!hello")
     async with command_pipeline.kernel.database.write() as session:
         connection = await session.connection()

@@ -1,4 +1,4 @@
-"""Dry runs for explanations."""
+"""Dry runs of commands for explanations."""
 
 import asyncio
 

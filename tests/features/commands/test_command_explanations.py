@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import delete
 
 from greenroom.chat.sending.models import SentPart
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import is_line
@@ -14,7 +14,7 @@ NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 async def test_explanation_has_the_unmet_condition_and_the_response(
-    on_twitch: CommandEditor, clock: FrozenClock
+    on_twitch: CommandChannel, clock: FrozenClock
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", global_cooldown=30)
     await on_twitch.make("!mods", "Dear $(user)", access_level=7)
@@ -29,14 +29,14 @@ async def test_explanation_has_the_unmet_condition_and_the_response(
     ]
 
 
-async def test_every_condition_is_explained_with_the_response(on_twitch: CommandEditor) -> None:
-    """While the channel is live."""
+async def test_every_condition_is_explained_with_the_response(on_twitch: CommandChannel) -> None:
+    """The channel is live until the last condition."""
     conditions: list[tuple[Json, str]] = [
         ({"enabled": False}, "disabled; would have responded “Hi Brisket99”"),
         ({"providers": ["kick", "youtube"]}, "only on Kick and YouTube; would have responded “Hi Brisket99”"),
         ({"access_level": 1}, "requires Sub or higher, user is Public; would have responded “Hi Brisket99”"),
         ({"active_mode": "offline"}, "only while offline; would have responded “Hi Brisket99”"),
-        # No response to show.
+        # There is no response for Twitch to show.
         ({"responses": [{"text": "Hi", "providers": ["kick"]}]}, "no response for Twitch"),
     ]
     for number, (changes, reason) in enumerate(conditions):
@@ -49,14 +49,14 @@ async def test_every_condition_is_explained_with_the_response(on_twitch: Command
     ]
 
 
-async def end_stream(editor: CommandEditor) -> None:
-    async with editor.client.socket(f"{editor.path}/providers-ws") as line:
-        await editor.greenroom.control("/twitch/end", login="junoplays")
-        while (await line.receive())["data"]["is_live"]:
+async def end_stream(channel: CommandChannel) -> None:
+    async with channel.client.socket(f"{channel.path}/providers-ws") as socket:
+        await channel.greenroom.control("/twitch/end", login="junoplays")
+        while (await socket.receive())["data"]["is_live"]:
             pass
 
 
-async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandEditor) -> None:
+async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandChannel) -> None:
     words = [{"kind": "words", "text": "when stream"}]
     await on_twitch.make(
         "!when", "Friday, you said: $(query)", cmds=["!when", "!schedule"], patterns=words, **NO_COOLDOWNS
@@ -84,27 +84,27 @@ async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandEdito
     ]
 
 
-async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer, editor: CommandEditor) -> None:
-    """Announcements too, from every account."""
-    await editor.connect("twitch", "youtube", "kick")
-    await editor.make("!loud", "Hear ye", response_type="announce", **NO_COOLDOWNS)
+async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+    """Announcements are ignored too, whichever account sends them."""
+    await channel.connect("twitch", "youtube", "kick")
+    await channel.make("!loud", "Hear ye", response_type="announce", **NO_COOLDOWNS)
     for provider in ("twitch", "youtube", "kick"):
-        line = await own_response(editor, "!loud", "Hear ye", provider)
+        line = await send_and_get_response(channel, "!loud", "Hear ye", provider)
         assert line["kind"] == ("notice" if provider == "twitch" else "text")
-        assert await editor.explain(line) == [("Commands", "skipped", OWN)]
-    # Without the memory of recent messages the stored responses decide.
-    await editor.wait_for_results(line)
+        assert await channel.explain(line) == [("Commands", "skipped", OWN)]
+    # Without the stored parts of recent messages the stored responses decide.
+    await channel.wait_for_results(line)
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(SentPart))
-    assert await editor.explain(line) == [("Commands", "skipped", OWN)]
-    await editor.client.connect("stagehandbot", bot="system")
+    assert await channel.explain(line) == [("Commands", "skipped", OWN)]
+    await channel.client.connect("stagehandbot", bot="system")
     await greenroom.control("/twitch/moderator", login="junoplays", viewer="stagehandbot")
     greenroom.rehearsal_state.clock.advance(5)
-    line = await own_response(editor, "!loud", "Hear ye", "twitch")
-    assert (line["author"]["login"], await editor.explain(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
+    line = await send_and_get_response(channel, "!loud", "Hear ye", "twitch")
+    assert (line["author"]["login"], await channel.explain(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
 
 
-async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandEditor) -> None:
+async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandChannel) -> None:
     """An account that became a bot later was a viewer before."""
     early, earlier = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
     await on_twitch.make("!hello", "Hello")
@@ -127,37 +127,39 @@ async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandE
 OWN = "sent by Greenroom: commands and filters ignore it"
 
 
-async def own_response(editor: CommandEditor, text: str, answer: str, provider: str) -> Json:
-    async with editor.command_events() as live_events:
-        await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
+async def send_and_get_response(channel: CommandChannel, text: str, answer: str, provider: str) -> Json:
+    async with channel.command_events() as live_events:
+        await channel.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
         return (await live_events.until(is_line(answer, provider)))["line"]
 
 
 async def test_history_and_announcements_trigger_nothing(
-    greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock
+    greenroom: GreenroomServer, channel: CommandChannel, clock: FrozenClock
 ) -> None:
-    await editor.make("!hello", "Hi $(user)", **NO_COOLDOWNS)
+    await channel.make("!hello", "Hi $(user)", **NO_COOLDOWNS)
     await greenroom.control("/youtube/go-live", login="junoplays")
     await greenroom.control("/youtube/say", login="junoplays", text="!hello", viewer="brisket99")
     clock.advance(1)
-    async with editor.command_events() as live_events:
-        await editor.client.connect("junoplays", channel_id=editor.channel_id, provider="youtube")
+    async with channel.command_events() as live_events:
+        await channel.client.connect("junoplays", channel_id=channel.channel_id, provider="youtube")
         old = (await live_events.until(is_line("!hello", "youtube")))["line"]
     assert old["is_backlog"] is True
     shown = "would have responded “Hi Brisket99”"
-    assert await editor.explain(old) == [
+    assert await channel.explain(old) == [
         ("!hello", "skipped", "sent before Greenroom connected; would have responded “Hi brisket99”")
     ]
-    await editor.connect("twitch")
-    for kind, what in (("announcement", "announcements"), ("resub", "notices")):
-        async with editor.command_events() as live_events:
+    await channel.connect("twitch")
+    for kind, plural in (("announcement", "announcements"), ("resub", "notices")):
+        async with channel.command_events() as live_events:
             await greenroom.control("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
             event = await live_events.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
-        assert await editor.explain(event["line"]) == [("!hello", "skipped", f"{what} don't trigger commands; {shown}")]
+        assert await channel.explain(event["line"]) == [
+            ("!hello", "skipped", f"{plural} don't trigger commands; {shown}")
+        ]
     assert await greenroom.rows("SELECT id FROM command_uses") == []
 
 
-async def test_notice_without_a_match_has_no_explanation(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+async def test_notice_without_a_match_has_no_explanation(greenroom: GreenroomServer, on_twitch: CommandChannel) -> None:
     async with on_twitch.command_events() as live_events:
         await greenroom.control("/twitch/notice", login="junoplays", kind="resub", viewer="brisket99", text="Seven!")
         event = await live_events.until(lambda event: event.get("line", {}).get("notice") == "resub")
@@ -174,15 +176,14 @@ TABLES = (
     *("command_uses", "channel_providers", "commands"),
 )
 
-
 SELECT_ALL = "SELECT * FROM "
 
 
-async def read_tables(editor: CommandEditor) -> dict[str, list[Json]]:
-    return {table: await editor.greenroom.rows(SELECT_ALL + table) for table in TABLES}
+async def read_tables(channel: CommandChannel) -> dict[str, list[Json]]:
+    return {table: await channel.greenroom.rows(SELECT_ALL + table) for table in TABLES}
 
 
-async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandChannel) -> None:
     await on_twitch.send_chat("I was here")
     await on_twitch.make("!deeds", f"Done: {ACTIONS}", enabled=False)
     line = await on_twitch.send_chat("!deeds", viewer=greenroom.rehearsal_state.world.viewers[7].login)
@@ -199,7 +200,7 @@ async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch
     assert (await on_twitch.removals())["!deeds"] is None
 
 
-async def test_later_command_is_explained_as_matching_now(on_twitch: CommandEditor) -> None:
+async def test_later_command_is_explained_as_matching_now(on_twitch: CommandChannel) -> None:
     line = await on_twitch.send_chat("!later")
     await on_twitch.make("!later", "Now")
     assert await on_twitch.explain(line) == [
@@ -207,7 +208,7 @@ async def test_later_command_is_explained_as_matching_now(on_twitch: CommandEdit
     ]
 
 
-async def test_similar_commands_are_suggested(on_twitch: CommandEditor) -> None:
+async def test_similar_commands_are_suggested(on_twitch: CommandChannel) -> None:
     for number in range(20):
         await on_twitch.make(f"!command{number}", "x")
     await on_twitch.make("!discord", "Here")
@@ -221,15 +222,15 @@ async def test_similar_commands_are_suggested(on_twitch: CommandEditor) -> None:
     assert await on_twitch.explain(nothing) == [("Commands", "passed", "No command matched")]
 
 
-async def test_use_of_a_deleted_command_is_explained(on_twitch: CommandEditor) -> None:
-    made = await on_twitch.make("!hello", "Hi")
+async def test_use_of_a_deleted_command_is_explained(on_twitch: CommandChannel) -> None:
+    command = await on_twitch.make("!hello", "Hi")
     line = await on_twitch.send_and_await_response("!hello", "Hi")
     await on_twitch.wait_for_results(line)
-    await on_twitch.send("DELETE", f"/commands/{made['id']}")
+    await on_twitch.send("DELETE", f"/commands/{command['id']}")
     assert await on_twitch.explain(line) == [("!hello", "acted", "responded “Hi”")]
 
 
-async def test_dry_run_shows_the_next_count(on_twitch: CommandEditor) -> None:
+async def test_dry_run_shows_the_next_count(on_twitch: CommandChannel) -> None:
     await on_twitch.make("!deaths", "Died $(count) times", global_cooldown=30)
     await on_twitch.send_and_await_response("!deaths", "Died 1 times")
     line = await on_twitch.send_chat("!deaths again", viewer="marekfixes")

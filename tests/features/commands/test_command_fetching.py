@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from greenroom.assembly import build_kernel
 from greenroom.settings import Settings
 from support.command_pipeline import open_command_pipeline
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.public_server import open_public_server
 
@@ -22,20 +22,20 @@ NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 async def test_fetched_text_is_sent_and_failures_are_explained(settings: Settings, clock: FrozenClock) -> None:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    async with open_public_server() as distant:
-        outside = distant.fetcher()
-        distant.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
-        distant.on("/rank/nobody", b"who?", status=404)
-        async with open_command_pipeline(replace(kernel, safe_fetcher=outside)) as editor:
+    async with open_public_server() as server:
+        fetcher = server.fetcher()
+        server.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
+        server.on("/rank/nobody", b"who?", status=404)
+        async with open_command_pipeline(replace(kernel, safe_fetcher=fetcher)) as channel:
             address = "https://example.com/rank/$(1|$(user))"
-            await editor.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **NO_COOLDOWNS)
-            await editor.make("!raw", f"$(customapi {address})", **NO_COOLDOWNS)
-            assert await editor.ask("!rank") == "Rank: Gold 2"
-            assert await editor.ask("!rank nobody") == "Rank: none"
-            assert await editor.ask("!raw") == '{"rank": "Gold 2"}'
-            assert "The server returned an error (404)" in await editor.ask("!raw nobody")
-        await outside.close()
-    assert [head.split()[1] for head in distant.requests] == ["/rank/Viewer7", "/rank/nobody"] * 2
+            await channel.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **NO_COOLDOWNS)
+            await channel.make("!raw", f"$(customapi {address})", **NO_COOLDOWNS)
+            assert await channel.ask("!rank") == "Rank: Gold 2"
+            assert await channel.ask("!rank nobody") == "Rank: none"
+            assert await channel.ask("!raw") == '{"rank": "Gold 2"}'
+            assert "The server returned an error (404)" in await channel.ask("!raw nobody")
+        await fetcher.close()
+    assert [head.split()[1] for head in server.requests] == ["/rank/Viewer7", "/rank/nobody"] * 2
     await kernel.safe_fetcher.close()
     await kernel.http.close()
     await kernel.database.close()
@@ -55,12 +55,12 @@ async def recorded_port() -> AsyncGenerator[tuple[int, list[object]]]:
 
 
 async def test_server_never_fetches_from_its_own_machine(
-    on_twitch: CommandEditor, monkeypatch: pytest.MonkeyPatch
+    on_twitch: CommandChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look_up = socket.getaddrinfo
 
-    def resolve(host: Any, port: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
-        return look_up("127.0.0.1" if host == "inside.example.com" else host, port, *more, **others)
+    def resolve(host: Any, port: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the signature of getaddrinfo
+        return look_up("127.0.0.1" if host == "inside.example.com" else host, port, *args, **kwargs)
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     await on_twitch.make("!fetch", "$(count): $(urlfetch $(query))", **NO_COOLDOWNS)

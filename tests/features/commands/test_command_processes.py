@@ -1,4 +1,4 @@
-"""Several processes share commands, cooldowns and the knowledge of own bots."""
+"""Commands, cooldowns and own bots are shared between processes."""
 
 import asyncio
 import sys
@@ -15,12 +15,12 @@ from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 from rehearsal.state import RehearsalState
 from support import cooldown_process
 from support.command_pipeline import CommandPipeline
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, open_server, server_settings
 from support.moderation import is_line
 from support.servers import RedisServer
-from support.timers import TimerEditor
+from support.timers import TimerChannel
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -31,29 +31,29 @@ async def test_saved_command_and_changed_role_are_known_in_every_process(
     web = base.model_copy(update={"role": "web", "port": 0})
     async with open_server(base, rehearsal_state, clock) as first, open_server(web, rehearsal_state, clock) as second:
         owner = await first.sign_in()
-        editor = CommandEditor(first, owner, await owner.create_channel())
-        await editor.connect("twitch")
+        channel = CommandChannel(first, owner, await owner.create_channel())
+        await channel.connect("twitch")
         client = ApiClient(second, (await second.client()).http, owner.token)
-        web_editor = CommandEditor(second, client, editor.channel_id, editor.connections)
-        line = await editor.send_chat("!late")
+        web_editor = CommandChannel(second, client, channel.channel_id, channel.connections)
+        line = await channel.send_chat("!late")
         assert [verdict for _, verdict, _ in await web_editor.explain(line)] == ["passed"]
-        await editor.make("!late", "Now it is there")
+        await channel.make("!late", "Now it is there")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while (await web_editor.explain(line))[0][1] == "passed":
                 pass
         await web_editor.make("!other", "From the web")
-        await editor.send_and_await_response("!other", "From the web")
-        await editor.make("!level", "$(count) $(user.level)", global_cooldown=0, chatter_cooldown=0)
-        assert await level_shown(editor) == "Public"
-        await second.staff("odalys_", editor.channel_id, Role.EDITOR)
+        await channel.send_and_await_response("!other", "From the web")
+        await channel.make("!level", "$(count) $(user.level)", global_cooldown=0, chatter_cooldown=0)
+        assert await level_shown(channel) == "Public"
+        await second.staff("odalys_", channel.channel_id, Role.EDITOR)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await level_shown(editor) == "Public":
+            while await level_shown(channel) == "Public":
                 pass
-        assert await level_shown(editor) == "Editor"
+        assert await level_shown(channel) == "Editor"
 
 
-async def level_shown(editor: CommandEditor) -> str:
-    ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat("!level", "twitch", "odalys_"))
+async def level_shown(channel: CommandChannel) -> str:
+    ((_, _, reason),) = await channel.wait_for_results(await channel.send_chat("!level", "twitch", "odalys_"))
     return reason.removesuffix("”").rpartition(" ")[2]
 
 
@@ -74,9 +74,9 @@ async def send_to_processes(processes: Sequence[Process], line: str) -> list[str
 @pytest.mark.both_databases
 @pytest.mark.timeout(150)
 async def test_one_of_two_processes_claims_the_cooldown(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
-    made = await command_pipeline.make("!race")
+    command = await command_pipeline.make("!race")
     url = command_pipeline.kernel.database.engine.url.render_as_string(hide_password=False)
-    arguments = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(made.id))
+    arguments = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(command.id))
     starting = [asyncio.create_subprocess_exec(sys.executable, *arguments, stdin=PIPE, stdout=PIPE) for _ in range(2)]
     processes = await asyncio.gather(*starting)
     try:
@@ -93,30 +93,30 @@ async def test_one_of_two_processes_claims_the_cooldown(command_pipeline: Comman
 async def test_bot_messages_from_another_process_trigger_nothing(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
-    """Without a bot account the messages arrive as the streamer's."""
+    """Without a bot account the platform reports the messages as the streamer's."""
     base = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     web = base.model_copy(update={"role": "web", "port": 0})
     async with open_server(base, rehearsal_state, clock) as first, open_server(web, rehearsal_state, clock) as second:
         owner = await first.sign_in()
-        editor = CommandEditor(first, owner, await owner.create_channel())
-        await editor.connect("twitch")
-        await editor.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
-        timers = TimerEditor(second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id)
+        channel = CommandChannel(first, owner, await owner.create_channel())
+        await channel.connect("twitch")
+        await channel.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
+        timers = TimerChannel(second, ApiClient(second, (await second.client()).http, owner.token), channel.channel_id)
         timer = await timers.make("!hello everybody")
-        async with editor.command_events() as live_events:
+        async with channel.command_events() as live_events:
             assert (await timers.run(timer)).status_code == 202
             event = await live_events.until(is_line("!hello everybody", "twitch"))
-        ((name, verdict, reason),) = await editor.explain(event["line"])
+        ((name, verdict, reason),) = await channel.explain(event["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("sent by Greenroom")
-        # A bot connected in one process is known to the other with its next message.
-        assert (await editor.send_and_await_response("!hello", "Hello there", viewer="brisket99"))["author"].get(
+        # A bot connected in one process is known to the other process when it sends its next message.
+        assert (await channel.send_and_await_response("!hello", "Hello there", viewer="brisket99"))["author"].get(
             "is_bot"
         ) is None
-        connection = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
+        connection = {"channel_id": channel.channel_id, "channel_provider_id": channel.connections["twitch"]}
         accounts_changed = asyncio.Event()
         first.kernel.bus.subscribe(lambda _topic, _payload: accounts_changed.set(), ACCOUNTS_CHANGED)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await timers.client.connect("brisket99", bot="own", **connection)
             await accounts_changed.wait()
-        assert await editor.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"
+        assert await channel.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"

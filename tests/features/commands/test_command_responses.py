@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import chat_event, is_line
 
@@ -12,16 +12,16 @@ NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 @pytest.mark.rows("P6")
-async def test_command_responds_where_it_was_used(on_twitch: CommandEditor) -> None:
-    made = await on_twitch.make("!hello", "Hello $(user), you said $(query)")
+async def test_command_responds_where_it_was_used(on_twitch: CommandChannel) -> None:
+    command = await on_twitch.make("!hello", "Hello $(user), you said $(query)")
     async with on_twitch.command_events() as live_events:
         line = await on_twitch.send_and_await_response("!HELLO to you", "Hello Brisket99, you said to you")
         used = await live_events.until(lambda event: event["type"] == "command_used")
-    assert (used["command_id"], used["use_count"]) == (made["id"], 1)
+    assert (used["command_id"], used["use_count"]) == (command["id"], 1)
     assert await on_twitch.wait_for_results(line) == [
         ("!hello", "acted", "responded “Hello Brisket99, you said to you”")
     ]
-    after = await on_twitch.command(made)
+    after = await on_twitch.command(command)
     assert (after["use_count"], after["last_used_at"]) == (1, used["last_used_at"])
 
 
@@ -34,12 +34,12 @@ SHOWN_TEXTS = {
 
 
 @pytest.mark.parametrize("provider", SHOWN_TEXTS)
-async def test_response_type_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
-    await editor.connect(provider)
+async def test_response_type_falls_back_where_a_platform_lacks_it(channel: CommandChannel, provider: str) -> None:
+    await channel.connect(provider)
     for response_type, text in zip(("say", "mention", "reply", "announce"), SHOWN_TEXTS[provider], strict=True):
-        await editor.make(f"!{response_type}", response_type, response_type=response_type, **NO_COOLDOWNS)
-        async with editor.command_events() as live_events:
-            await editor.greenroom.control(
+        await channel.make(f"!{response_type}", response_type, response_type=response_type, **NO_COOLDOWNS)
+        async with channel.command_events() as live_events:
+            await channel.greenroom.control(
                 f"/{provider}/say", login="junoplays", text=f"!{response_type}", viewer="brisket99"
             )
             event = await live_events.until(
@@ -48,16 +48,16 @@ async def test_response_type_falls_back_where_a_platform_lacks_it(editor: Comman
         assert bool(event["line"].get("reply_to")) == (response_type == "reply" and provider != "youtube")
 
 
-async def test_read_only_platform_is_named_as_the_reason(editor: CommandEditor) -> None:
-    await editor.connect("tiktok")
-    await editor.make("!hello", **NO_COOLDOWNS)
-    line = await editor.send_chat("!hello", "tiktok")
-    ((_, verdict, reason),) = await editor.wait_for_results(line)
+async def test_read_only_platform_is_named_as_the_reason(channel: CommandChannel) -> None:
+    await channel.connect("tiktok")
+    await channel.make("!hello", **NO_COOLDOWNS)
+    line = await channel.send_chat("!hello", "tiktok")
+    ((_, verdict, reason),) = await channel.wait_for_results(line)
     assert verdict == "skipped"
     assert "TikTok chat is read-only" in reason
 
 
-async def test_moderated_message_triggers_no_response(on_twitch: CommandEditor) -> None:
+async def test_moderated_message_triggers_no_response(on_twitch: CommandChannel) -> None:
     terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
     assert (await on_twitch.send("POST", "/filters", **body)).status_code == 201
@@ -69,7 +69,7 @@ async def test_moderated_message_triggers_no_response(on_twitch: CommandEditor) 
     assert reason == "message was deleted; would have responded “Somebody says rubbish”"
 
 
-async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twitch: CommandChannel) -> None:
     await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     await on_twitch.make("!hello")
     line = await on_twitch.send_chat("!hello")
@@ -79,21 +79,21 @@ async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twit
     assert reason.endswith("; response: “Hello there”")
 
 
-async def test_broadcaster_can_use_commands_but_own_responses_trigger_none(on_twitch: CommandEditor) -> None:
+async def test_broadcaster_can_use_commands_but_own_responses_trigger_none(on_twitch: CommandChannel) -> None:
     """Without a bot, responses are sent as the broadcaster."""
-    made = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
+    command = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
     await on_twitch.send_and_await_response("!loop", "!loop again", viewer="junoplays")
     await on_twitch.make("!end", "over", **NO_COOLDOWNS)
     await on_twitch.send_and_await_response("!end", "over")
-    assert (await on_twitch.command(made))["use_count"] == 1
+    assert (await on_twitch.command(command))["use_count"] == 1
 
 
 @pytest.mark.parametrize("provider", SHOWN_TEXTS)
 async def test_timeout_of_protected_users_is_refused_with_a_reason(
-    greenroom: GreenroomServer, editor: CommandEditor, provider: str
+    greenroom: GreenroomServer, channel: CommandChannel, provider: str
 ) -> None:
-    await editor.connect(provider)
-    await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **NO_COOLDOWNS)
+    await channel.connect(provider)
+    await channel.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **NO_COOLDOWNS)
     viewers = greenroom.rehearsal_state.world.viewers_on(provider)
     caller, other = viewers[7].login, viewers[67].login
     assert viewers[67].is_moderator
@@ -102,21 +102,21 @@ async def test_timeout_of_protected_users_is_refused_with_a_reason(
         "junoplays": "$(timeout): You can't moderate the broadcaster",
         caller: "$(timeout): This is your own account",
     }.items():
-        await editor.send_chat("here I am", provider, target)
-        line = await editor.send_chat(f"!quiet @{target}", provider, caller)
-        ((_, verdict, result),) = await editor.wait_for_results(line)
+        await channel.send_chat("here I am", provider, target)
+        line = await channel.send_chat(f"!quiet @{target}", provider, caller)
+        ((_, verdict, result),) = await channel.wait_for_results(line)
         assert (verdict, result) == ("acted", f"responded “Quiet, {target}!” ({reason})")
-    assert await editor.log() == []
-    assert [removal for removal in (await editor.removals()).values() if removal] == []
-    await editor.send_chat("not a moderator", provider)
-    line = await editor.send_chat("!quiet brisket99", provider, caller)
-    ((_, verdict, result),) = await editor.wait_for_results(line)
+    assert await channel.log() == []
+    assert [removal for removal in (await channel.removals()).values() if removal] == []
+    await channel.send_chat("not a moderator", provider)
+    line = await channel.send_chat("!quiet brisket99", provider, caller)
+    ((_, verdict, result),) = await channel.wait_for_results(line)
     assert "was timed out for 1 minute.”" in result
-    (entry,) = await editor.log()
+    (entry,) = await channel.log()
     assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
 
 
-async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandEditor) -> None:
+async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandChannel) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
     # Fills the caches of commands and bots.
     await on_twitch.send_and_await_response("!hello", "Hello Brisket99")
@@ -128,17 +128,17 @@ async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandEditor
     await on_twitch.client.connect("stagehandbot", bot="system")
     assert await on_twitch.reason_without_response("!hello", viewer="stagehandbot") == "sent by a bot"
     # The bot sends now, and its own messages trigger nothing either.
-    made = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
+    command = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
     line = await on_twitch.send_and_await_response("!loop", "!loop again", viewer="marekfixes")
     await on_twitch.wait_for_results(line)
-    assert (await on_twitch.command(made))["use_count"] == 1
+    assert (await on_twitch.command(command))["use_count"] == 1
     path = f"{on_twitch.path}/providers/{on_twitch.connections['twitch']}/bot"
     assert (await on_twitch.client.ask("DELETE", path)).status_code == 204
     await on_twitch.send_and_await_response("!hello", "Hello Brisket99")
 
 
 async def test_shared_chat_of_another_channel_triggers_no_commands(
-    greenroom: GreenroomServer, on_twitch: CommandEditor
+    greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
     own = greenroom.rehearsal_state.world.person("junoplays").id
@@ -157,17 +157,17 @@ async def test_shared_chat_of_another_channel_triggers_no_commands(
     assert await on_twitch.explain(lines[own]) == [("!hello", "acted", "responded “Hello Ada”")]
 
 
-async def test_same_id_on_two_platforms_has_separate_cooldowns(editor: CommandEditor) -> None:
-    await editor.connect("twitch", "kick")
-    await editor.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
-    first = await editor.send_and_await_response("!hello", "Hello twitch", "twitch")
-    second = await editor.send_and_await_response("!hello", "Hello kick", "kick")
+async def test_same_id_on_two_platforms_has_separate_cooldowns(channel: CommandChannel) -> None:
+    await channel.connect("twitch", "kick")
+    await channel.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
+    first = await channel.send_and_await_response("!hello", "Hello twitch", "twitch")
+    second = await channel.send_and_await_response("!hello", "Hello kick", "kick")
     assert first["author"]["id"] == second["author"]["id"]
     for provider in ("twitch", "kick"):
-        assert await editor.reason_without_response("!hello again", provider) == "user cooldown, 60 s left"
+        assert await channel.reason_without_response("!hello again", provider) == "user cooldown, 60 s left"
 
 
-async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
+async def test_responses_keep_their_order(on_twitch: CommandChannel) -> None:
     await on_twitch.make("!one", "first", **NO_COOLDOWNS)
     await on_twitch.make("!two", "second", **NO_COOLDOWNS)
     async with on_twitch.command_events() as live_events:
@@ -179,7 +179,7 @@ async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
     assert [text for text in texts if not text.startswith("!")] == ["first", "second", "first"]
 
 
-async def test_nested_command_checks_role_and_platform(on_twitch: CommandEditor) -> None:
+async def test_nested_command_checks_role_and_platform(on_twitch: CommandChannel) -> None:
     await on_twitch.make("!secret", "for moderators", access_level=7)
     await on_twitch.make("!elsewhere", "on kick", providers=["kick"])
     text = "$(user.login) and $(1): $(command $(1)|nothing)"

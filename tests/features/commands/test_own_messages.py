@@ -20,7 +20,7 @@ from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.platforms import Platforms, PlatformUnavailable
 from support.command_pipeline import RECORDING_PLATFORM, CommandPipeline
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import LiveEvents, is_line
@@ -29,7 +29,7 @@ from support.sending import WRITABLE, Composer
 NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 OWN = "sent by Greenroom"
 ATTACK = "!cmd add !pwn Hello " + "x" * 490
-# Kick reports it as "!cmd add !pwn Hello".
+# Kick reports this text as "!cmd add !pwn Hello".
 KICK_EMOTE = "[emote:37226:!cmd] add !pwn Hello"
 # The account that the channel of the pipeline is connected with.
 STREAMER: dict[str, Any] = {"level": "broadcaster", "by": "1"}
@@ -41,7 +41,7 @@ async def say(pipeline: CommandPipeline, words: str, *, sender: Sender | None = 
     return await (sender or pipeline.sender).perform(pipeline.pipeline.connection_id, action, as_bot=True)
 
 
-async def answer_within(pipeline: CommandPipeline, seconds: int) -> None:
+async def save_answer_within(pipeline: CommandPipeline, seconds: int) -> None:
     async with pipeline.kernel.database.write() as session:
         fields, by = CommandSettingsIn(answer_within=seconds), ChangedBy("Juno", pipeline.kernel.clock())
         await service.save_settings(session, pipeline.channel_id, fields, by)
@@ -54,7 +54,7 @@ async def test_no_part_of_a_split_message_triggers_a_command(command_pipeline: C
         reasons = [await command_pipeline.ask(part, **STREAMER) for part in split(words, 500)]
         assert OWN in reasons
         assert set(reasons) <= {OWN, ""}
-    # Until the end of the queue: an edit would have been made by now.
+    # Messages are processed in order: with this response, an edit would have been made.
     assert await command_pipeline.ask("hello") == "Hello"
     assert command_pipeline.responses == [ATTACK, "x" * 500 + " hello everybody", "Hello"]
 
@@ -72,7 +72,7 @@ async def test_no_part_of_a_split_message_triggers_a_command(command_pipeline: C
 async def test_text_changed_by_the_platform_is_recognised(
     command_pipeline: CommandPipeline, sent: str, reported: str
 ) -> None:
-    """Before the platform has answered, and after that without a message id."""
+    """The platform has not answered, so the message has no id here."""
     await command_pipeline.make("!hello", patterns=[{"kind": "phrase", "text": "you !hello"}], **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(PlatformUnavailable("no answer"))
     with pytest.raises(Exception, match="no answer"):
@@ -81,7 +81,7 @@ async def test_text_changed_by_the_platform_is_recognised(
     assert await command_pipeline.ask(reported, **STREAMER, **fields) == OWN
 
 
-async def test_adapter_says_how_its_platform_reports_a_text(command_pipeline: CommandPipeline) -> None:
+async def test_text_is_recognised_in_the_form_that_its_platform_reports(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", patterns=[{"kind": "phrase", "text": "you !hello"}], **NO_COOLDOWNS)
     sent = "you [emote:37226:!hello]"
     assert KICK.reported_text(sent) == "you !hello"
@@ -102,7 +102,7 @@ async def test_message_ids_are_recognised_whatever_the_text_and_the_account(
     for message_id in ("one", "two"):
         assert await command_pipeline.ask("!hello", message_id=message_id, by="99") == OWN
     clock.advance(240)
-    await answer_within(command_pipeline, 300)
+    await save_answer_within(command_pipeline, 300)
     command_pipeline.platform.outcomes.append(Receipt("dropped", "Only 1 of 2 parts were sent", ("three",)))
     await say(command_pipeline, "y" * 600)
     assert await command_pipeline.ask("!hello", message_id="three", by="99") == OWN
@@ -138,9 +138,9 @@ async def test_own_message_is_recognised_by_another_process_and_after_a_restart(
 async def test_late_echo_is_recognised_by_the_time_it_was_sent(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
-    """A connection that was interrupted delivers it minutes later."""
+    """An interrupted connection delivers the message minutes later."""
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
-    await answer_within(command_pipeline, 300)
+    await save_answer_within(command_pipeline, 300)
     command_pipeline.platform.outcomes.append(Receipt("done", message_ids=("one",)))
     await say(command_pipeline, "!hello everybody")
     clock.advance(200)
@@ -149,7 +149,7 @@ async def test_late_echo_is_recognised_by_the_time_it_was_sent(
     assert await command_pipeline.ask("!hello everybody", **STREAMER) == "Hello"
 
 
-async def test_what_others_say_is_not_mistaken_for_an_own_message(command_pipeline: CommandPipeline) -> None:
+async def test_similar_messages_are_not_mistaken_for_own_messages(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", "Hello!", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes += [Receipt("done", message_ids=(f"{number}",)) for number in range(9)]
     await say(command_pipeline, "!hello everybody")
@@ -165,8 +165,7 @@ async def test_text_that_a_database_cannot_store_is_sent(command_pipeline: Comma
     assert await command_pipeline.ask("!hello  you", **STREAMER) == OWN
 
 
-async def test_refused_message_was_not_sent(command_pipeline: CommandPipeline) -> None:
-    """The streamer then types it in chat."""
+async def test_streamer_can_type_a_message_that_the_platform_refused(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(Receipt("refused", "no"))
     await say(command_pipeline, "!hello everybody")
@@ -195,24 +194,24 @@ async def echoes(events: LiveEvents, sent: Json) -> list[str]:
 
 
 async def test_moderator_cannot_edit_commands_through_the_bot(
-    greenroom: GreenroomServer, editor: CommandEditor
+    greenroom: GreenroomServer, channel: CommandChannel
 ) -> None:
-    """Without a bot account the platforms report what is sent as the broadcaster's."""
-    await editor.connect(*WRITABLE)
-    mod = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
-    composer = Composer(mod, editor.channel_id, editor.connections)
+    """Without a bot account the platforms report sent messages as the broadcaster's."""
+    await channel.connect(*WRITABLE)
+    mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
+    composer = Composer(mod, channel.channel_id, channel.connections)
     message_ids = set[str]()
-    async with editor.command_events() as events:
+    async with channel.command_events() as events:
         for words in (ATTACK, KICK_EMOTE):
             sent = await composer.send(words)
             assert [one["state"] for one in sent["receipts"]] == ["sent"] * len(WRITABLE)
             assert "!cmd add !pwn Hello" in await echoes(events, sent)
             message_ids |= ids_of(sent)
-        # Handled after what came before.
-        await editor.make("!last", "Done", **NO_COOLDOWNS)
+        # Messages are processed in order: after this response, the attacks have been processed.
+        await channel.make("!last", "Done", **NO_COOLDOWNS)
         for provider in WRITABLE:
-            await editor.send_and_await_response("!last", "Done", provider)
-    assert [one["cmds"] for one in await editor.list_commands(q="!pwn")] == []
+            await channel.send_and_await_response("!last", "Done", provider)
+    assert [one["cmds"] for one in await channel.list_commands(q="!pwn")] == []
     assert (
         await greenroom.rows("SELECT id FROM command_uses WHERE command_name = '!cmd' AND verdict <> 'skipped'") == []
     )
@@ -223,23 +222,23 @@ async def test_moderator_cannot_edit_commands_through_the_bot(
     assert [one for one in parts if one not in lines] == []
 
 
-async def test_users_who_send_as_themselves_can_use_commands(editor: CommandEditor) -> None:
-    await editor.connect("twitch")
-    await editor.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
-    composer = Composer(editor.client, editor.channel_id, editor.connections)
-    async with editor.command_events() as events:
+async def test_users_who_send_as_themselves_can_use_commands(channel: CommandChannel) -> None:
+    await channel.connect("twitch")
+    await channel.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
+    composer = Composer(channel.client, channel.channel_id, channel.connections)
+    async with channel.command_events() as events:
         await composer.send("!hello", speaker="me")
         await events.until(is_line("Hello JunoPlays", "twitch"))
 
 
-async def test_link_code_sent_by_the_bot_links_nothing(editor: CommandEditor) -> None:
-    """It would link the broadcaster's account with the viewer's."""
-    await editor.connect("twitch", "kick")
-    line = await editor.send_chat("One", "kick", viewer="marekfixes")
-    viewer = f"{editor.path}/viewers/kick/{line['author']['id']}"
-    code = (await editor.client.ask("POST", f"{viewer}/link-codes")).json()["code"]
-    composer = Composer(editor.client, editor.channel_id, editor.connections)
-    async with editor.command_events() as events:
+async def test_link_code_sent_by_the_bot_links_nothing(channel: CommandChannel) -> None:
+    """Otherwise the broadcaster's account would be linked with the viewer's."""
+    await channel.connect("twitch", "kick")
+    line = await channel.send_chat("One", "kick", viewer="marekfixes")
+    viewer = f"{channel.path}/viewers/kick/{line['author']['id']}"
+    code = (await channel.client.ask("POST", f"{viewer}/link-codes")).json()["code"]
+    composer = Composer(channel.client, channel.channel_id, channel.connections)
+    async with channel.command_events() as events:
         await echoes(events, await composer.send(f"!link {code}", "twitch"))
-    await editor.send_chat("After it")
-    assert (await editor.client.get(viewer))["accounts"] == []
+    await channel.send_chat("After it")
+    assert (await channel.client.get(viewer))["accounts"] == []

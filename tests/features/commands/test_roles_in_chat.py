@@ -5,29 +5,29 @@ from datetime import timedelta
 import pytest
 
 from greenroom.tenancy.access.rules import Role
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.members import change_level, remove, user_id_of
 from support.sql_statements import statements
 
-# With a number, because Twitch shows the same text only once.
+# The text has a number, because Twitch shows the same text only once.
 LEVEL = "$(count) $(user.level)"
 
 
-async def level_shown(editor: CommandEditor, viewer: str, provider: str = "twitch") -> str:
-    """What `$(user.level)` tells this viewer."""
-    line = await editor.send_chat("!level", provider, viewer)
-    ((_, _, reason),) = await editor.wait_for_results(line)
+async def level_shown(channel: CommandChannel, viewer: str, provider: str = "twitch") -> str:
+    """The value of `$(user.level)` for this viewer."""
+    line = await channel.send_chat("!level", provider, viewer)
+    ((_, _, reason),) = await channel.wait_for_results(line)
     return reason.removesuffix("”").rpartition(" ")[2]
 
 
-async def make_level_command(editor: CommandEditor) -> None:
-    await editor.make("!level", LEVEL, global_cooldown=0, chatter_cooldown=0)
+async def make_level_command(channel: CommandChannel) -> None:
+    await channel.make("!level", LEVEL, global_cooldown=0, chatter_cooldown=0)
 
 
 async def test_role_counts_in_chat_from_when_it_is_given_until_it_is_removed(
-    greenroom: GreenroomServer, owner: ApiClient, on_twitch: CommandEditor
+    greenroom: GreenroomServer, owner: ApiClient, on_twitch: CommandChannel
 ) -> None:
     await make_level_command(on_twitch)
     assert await level_shown(on_twitch, "odalys_") == "Public"
@@ -39,7 +39,7 @@ async def test_role_counts_in_chat_from_when_it_is_given_until_it_is_removed(
     assert await level_shown(on_twitch, "odalys_") == "Public"
 
 
-async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer, on_twitch: CommandChannel) -> None:
     await make_level_command(on_twitch)
     await on_twitch.connect("kick")
     editor = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
@@ -52,7 +52,7 @@ async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer
 
 
 async def test_role_does_not_count_on_a_shared_account_until_its_user_connects_it(
-    owner: ApiClient, on_twitch: CommandEditor
+    owner: ApiClient, on_twitch: CommandChannel
 ) -> None:
     """Anyone may have given their consent for the box "Also chat as", for instance a guest."""
     await make_level_command(on_twitch)
@@ -65,7 +65,7 @@ async def test_role_does_not_count_on_a_shared_account_until_its_user_connects_i
 
 
 async def test_role_that_ends_by_time_stops_counting(
-    greenroom: GreenroomServer, on_twitch: CommandEditor, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: CommandChannel, clock: FrozenClock
 ) -> None:
     await make_level_command(on_twitch)
     user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
@@ -76,7 +76,7 @@ async def test_role_that_ends_by_time_stops_counting(
 
 
 async def test_suspended_and_deleted_people_have_no_role_in_chat(
-    greenroom: GreenroomServer, owner: ApiClient, on_twitch: CommandEditor
+    greenroom: GreenroomServer, owner: ApiClient, on_twitch: CommandChannel
 ) -> None:
     await make_level_command(on_twitch)
     suspended = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
@@ -87,7 +87,7 @@ async def test_suspended_and_deleted_people_have_no_role_in_chat(
     assert [await level_shown(on_twitch, who) for who in ("odalys_", "marekfixes")] == ["Public", "Public"]
 
 
-async def test_roles_are_not_queried_for_each_message(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+async def test_roles_are_not_queried_for_each_message(greenroom: GreenroomServer, on_twitch: CommandChannel) -> None:
     await make_level_command(on_twitch)
     await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     assert await level_shown(on_twitch, "odalys_") == "Editor"
@@ -99,7 +99,7 @@ async def test_roles_are_not_queried_for_each_message(greenroom: GreenroomServer
 
 @pytest.mark.parametrize(("level", "verdict"), [(7, "skipped"), (100, "acted")])
 async def test_role_decides_who_uses_a_command(
-    greenroom: GreenroomServer, on_twitch: CommandEditor, level: int, verdict: str
+    greenroom: GreenroomServer, on_twitch: CommandChannel, level: int, verdict: str
 ) -> None:
     await on_twitch.make("!edit", "Done", access_level=100)
     await greenroom.staff("odalys_", on_twitch.channel_id, level)
@@ -109,7 +109,7 @@ async def test_role_decides_who_uses_a_command(
 
 
 async def test_mod_by_role_uses_cmd_only_if_the_channel_allows_it(
-    greenroom: GreenroomServer, on_twitch: CommandEditor
+    greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     refused = "Only Editors can edit commands with !cmd."

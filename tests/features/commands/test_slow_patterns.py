@@ -14,7 +14,7 @@ from greenroom.features.commands.matching.matcher import Matcher
 from greenroom.features.commands.rules import ParsedMessage
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.kernel.db.change_tracking import ChangedBy
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.row_locks import until_transaction_waits
 
@@ -22,75 +22,75 @@ SLOW = [{"kind": "regex", "text": f"(a).{{1,200}}b.{{1,200}}z{number}"} for numb
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
-    return CommandEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandChannel:
+    return CommandChannel(greenroom, owner, channel_id)
 
 
 def command(name: str, patterns: list[Json]) -> Json:
     return {"cmds": [name], "patterns": patterns, "responses": [{"text": "x"}]}
 
 
-async def test_regexes_of_all_commands_count(editor: CommandEditor) -> None:
-    assert (await editor.send("POST", "/commands", **command("!first", half_of_budget("first")))).status_code == 201
-    response = await editor.send(
+async def test_regexes_of_all_commands_count(channel: CommandChannel) -> None:
+    assert (await channel.send("POST", "/commands", **command("!first", half_of_budget("first")))).status_code == 201
+    response = await channel.send(
         "POST", "/commands", **command("!second", [{"kind": "regex", "text": "x"}, *half_of_budget("second")])
     )
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.1.text"])
     assert "makes matching too slow" in response.json()["message"]
 
 
-def entry(at: int) -> str:
-    pattern = f"{{kind: regex, text: '{SLOW[at]['text']}'}}"
-    return f"- cmds: ['!c{at}']\n  patterns: [{pattern}]\n  responses: [{{text: x}}]\n"
+def file_entry(position: int) -> str:
+    pattern = f"{{kind: regex, text: '{SLOW[position]['text']}'}}"
+    return f"- cmds: ['!c{position}']\n  patterns: [{pattern}]\n  responses: [{{text: x}}]\n"
 
 
-async def test_file_with_slow_patterns_is_refused(editor: CommandEditor) -> None:
-    content = "greenroom: 1\ncommands:\n" + "".join(map(entry, range(len(SLOW))))
-    response = await editor.send("POST", "/channel-file/apply", content=content)
+async def test_file_with_slow_patterns_is_refused(channel: CommandChannel) -> None:
+    content = "greenroom: 1\ncommands:\n" + "".join(map(file_entry, range(len(SLOW))))
+    response = await channel.send("POST", "/channel-file/apply", content=content)
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["commands"])
 
 
 def half_of_budget(name: str) -> list[Json]:
-    """More than half of the time that a channel has."""
+    """Regexes that take more than half of the time that a channel has for matching."""
     return [{"kind": "regex", "text": f"!{'.{1,100}' * 3}#{name}"}]
 
 
-async def test_slow_regexes_are_matched_in_a_thread(editor: CommandEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_regexes_are_matched_in_a_thread(channel: CommandChannel, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[str] = []
     find = Matcher.find
 
-    def noted(matcher: Matcher, message: ParsedMessage) -> list[CompiledCommand]:
+    def find_and_record(matcher: Matcher, message: ParsedMessage) -> list[CompiledCommand]:
         threads.append(threading.current_thread().name)
         return find(matcher, message)
 
-    monkeypatch.setattr(Matcher, "find", noted)
-    await editor.connect("twitch")
-    assert (await editor.send("POST", "/commands", **command("!slow", half_of_budget("slow")))).status_code == 201
-    await editor.send_chat("hello there")
+    monkeypatch.setattr(Matcher, "find", find_and_record)
+    await channel.connect("twitch")
+    assert (await channel.send("POST", "/commands", **command("!slow", half_of_budget("slow")))).status_code == 201
+    await channel.send_chat("hello there")
     assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
-async def test_file_counts_the_commands_that_it_leaves_unchanged(editor: CommandEditor) -> None:
+async def test_file_counts_the_commands_that_it_leaves_unchanged(channel: CommandChannel) -> None:
     async def apply(name: str, *, remove_missing: bool = False) -> Response:
         content = json.dumps({"greenroom": 2, "commands": [command(name, half_of_budget(name))]})
-        return await editor.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
+        return await channel.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
 
     assert (await apply("!first")).status_code == 200
     response = await apply("!second")
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["commands"])
     assert "makes matching too slow" in response.json()["message"]
-    assert await editor.list_commands(q="!second") == []
+    assert await channel.list_commands(q="!second") == []
     assert (await apply("!second", remove_missing=True)).status_code == 200
-    assert await editor.list_commands(q="!first") == []
+    assert await channel.list_commands(q="!first") == []
 
 
-async def test_import_counts_the_commands_of_the_channel(editor: CommandEditor) -> None:
-    made = await editor.send("POST", "/commands", **command("!first", half_of_budget("first")))
-    assert made.status_code == 201
+async def test_import_counts_the_commands_of_the_channel(channel: CommandChannel) -> None:
+    response = await channel.send("POST", "/commands", **command("!first", half_of_budget("first")))
+    assert response.status_code == 201
 
     async def merge(name: str, conflicts: str) -> Response:
         row = {"kind": "commands", "entry": command(name, half_of_budget("new")), "conflicts": conflicts}
-        return await editor.send("POST", "/imports", source="nightbot", rows=[row])
+        return await channel.send("POST", "/imports", source="nightbot", rows=[row])
 
     response = await merge("!second", "skip")
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["commands"])
@@ -100,38 +100,38 @@ async def test_import_counts_the_commands_of_the_channel(editor: CommandEditor) 
 @pytest.mark.on_postgres
 @pytest.mark.parametrize("is_new", [True, False])
 async def test_commands_saved_at_once_count_together(
-    greenroom: GreenroomServer, editor: CommandEditor, is_new: bool
+    greenroom: GreenroomServer, channel: CommandChannel, is_new: bool
 ) -> None:
-    saved = await editor.make("!saved")
+    saved = await channel.make("!saved")
     first = CommandIn.model_validate(command("!first", half_of_budget("first")))
     async with greenroom.kernel.database.write() as session:
         by = ChangedBy("Robin", greenroom.kernel.clock())
-        await service.create_command(session, UUID(editor.channel_id), first, by)
+        await service.create_command(session, UUID(channel.channel_id), first, by)
         method, path = ("POST", "/commands") if is_new else ("PUT", f"/commands/{saved['id']}")
-        sending = asyncio.create_task(editor.send(method, path, **command("!second", half_of_budget("second"))))
+        sending = asyncio.create_task(channel.send(method, path, **command("!second", half_of_budget("second"))))
         await until_transaction_waits(greenroom)
     response = await sending
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.0.text"])
 
 
 async def test_patterns_that_are_too_slow_already_can_be_changed(
-    greenroom: GreenroomServer, editor: CommandEditor
+    greenroom: GreenroomServer, channel: CommandChannel
 ) -> None:
     patterns = [*half_of_budget("one"), *half_of_budget("two")]
     async with greenroom.kernel.database.write() as session:
         by = ChangedBy("Robin", greenroom.kernel.clock())
         fields = CommandIn.model_validate(command("!slow", patterns))
-        saved = await service.create_command(session, UUID(editor.channel_id), fields, by)
+        saved = await service.create_command(session, UUID(channel.channel_id), fields, by)
     path = f"/commands/{saved.id}"
-    changed = await editor.send("PUT", path, **command("!slow", [*half_of_budget("one"), *half_of_budget("six")]))
+    changed = await channel.send("PUT", path, **command("!slow", [*half_of_budget("one"), *half_of_budget("six")]))
     assert changed.status_code == 200
-    longer = await editor.send("PUT", path, **command("!slow", [*patterns, *half_of_budget("three")]))
+    longer = await channel.send("PUT", path, **command("!slow", [*patterns, *half_of_budget("three")]))
     assert (refusal(longer), error_fields(longer)) == ((422, "invalid"), ["patterns.2.text"])
 
 
 @pytest.mark.both_databases
-async def test_of_four_commands_created_at_once_one_is_saved(editor: CommandEditor) -> None:
+async def test_of_four_commands_created_at_once_one_is_saved(channel: CommandChannel) -> None:
     bodies = [command(f"!new{name}", half_of_budget(name)) for name in ("one", "two", "three", "four")]
-    responses = await asyncio.gather(*(editor.send("POST", "/commands", **one) for one in bodies))
+    responses = await asyncio.gather(*(channel.send("POST", "/commands", **one) for one in bodies))
     assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]
-    assert len(await editor.list_commands(q="!new")) == 1
+    assert len(await channel.list_commands(q="!new")) == 1

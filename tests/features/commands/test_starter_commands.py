@@ -6,7 +6,7 @@ import pytest
 
 from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
 from greenroom.tenancy.access.rules import Role
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
 
@@ -50,7 +50,6 @@ CASES = {
     ),
 }
 
-
 FOR_EDITORS = "requires Editor or higher, user is Public"
 EDITOR = "odalys_"
 
@@ -88,10 +87,10 @@ def expected_uses(case: PlatformCase, moderator: str) -> list[tuple[str, str, st
 @pytest.mark.rows("P6")
 @pytest.mark.parametrize("provider", CASES)
 async def test_every_default_command_responds(
-    greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
+    greenroom: GreenroomServer, channel: CommandChannel, clock: FrozenClock, provider: str
 ) -> None:
-    await editor.connect(provider)
-    staff = await greenroom.staff(EDITOR, editor.channel_id, Role.EDITOR)
+    await channel.connect(provider)
+    staff = await greenroom.staff(EDITOR, channel.channel_id, Role.EDITOR)
     await staff.connect(EDITOR, "/user-provider-connected", provider=provider)
     uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.viewers_on(provider)[7].login)
     assert {text.split()[0] for _, text, _ in uses} == {name for fields in STARTER_COMMANDS for name in fields.cmds}
@@ -100,6 +99,6 @@ async def test_every_default_command_responds(
     clock.advance(10)
     results: list[tuple[str, str, str]] = []
     for viewer, text, _ in uses:
-        ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(text, provider, viewer))
+        ((_, _, reason),) = await channel.wait_for_results(await channel.send_chat(text, provider, viewer))
         results.append((viewer, text, reason))
     assert results == uses

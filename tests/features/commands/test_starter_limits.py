@@ -12,14 +12,14 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import columns_of
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 from support.row_locks import until_transaction_waits
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
-    return CommandEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandChannel:
+    return CommandChannel(greenroom, owner, channel_id)
 
 
 async def fill(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
@@ -39,22 +39,22 @@ async def fill(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
         await session.execute(insert(Command), [{**one, "id": new_id()} for _ in range(count)])
 
 
-async def test_default_commands_over_the_limit_are_refused(greenroom: GreenroomServer, editor: CommandEditor) -> None:
-    await editor.send("DELETE", "/starter-commands")
-    await fill(greenroom, editor.channel_id, MAX_COMMANDS - 5)
-    answer = await editor.send("POST", "/starter-commands")
+async def test_default_commands_over_the_limit_are_refused(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+    await channel.send("DELETE", "/starter-commands")
+    await fill(greenroom, channel.channel_id, MAX_COMMANDS - 5)
+    answer = await channel.send("POST", "/starter-commands")
     assert refusal(answer) == (409, "too_many_commands")
     assert await greenroom.rows("SELECT id FROM commands WHERE is_starter") == []
 
 
 @pytest.mark.both_databases
 async def test_default_commands_added_concurrently_are_added_once(
-    greenroom: GreenroomServer, editor: CommandEditor
+    greenroom: GreenroomServer, channel: CommandChannel
 ) -> None:
-    await editor.send("DELETE", "/starter-commands")
+    await channel.send("DELETE", "/starter-commands")
     async with greenroom.kernel.database.write() as session:
-        count = await add_starters(session, UUID(editor.channel_id), ChangedBy("Robin", greenroom.kernel.clock()))
-        second = asyncio.create_task(editor.send("POST", "/starter-commands"))
+        count = await add_starters(session, UUID(channel.channel_id), ChangedBy("Robin", greenroom.kernel.clock()))
+        second = asyncio.create_task(channel.send("POST", "/starter-commands"))
         await until_transaction_waits(greenroom)
     assert (await second).json() == {"count": 0}
-    assert len(await editor.list_commands()) == count
+    assert len(await channel.list_commands()) == count

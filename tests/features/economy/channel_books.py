@@ -28,8 +28,7 @@ WRONG_ENTRIES = text(
     ) AS entries WHERE balance <> earlier + delta"""
 )
 
-
-# What each account, or the person who holds its points, earned and was not undone; and what is added up for the month.
+# EARNED: points that an account, or the person who holds them, earned without those undone; MONTH: the stored totals.
 EARNED = text(
     """SELECT coalesce(a.held_by_id, a.id), sum(e.delta)
     FROM point_entries e JOIN point_accounts a ON a.id = e.source_id LEFT JOIN point_entries u ON u.id = e.undoes_id
@@ -80,7 +79,7 @@ class ChannelBooks:
         for viewer, points in expected:
             assert await self.balance(viewer) == points, viewer
 
-    async def turn_on(self) -> None:
+    async def enable_points(self) -> None:
         async with self.kernel.database.write() as session:
             await save_settings(session, self.channel_id, PointSettings(enabled=True))
 

@@ -1,4 +1,4 @@
-"""Whatever happens in whatever order, each balance is the sum of its entries, and no point appears or is lost."""
+"""After any steps in any order, each balance is the sum of its entries, and no point appears or is lost."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -38,7 +38,7 @@ class Crash(Exception):
 
 
 class Model:
-    """What the books should say, computed without them: the points of groups of linked viewers."""
+    """The expected balances, computed without the ledger: the points of groups of linked viewers."""
 
     def __init__(self) -> None:
         self.persons: dict[int, UUID | None] = dict.fromkeys(range(len(VIEWERS)))
@@ -52,14 +52,14 @@ class Model:
         return sum(self.points[each] for each in self.group(viewer))
 
     def take(self, viewer: int, points: int) -> None:
-        """From the viewers of the group in any order: only their sum is compared."""
+        """Takes points from the viewers of the group in any order, because only their sum is compared."""
         for each in self.group(viewer):
             taken = min(points, self.points[each])
             self.points[each] -= taken
             points -= taken
 
 
-async def play(books: ChannelBooks, model: Model, step: Step) -> None:
+async def take_step(books: ChannelBooks, model: Model, step: Step) -> None:
     kind, first, second, points = step
     viewer, other = VIEWERS[first], VIEWERS[second]
     match kind:
@@ -129,7 +129,7 @@ async def watch(books: ChannelBooks, viewers: Sequence[AccountKey], points: int)
 
 
 async def charge_and_refund(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
-    """A command that failed: two transactions, and the refund is asked for twice."""
+    """A command that failed: a charge, and in later transactions the same refund twice."""
     reference = f"command:{new_id()}"
     charge = Movement(VIEWERS[viewer], -points, Reason.COMMAND, reference)
     if model.balance(viewer) < points:
@@ -148,7 +148,7 @@ async def crash(books: ChannelBooks, viewer: AccountKey, points: int) -> None:
 
 
 async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
-    """The newest entry of the viewer's points that was not undone before, with the other one of its bet or gift."""
+    """Undoes the newest entry of the viewer's points, together with the other entry of its bet or gift."""
     async with books.kernel.database.write() as session:
         account = await holding_account(session, books.channel_id, VIEWERS[viewer])
         entries = () if account is None else await entries_of(session, account.id, 1)
@@ -168,7 +168,7 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
 
 
 async def opposites_of_event(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
-    """The opposite of the entry and of the other one of its bet or gift, with their viewers: as the test wrote them."""
+    """The opposite amounts of the entry and of the other entry of its bet or gift, with the viewer of each."""
     async with books.kernel.database.read() as session:
         entry = await session.get_one(PointEntry, entry_id)
         event = None if entry.reference is None else entry.reference.removesuffix(":won").removesuffix(":received")
@@ -179,7 +179,7 @@ async def opposites_of_event(books: ChannelBooks, entry_id: int) -> list[tuple[i
             select(PointEntry.delta, PointAccount.provider, PointAccount.viewer_id)
             .join(PointAccount, PointAccount.id == PointEntry.source_id)
             .where(PointEntry.channel_id == books.channel_id, *of_event)
-            # What is given back comes first, as in the ledger.
+            # Negative entries come first: their points are given back first, as in the ledger.
             .order_by(PointEntry.delta)
         )
         return [(-delta, VIEWERS.index((provider, viewer_id))) for delta, provider, viewer_id in rows]
@@ -191,7 +191,7 @@ async def relink(books: ChannelBooks, model: Model, step: Step) -> None:
 
 
 async def link(books: ChannelBooks, model: Model, first: int, second: int) -> None:
-    """As the viewers feature does: all accounts of both persons become one person."""
+    """Links all accounts of both persons to one person, as the viewers feature does."""
     if first == second or second in model.group(first):
         return
     linked = [*model.group(first), *model.group(second)]
@@ -206,12 +206,12 @@ async def unlink(books: ChannelBooks, model: Model, viewer: int) -> None:
     before = model.balance(viewer)
     await books.unlink(*(VIEWERS[each] for each in leaving))
     model.persons.update(dict.fromkeys(leaving))
-    # How the points are divided has its own tests; here only their sum is known.
+    # Other tests check how the points are divided; the model knows only their sum.
     model.points.update({each: await books.balance(VIEWERS[each]) for each in leaving})
     staying = [each for each in group if each not in leaving]
     if staying:
-        left = before - sum(model.points[each] for each in leaving)
-        model.points.update(dict.fromkeys(staying, 0) | {staying[0]: left})
+        remaining = before - sum(model.points[each] for each in leaving)
+        model.points.update(dict.fromkeys(staying, 0) | {staying[0]: remaining})
     assert sum(model.points[each] for each in group) == before
 
 
@@ -220,10 +220,10 @@ async def unlink(books: ChannelBooks, model: Model, viewer: int) -> None:
 @given(steps=STEPS)
 async def test_books_balance_after_any_order_of_steps(books: ChannelBooks, steps: list[Step]) -> None:
     await books.new_channel()
-    await books.turn_on()
+    await books.enable_points()
     model = Model()
     for step in steps:
-        await play(books, model, step)
+        await take_step(books, model, step)
     await books.check((VIEWERS[each], model.balance(each)) for each in range(len(VIEWERS)))
     await PointPeriodsJob(books.kernel).run()
     await books.check_month()

@@ -1,4 +1,4 @@
-"""Points move by entries: never below zero, never twice for the same."""
+"""Entries move points: never below zero, and only once for each reference."""
 
 import asyncio
 
@@ -49,7 +49,7 @@ async def test_payment_above_the_balance_changes_nothing(books: ChannelBooks) ->
     await books.check([(ANA, 10), (BO, 0)])
 
 
-async def test_balance_has_a_highest_value(books: ChannelBooks) -> None:
+async def test_balance_cannot_exceed_the_highest_value(books: ChannelBooks) -> None:
     await books.earn(ANA, MAX_BALANCE)
     with pytest.raises(TooManyPoints):
         await books.earn(ANA, 1)
@@ -169,7 +169,7 @@ async def test_both_sides_of_a_gift_are_undone_together_or_not_at_all(books: Cha
 
 
 @pytest.mark.parametrize("reason", ["tickets", "queue", "command", "refund"])
-async def test_what_was_paid_for_something_that_remains_is_not_undone(books: ChannelBooks, reason: str) -> None:
+async def test_payments_to_features_and_their_refunds_are_not_undone(books: ChannelBooks, reason: str) -> None:
     await books.earn(ANA, 100)
     await books.post(Movement(ANA, -60, Reason(reason), reference="paid:1"))
     with pytest.raises(NotUndoable):
@@ -196,9 +196,9 @@ async def test_leaderboard_counts_linked_viewers_once(books: ChannelBooks) -> No
     await books.link(ANA, BO, person=person)
     async with books.kernel.database.read() as session:
         first = await leaderboard(session, Ranking(books.channel_id), 2)
-        rest = await leaderboard(session, Ranking(books.channel_id), 2, after=(first[-1].balance, first[-1].id))
+        second = await leaderboard(session, Ranking(books.channel_id), 2, after=(first[-1].balance, first[-1].id))
         ranks = [await rank_of(session, books.channel_id, balance) for balance in (110, 70, 1)]
-    assert [(each.account, each.balance) for each in (*first, *rest)] == [
+    assert [(each.account, each.balance) for each in (*first, *second)] == [
         (("person", person.hex), 110),
         (("kick", "9"), 70),
         (CLEO, 70),

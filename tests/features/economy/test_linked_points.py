@@ -1,4 +1,4 @@
-"""Linked viewers share their points; who is unlinked takes their part out again."""
+"""Linked viewers share their points; a viewer who is unlinked takes their own points out again."""
 
 import pytest
 from channel_books import ChannelBooks
@@ -10,7 +10,7 @@ ANA, BO, CLEO, DIRK = ("twitch", "1"), ("kick", "1"), ("youtube", "UC3"), ("tikt
 
 
 @pytest.mark.both_databases
-async def test_linking_merges_visibly_and_unlinking_splits_again(books: ChannelBooks) -> None:
+async def test_linking_and_unlinking_move_points_with_entries(books: ChannelBooks) -> None:
     await books.earn(ANA, 100)
     await books.earn(BO, 50)
     await books.link(ANA, BO, person=new_id())
@@ -35,7 +35,7 @@ async def test_linking_merges_visibly_and_unlinking_splits_again(books: ChannelB
 
 
 @pytest.mark.both_databases
-async def test_two_persons_become_one(books: ChannelBooks) -> None:
+async def test_linking_two_persons_makes_one_person(books: ChannelBooks) -> None:
     first, second = new_id(), new_id()
     for viewer, points in ((ANA, 1), (BO, 20), (CLEO, 300), (DIRK, 4_000)):
         await books.earn(viewer, points)
@@ -47,7 +47,7 @@ async def test_two_persons_become_one(books: ChannelBooks) -> None:
     await books.check([(ANA, 321), (BO, 321), (CLEO, 321), (DIRK, 4_000)])
 
 
-async def test_linking_again_and_unlinking_who_is_not_linked_change_nothing(books: ChannelBooks) -> None:
+async def test_linking_again_and_unlinking_an_unlinked_viewer_change_nothing(books: ChannelBooks) -> None:
     person = new_id()
     await books.earn(ANA, 10)
     await books.unlink(ANA)

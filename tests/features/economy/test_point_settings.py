@@ -1,4 +1,4 @@
-"""Stored settings of points, and the cache of them."""
+"""Stored settings of points, and their cache."""
 
 import pytest
 from channel_books import ChannelBooks
@@ -47,9 +47,9 @@ async def test_cache_follows_a_change(books: ChannelBooks) -> None:
 
 
 def test_name_follows_the_amount() -> None:
-    assert CHANGED.words(1) == "1 leaf"
-    assert CHANGED.words(1_250) == "1,250 leaves"
-    assert CHANGED.words(0) == "0 leaves"
+    assert CHANGED.amount_text(1) == "1 leaf"
+    assert CHANGED.amount_text(1_250) == "1,250 leaves"
+    assert CHANGED.amount_text(0) == "0 leaves"
 
 
 def test_ignored_names_are_compared_without_case() -> None:

@@ -51,7 +51,7 @@ async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient
     assert emotes["junoplHi"]["url"].startswith("http")
 
 
-async def test_emotes_name_the_connected_platforms_they_work_on(owner: ApiClient, channel_id: str) -> None:
+async def test_each_emote_lists_the_connected_platforms_on_which_it_works(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplHi", "Kappa"}
     response = await fetch_until(owner, channel_id, lambda response: by_name(response).keys() >= known)

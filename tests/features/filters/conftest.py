@@ -1,16 +1,16 @@
 import pytest
 
-from support.filters import FilterEditor
+from support.filters import FilterChannel
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.server_fixtures import shared_loop_fixture
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> FilterEditor:
-    return FilterEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> FilterChannel:
+    return FilterChannel(greenroom, owner, channel_id)
 
 
 @shared_loop_fixture()
-async def on_twitch(editor: FilterEditor) -> FilterEditor:
-    await editor.connect("twitch")
-    return editor
+async def on_twitch(channel: FilterChannel) -> FilterChannel:
+    await channel.connect("twitch")
+    return channel

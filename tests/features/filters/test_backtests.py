@@ -12,7 +12,7 @@ from greenroom.features.filters.backtest import backtests
 from greenroom.features.filters.jobs import delete_expired
 from greenroom.features.filters.models import FilterBacktest
 from greenroom.kernel.ids import new_id
-from support.filters import FilterEditor, filter_body
+from support.filters import FilterChannel, filter_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, error_fields, refusal
 from support.stored_messages import StoredLine, store
@@ -20,12 +20,12 @@ from support.stored_messages import StoredLine, store
 WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
 
 
-async def run(editor: FilterEditor, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
-    async with editor.filter_events() as live_events:
-        response = await editor.send("POST", "/filters/backtests", filter=body, **more)
+async def run_backtest(channel: FilterChannel, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
+    async with channel.filter_events() as live_events:
+        response = await channel.send("POST", "/filters/backtests", filter=body, **more)
         assert response.status_code == 202, response.text
         await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
-    return await editor.client.get(f"{editor.path}/filters/backtests/{response.json()['id']}")
+    return await channel.client.get(f"{channel.path}/filters/backtests/{response.json()['id']}")
 
 
 def chat(clock: FrozenClock) -> list[StoredLine]:
@@ -41,9 +41,9 @@ def chat(clock: FrozenClock) -> list[StoredLine]:
     ]
 
 
-async def test_result_counts_messages_viewers_and_hits_per_platform(editor: FilterEditor, clock: FrozenClock) -> None:
-    await store(editor.greenroom, editor.channel_id, chat(clock))
-    done = await run(editor, WORDS, hours=3)
+async def test_result_counts_messages_viewers_and_hits_per_platform(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat(clock))
+    done = await run_backtest(channel, WORDS, hours=3)
     assert (done["state"], done["seen"], done["total"]) == ("done", 120, 120)
     result = done["result"]
     assert (result["messages"], result["hit_messages"], result["hit_viewers"]) == (120, 12, 12)
@@ -55,29 +55,29 @@ async def test_result_counts_messages_viewers_and_hits_per_platform(editor: Filt
     assert result["hits"][0]["spans"] == [{"start": 5, "end": 12}]
 
 
-async def test_dry_run_affects_no_one(editor: FilterEditor, clock: FrozenClock) -> None:
-    await store(editor.greenroom, editor.channel_id, chat(clock))
-    await run(editor, WORDS, hours=3)
-    assert await editor.log() == []
-    assert set((await editor.removals()).values()) == {None}
-    assert await editor.greenroom.rows("SELECT * FROM filter_hits") == []
+async def test_dry_run_affects_no_one(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat(clock))
+    await run_backtest(channel, WORDS, hours=3)
+    assert await channel.log() == []
+    assert set((await channel.removals()).values()) == {None}
+    assert await channel.greenroom.rows("SELECT * FROM filter_hits") == []
 
 
-async def test_only_the_given_hours_are_checked(editor: FilterEditor, clock: FrozenClock) -> None:
-    await store(editor.greenroom, editor.channel_id, chat(clock))
-    assert (await run(editor, WORDS, hours=1))["result"]["messages"] == 60
+async def test_only_the_given_hours_are_checked(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat(clock))
+    assert (await run_backtest(channel, WORDS, hours=1))["result"]["messages"] == 60
 
 
-async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> None:
-    await store(editor.greenroom, editor.channel_id, chat(clock)[:21])
+async def test_regulars_are_marked(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat(clock)[:21])
     viewer = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
     viewer |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
-    async with editor.greenroom.kernel.database.write() as session:
+    async with channel.greenroom.kernel.database.write() as session:
         for viewer_id, count in (("0", 2_040), ("6", 10)):
             await session.execute(
                 insert(Viewer).values(
                     id=new_id(),
-                    channel_id=UUID(editor.channel_id),
+                    channel_id=UUID(channel.channel_id),
                     provider="kick",
                     viewer_id=viewer_id,
                     message_count=count,
@@ -85,7 +85,7 @@ async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> 
                     **viewer,
                 )
             )
-    result = (await run(editor, WORDS, hours=3))["result"]
+    result = (await run_backtest(channel, WORDS, hours=3))["result"]
     assert result["regulars"] == 1
     assert [(hit["provider_viewer_id"], hit["is_regular"], hit["message_count"]) for hit in result["hits"]] == [
         ("6", False, 10),
@@ -94,56 +94,58 @@ async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> 
     ]
 
 
-async def test_each_further_offence_has_the_next_penalty(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_each_further_offence_has_the_next_penalty(channel: FilterChannel, clock: FrozenClock) -> None:
     lines = [StoredLine("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
-    await store(editor.greenroom, editor.channel_id, lines)
-    hits = (await run(editor, WORDS, hours=1))["result"]["hits"]
+    await store(channel.greenroom, channel.channel_id, lines)
+    hits = (await run_backtest(channel, WORDS, hours=1))["result"]["hits"]
     assert [hit["step"]["seconds"] for hit in reversed(hits)] == [None, 60, 600]
 
 
 @pytest.mark.both_databases
-async def test_hits_the_saved_filter_misses_are_marked_as_new(editor: FilterEditor, clock: FrozenClock) -> None:
-    await store(editor.greenroom, editor.channel_id, chat(clock))
-    saved = await editor.ban_words("hello 1")
+async def test_hits_the_saved_filter_misses_are_marked_as_new(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat(clock))
+    saved = await channel.ban_words("hello 1")
     changed = filter_body("banned_terms", settings={"terms": [{"text": "hello 1"}, {"text": "rubbish"}]})
-    result = (await run(editor, changed, filter_id=saved["id"], hours=3))["result"]
+    result = (await run_backtest(channel, changed, filter_id=saved["id"], hours=3))["result"]
     assert (result["hit_messages"], result["new_messages"]) == (13, 12)
     assert {hit["text"] for hit in result["hits"] if not hit["is_new"]} == {"hello 1"}
 
 
-async def test_disabled_shadow_filter_is_run_as_if_it_were_on(editor: FilterEditor, clock: FrozenClock) -> None:
-    await store(editor.greenroom, editor.channel_id, chat(clock))
-    assert (await run(editor, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12
+async def test_disabled_shadow_filter_is_run_as_if_it_were_on(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat(clock))
+    assert (await run_backtest(channel, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"][
+        "hit_messages"
+    ] == 12
 
 
 @pytest.mark.both_databases
-async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_backtest_reports_progress_and_can_be_cancelled(channel: FilterChannel, clock: FrozenClock) -> None:
     lines = [StoredLine(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
-    await store(editor.greenroom, editor.channel_id, lines)
-    async with editor.filter_events() as live_events:
-        started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
+    await store(channel.greenroom, channel.channel_id, lines)
+    async with channel.filter_events() as live_events:
+        started = (await channel.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
         path = f"/filters/backtests/{started['id']}"
         progress = await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
         assert progress["backtest"]["result"] is None
-        assert (await editor.send("DELETE", path)).status_code == 204
+        assert (await channel.send("DELETE", path)).status_code == 204
         ended = await live_events.until(
             lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running"
         )
     assert ended["backtest"]["state"] == "cancelled"
-    shown = await editor.client.get(editor.path + path)
+    shown = await channel.client.get(channel.path + path)
     assert (shown["state"], shown["result"]) == ("cancelled", None)
     assert shown["seen"] < 20_000
 
 
 async def test_cancel_requested_in_another_process_works(
-    editor: FilterEditor, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+    channel: FilterChannel, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backtests, "PROGRESS_WRITE_SECONDS", 0.0)
     lines = [StoredLine(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(5_000)]
-    await store(editor.greenroom, editor.channel_id, lines)
-    async with editor.filter_events() as live_events:
-        started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
-        async with editor.greenroom.kernel.database.write() as session:
+    await store(channel.greenroom, channel.channel_id, lines)
+    async with channel.filter_events() as live_events:
+        started = (await channel.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
+        async with channel.greenroom.kernel.database.write() as session:
             row = await session.get_one(FilterBacktest, UUID(started["id"]))
             row.is_cancel_asked = True
         ended = await live_events.until(
@@ -153,21 +155,21 @@ async def test_cancel_requested_in_another_process_works(
 
 
 @pytest.mark.both_databases
-async def test_backtest_of_an_ended_process_has_failed(editor: FilterEditor, clock: FrozenClock) -> None:
-    done = await run(editor, WORDS)
-    async with editor.greenroom.kernel.database.write() as session:
+async def test_backtest_of_an_ended_process_has_failed(channel: FilterChannel, clock: FrozenClock) -> None:
+    done = await run_backtest(channel, WORDS)
+    async with channel.greenroom.kernel.database.write() as session:
         row = await session.get_one(FilterBacktest, UUID(done["id"]))
         row.state, row.result = "running", None
     clock.advance(61)
-    shown = await editor.client.get(f"{editor.path}/filters/backtests/{done['id']}")
+    shown = await channel.client.get(f"{channel.path}/filters/backtests/{done['id']}")
     assert (shown["state"], shown["detail"]) == ("failed", "The server restarted. Run it again.")
 
 
-async def test_result_is_deleted_after_15_minutes(editor: FilterEditor, clock: FrozenClock) -> None:
-    done = await run(editor, WORDS)
+async def test_result_is_deleted_after_15_minutes(channel: FilterChannel, clock: FrozenClock) -> None:
+    done = await run_backtest(channel, WORDS)
     clock.advance(15 * 60)
-    await delete_expired(editor.greenroom.kernel)
-    response = await editor.client.ask("GET", f"{editor.path}/filters/backtests/{done['id']}")
+    await delete_expired(channel.greenroom.kernel)
+    response = await channel.client.ask("GET", f"{channel.path}/filters/backtests/{done['id']}")
     assert refusal(response) == (404, "not_found")
 
 
@@ -180,20 +182,20 @@ BAD_REQUESTS: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_invalid_request_is_rejected_with_its_field(editor: FilterEditor) -> None:
+async def test_invalid_request_is_rejected_with_its_field(channel: FilterChannel) -> None:
     for change, field in BAD_REQUESTS:
         request: Json = {"filter": WORDS, **change}
-        response = await editor.send("POST", "/filters/backtests", **request)
+        response = await channel.send("POST", "/filters/backtests", **request)
         assert (response.status_code, error_fields(response)) == (422, [field]), change
 
 
 async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_set_back(
-    editor: FilterEditor, clock: FrozenClock
+    channel: FilterChannel, clock: FrozenClock
 ) -> None:
-    lost = [
+    abandoned = [
         FilterBacktest(
             id=new_id(),
-            channel_id=UUID(editor.channel_id),
+            channel_id=UUID(channel.channel_id),
             hours=1,
             state="running",
             detail="",
@@ -206,11 +208,11 @@ async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_s
         )
         for _ in range(2)
     ]
-    async with editor.greenroom.kernel.database.write() as session:
-        session.add_all(lost)
+    async with channel.greenroom.kernel.database.write() as session:
+        session.add_all(abandoned)
     body = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
-    assert (await editor.send("POST", "/filters/backtests", filter=body)).status_code == 409
+    assert (await channel.send("POST", "/filters/backtests", filter=body)).status_code == 409
     clock.advance(-3600)
-    assert (await editor.send("POST", "/filters/backtests", filter=body)).status_code == 202
-    shown = await editor.client.get(f"{editor.path}/filters/backtests/{lost[0].id}")
+    assert (await channel.send("POST", "/filters/backtests", filter=body)).status_code == 202
+    shown = await channel.client.get(f"{channel.path}/filters/backtests/{abandoned[0].id}")
     assert shown["state"] == "failed"

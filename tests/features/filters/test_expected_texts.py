@@ -1,4 +1,4 @@
-"""Filters of alike and frequent messages leave out what viewers are asked to write: keywords and commands."""
+"""Filters for similar and frequent messages do not count keywords and commands that viewers are asked to write."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from greenroom.features.filters.engine import STATEFUL_TYPES
 from support.commands import command_body
-from support.filters import FilterEditor, filter_body
+from support.filters import FilterChannel, filter_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json
 
@@ -20,45 +20,45 @@ STRICT: dict[str, Json] = {
 
 
 class Audience:
-    """Viewers who write one after the other, and what a filter in shadow mode finds."""
+    """Viewers who write one after the other, while a filter in shadow mode checks their messages."""
 
-    def __init__(self, editor: FilterEditor, saved: Json) -> None:
-        self.editor = editor
+    def __init__(self, channel: FilterChannel, saved: Json) -> None:
+        self.channel = channel
         self.saved = saved
-        world = editor.greenroom.rehearsal_state.world
+        world = channel.greenroom.rehearsal_state.world
         self.logins = iter([one.login for one in world.viewers_on("twitch") if not (one.is_moderator or one.is_vip)])
 
     async def write(self, *texts: str) -> int:
-        """Each text by another viewer; returns how many hits there are since the beginning."""
+        """Sends each text as another viewer; returns the number of all hits so far."""
         for text in texts:
-            await self.editor.send_chat(text, viewer=next(self.logins))
-        return len(await self.editor.hits(self.saved))
+            await self.channel.send_chat(text, viewer=next(self.logins))
+        return len(await self.channel.hits(self.saved))
 
 
-async def watching(editor: FilterEditor, kind: str = "raid_similarity") -> Audience:
-    return Audience(editor, await editor.make(kind, mode="shadow", settings=STRICT[kind]))
+async def create_audience(channel: FilterChannel, kind: str = "raid_similarity") -> Audience:
+    return Audience(channel, await channel.make(kind, mode="shadow", settings=STRICT[kind]))
 
 
-async def make_giveaway(editor: FilterEditor, **fields: Any) -> str:  # noqa: ANN401  # JSON
+async def make_giveaway(channel: FilterChannel, **fields: Any) -> str:  # noqa: ANN401  # JSON
     body: Json = {"title": "Keycap set", "keyword": KEYWORD, "announces": False, **fields}
-    answer = await editor.client.ask("POST", f"{editor.path}/giveaways", json=body)
+    answer = await channel.client.ask("POST", f"{channel.path}/giveaways", json=body)
     assert answer.status_code == 201, answer.text
     return answer.json()["id"]
 
 
-async def step(editor: FilterEditor, giveaway_id: str, name: str) -> None:
-    answer = await editor.send("POST", f"/giveaways/{giveaway_id}/{name}")
+async def step(channel: FilterChannel, giveaway_id: str, name: str) -> None:
+    answer = await channel.send("POST", f"/giveaways/{giveaway_id}/{name}")
     assert answer.status_code == 200, answer.text
 
 
-async def open_giveaway(editor: FilterEditor, **fields: Any) -> str:  # noqa: ANN401  # JSON
-    giveaway_id = await make_giveaway(editor, **fields)
-    await step(editor, giveaway_id, "open")
+async def open_giveaway(channel: FilterChannel, **fields: Any) -> str:  # noqa: ANN401  # JSON
+    giveaway_id = await make_giveaway(channel, **fields)
+    await step(channel, giveaway_id, "open")
     return giveaway_id
 
 
-async def make_command(editor: FilterEditor, name: str, text: str) -> Json:
-    answer = await editor.send("POST", "/commands", **command_body(name, text))
+async def make_command(channel: FilterChannel, name: str, text: str) -> Json:
+    answer = await channel.send("POST", "/commands", **command_body(name, text))
     assert answer.status_code == 201, answer.text
     return answer.json()
 
@@ -68,8 +68,8 @@ def test_every_filter_that_remembers_messages_is_tested() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(STATEFUL_TYPES))
-async def test_keyword_of_an_open_giveaway_is_neither_alike_nor_frequent(on_twitch: FilterEditor, kind: str) -> None:
-    audience = await watching(on_twitch, kind)
+async def test_keyword_of_an_open_giveaway_is_not_counted(on_twitch: FilterChannel, kind: str) -> None:
+    audience = await create_audience(on_twitch, kind)
     giveaway_id = await open_giveaway(on_twitch)
     assert await audience.write(KEYWORD, KEYWORD, f"{KEYWORD.upper()} \U000e0000", f"“{KEYWORD}”!", f"{KEYWORD} 3") == 0
     for _ in range(3):
@@ -79,8 +79,8 @@ async def test_keyword_of_an_open_giveaway_is_neither_alike_nor_frequent(on_twit
     assert entries["total"] == 6
 
 
-async def test_keyword_counts_as_spam_unless_its_giveaway_is_open(on_twitch: FilterEditor) -> None:
-    audience = await watching(on_twitch)
+async def test_keyword_counts_as_spam_unless_its_giveaway_is_open(on_twitch: FilterChannel) -> None:
+    audience = await create_audience(on_twitch)
     giveaway_id = await make_giveaway(on_twitch)
     assert await audience.write(KEYWORD, KEYWORD) == 1
     await step(on_twitch, giveaway_id, "open")
@@ -93,30 +93,30 @@ async def test_keyword_counts_as_spam_unless_its_giveaway_is_open(on_twitch: Fil
     assert await audience.write(KEYWORD) == 4
 
 
-async def test_keyword_makes_no_other_message_look_alike(on_twitch: FilterEditor) -> None:
-    audience = await watching(on_twitch)
+async def test_keyword_makes_no_other_message_look_alike(on_twitch: FilterChannel) -> None:
+    audience = await create_audience(on_twitch)
     await open_giveaway(on_twitch, keyword="winthatkeycap")
     # The same letters, but not the keyword.
     assert await audience.write("winthatkeycap", "winthatkeycap", "win that keycap") == 0
     assert await audience.write("win that keycap") == 1
 
 
-async def test_keyword_with_other_text_is_compared_with_others(on_twitch: FilterEditor) -> None:
-    audience = await watching(on_twitch)
+async def test_keyword_with_other_text_is_compared_with_other_messages(on_twitch: FilterChannel) -> None:
+    audience = await create_audience(on_twitch)
     await open_giveaway(on_twitch)
     assert await audience.write(f"{KEYWORD} cheap viewers", f"{KEYWORD} cheap viewers", f"{KEYWORD} {KEYWORD}") == 1
     assert await audience.write(f"{KEYWORD} {KEYWORD}") == 2
 
 
-async def test_filters_of_contents_catch_the_keyword_too(on_twitch: FilterEditor) -> None:
+async def test_banned_words_catch_the_keyword_too(on_twitch: FilterChannel) -> None:
     saved = await on_twitch.ban_words(KEYWORD, mode="shadow")
     await open_giveaway(on_twitch)
     await on_twitch.send_chat(KEYWORD)
     assert len(await on_twitch.hits(saved)) == 1
 
 
-async def test_command_that_enters_is_expected_while_such_a_giveaway_is_open(on_twitch: FilterEditor) -> None:
-    audience = await watching(on_twitch)
+async def test_command_that_enters_is_not_counted_while_a_giveaway_is_open(on_twitch: FilterChannel) -> None:
+    audience = await create_audience(on_twitch)
     command = await make_command(on_twitch, "!enterthatraffle", "$(user): $(giveaway.enter $(query))")
     await make_command(on_twitch, "!aboutthatraffle", "No \\$(giveaway.enter) here")
     giveaway_id = await make_giveaway(on_twitch, entry="command", keyword="")
@@ -130,8 +130,8 @@ async def test_command_that_enters_is_expected_while_such_a_giveaway_is_open(on_
     assert await audience.write("!enterthatraffle") == 4
 
 
-async def test_command_that_joins_is_expected_while_a_queue_is_open(on_twitch: FilterEditor) -> None:
-    audience = await watching(on_twitch)
+async def test_command_that_joins_is_not_counted_while_a_queue_is_open(on_twitch: FilterChannel) -> None:
+    audience = await create_audience(on_twitch)
     await make_command(on_twitch, "!jointheviewerraces", "$(queue.join)")
     queue = (await on_twitch.send("POST", "/queues", name="Viewer races")).json()
     assert await audience.write("!jointheviewerraces", "!jointheviewerraces") == 1
@@ -142,12 +142,12 @@ async def test_command_that_joins_is_expected_while_a_queue_is_open(on_twitch: F
     assert await audience.write("!jointheviewerraces") == 3
 
 
-async def test_why_names_the_giveaway_also_after_it_was_closed(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_why_names_the_giveaway_also_after_it_was_closed(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     async def wait() -> None:
         clock.advance(seconds=10)
         await on_twitch.greenroom.control("/clock", seconds=10)
 
-    await watching(on_twitch)
+    await create_audience(on_twitch)
     before = await on_twitch.send_chat(KEYWORD)
     await wait()
     giveaway_id = await open_giveaway(on_twitch)
@@ -161,9 +161,9 @@ async def test_why_names_the_giveaway_also_after_it_was_closed(on_twitch: Filter
     assert considered["verdict"] == "passed"
 
 
-async def test_backtest_leaves_out_the_keyword_too(on_twitch: FilterEditor) -> None:
+async def test_backtest_does_not_count_the_keyword(on_twitch: FilterChannel) -> None:
     giveaway_id = await open_giveaway(on_twitch)
-    audience = await watching(on_twitch)
+    audience = await create_audience(on_twitch)
     await audience.write(KEYWORD, KEYWORD, "cheap viewers here", "cheap viewers here")
     await step(on_twitch, giveaway_id, "close")
     body = filter_body("raid_similarity", settings=STRICT["raid_similarity"])

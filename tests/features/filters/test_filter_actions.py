@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from support.filters import FilterEditor, is_removed
+from support.filters import FilterChannel, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import action_summaries
 from support.server_fixtures import both_databases_for_first
 from support.waiting import MAX_WAIT_SECONDS
 
-DELETES = ("twitch", "youtube", "kick")
+PROVIDERS_WITH_DELETES = ("twitch", "youtube", "kick")
 MAREK, ODALYS, ZOFIE, BRISKET = "marekfixes", "odalys_", "zofiekresli", "brisket99"
 # Settings of a filter that depends on earlier messages, then (seconds later, viewer, text); the last one is caught.
 CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
@@ -59,12 +59,12 @@ LIMITS: dict[str, tuple[Json, str, str, str]] = {
 }
 
 
-@both_databases_for_first(*DELETES)
-async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEditor, provider: str) -> None:
-    await editor.connect(provider)
-    made = await editor.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
-    async with editor.filter_events() as live_events:
-        line = await editor.send_chat("What RÜBBISH this is", provider, viewer="marekfixes")
+@both_databases_for_first(*PROVIDERS_WITH_DELETES)
+async def test_caught_message_is_deleted_and_its_author_warned(channel: FilterChannel, provider: str) -> None:
+    await channel.connect(provider)
+    filter_ = await channel.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
+    async with channel.filter_events() as live_events:
+        line = await channel.send_chat("What RÜBBISH this is", provider, viewer="marekfixes")
         event = await live_events.until(is_removed(line["message_id"]))
         assert (event["removal"]["how"], event["removal"]["by"]) == ("filtered", "Bad words")
         assert event["removal"]["reason"] == "contains “rubbish”"
@@ -75,29 +75,29 @@ async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEdi
     assert (deleted["actor"], deleted["message_id"]) == ({"kind": "filter", "name": "Bad words"}, line["message_id"])
     assert warned["provider_viewer_id"] == line["author"]["id"]
     assert sent["line"]["text"].startswith(line["author"]["name"])
-    (hit,) = await editor.hits(made)
+    (hit,) = await channel.hits(filter_)
     assert (hit["text"], hit["spans"], hit["step"]["action"]) == (line["text"], [{"start": 5, "end": 12}], "warn")
 
 
-@both_databases_for_first(*DELETES)
-async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) -> None:
-    await editor.connect(provider)
-    await editor.ban_words("rubbish", name="Bad words")
-    async with editor.filter_events() as live_events:
-        first = await editor.send_chat("rubbish", provider, viewer="marekfixes")
+@both_databases_for_first(*PROVIDERS_WITH_DELETES)
+async def test_second_offence_is_a_timeout(channel: FilterChannel, provider: str) -> None:
+    await channel.connect(provider)
+    await channel.ban_words("rubbish", name="Bad words")
+    async with channel.filter_events() as live_events:
+        first = await channel.send_chat("rubbish", provider, viewer="marekfixes")
         await live_events.until(is_removed(first["message_id"]))
-        second = await editor.send_chat("more rubbish", provider, viewer="marekfixes")
+        second = await channel.send_chat("more rubbish", provider, viewer="marekfixes")
         entry = await live_events.wait_for_entry(action="timeout", outcome="done")
     assert (entry["message_id"], entry["seconds"]) == (second["message_id"], 60)
-    assert await editor.strikes(first) == [("Bad words", 2)]
-    assert (await editor.card(first))["sent_out"] is not None
+    assert await channel.strikes(first) == [("Bad words", 2)]
+    assert (await channel.card(first))["sent_out"] is not None
 
 
-async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: FilterEditor) -> None:
-    await editor.connect("tiktok")
-    await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
-    async with editor.filter_events() as live_events:
-        line = await editor.send_chat("what rubbish", "tiktok", viewer="marekfixes")
+async def test_message_is_only_hidden_on_a_platform_without_deletes(channel: FilterChannel) -> None:
+    await channel.connect("tiktok")
+    await channel.ban_words("rubbish", ladder=[{"action": "ban"}])
+    async with channel.filter_events() as live_events:
+        line = await channel.send_chat("what rubbish", "tiktok", viewer="marekfixes")
         event = await live_events.until(is_removed(line["message_id"]))
         entry = await live_events.wait_for_entry(action="ban")
     assert event["removal"]["is_here_only"] is True
@@ -107,20 +107,20 @@ async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: Filt
     )
 
 
-async def test_shadow_filter_only_records_hits(on_twitch: FilterEditor) -> None:
-    made = await on_twitch.ban_words("rubbish", mode="shadow")
+async def test_shadow_filter_only_records_hits(on_twitch: FilterChannel) -> None:
+    filter_ = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat("what rubbish", viewer="marekfixes")
         event = await live_events.until(lambda one: one["type"] == "hit")
         assert await live_events.all_of("removed") == []
-    assert (event["filter_id"], event["hits_today"], event["hit"]["is_shadow"]) == (made["id"], 1, True)
+    assert (event["filter_id"], event["hits_today"], event["hit"]["is_shadow"]) == (filter_["id"], 1, True)
     assert (await on_twitch.removals())["what rubbish"] is None
     assert await on_twitch.log() == []
     assert await on_twitch.strikes(line) == []
     assert (await on_twitch.filters())[0]["hits_today"] == 1
 
 
-async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterEditor) -> None:
+async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     await on_twitch.ban_words("rubbish", name="Acting")
     async with on_twitch.filter_events() as live_events:
@@ -130,7 +130,7 @@ async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterEdit
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 1]
 
 
-async def test_first_filter_in_the_order_decides(on_twitch: FilterEditor) -> None:
+async def test_first_filter_in_the_order_decides(on_twitch: FilterChannel) -> None:
     first = await on_twitch.ban_words("rubbish", name="First")
     second = await on_twitch.ban_words("rubbish", name="Second")
     order = [second["id"], first["id"]]
@@ -143,12 +143,12 @@ async def test_first_filter_in_the_order_decides(on_twitch: FilterEditor) -> Non
 
 
 async def test_exempt_viewers_and_other_platforms_are_not_affected(
-    greenroom: GreenroomServer, editor: FilterEditor
+    greenroom: GreenroomServer, channel: FilterChannel
 ) -> None:
-    await editor.connect("twitch", "kick")
-    friend = await editor.send_chat("hello", viewer="odalys_")
+    await channel.connect("twitch", "kick")
+    friend = await channel.send_chat("hello", viewer="odalys_")
     exempt = [{"provider": "twitch", "provider_viewer_id": friend["author"]["id"], "name": "odalys_"}]
-    await editor.ban_words("rubbish", providers=["twitch"], exempt_viewers=exempt)
+    await channel.ban_words("rubbish", providers=["twitch"], exempt_viewers=exempt)
     moderator = greenroom.rehearsal_state.world.viewers[7]
     for text, provider, viewer in (
         ("rubbish of a friend", "twitch", "odalys_"),
@@ -156,15 +156,20 @@ async def test_exempt_viewers_and_other_platforms_are_not_affected(
         ("rubbish of the broadcaster", "twitch", "junoplays"),
         ("rubbish elsewhere", "kick", "marekfixes"),
     ):
-        await editor.send_chat(text, provider, viewer=viewer)
-    async with editor.filter_events() as live_events:
-        caught = await editor.send_chat("rubbish of a viewer", viewer="marekfixes")
+        await channel.send_chat(text, provider, viewer=viewer)
+    async with channel.filter_events() as live_events:
+        caught = await channel.send_chat("rubbish of a viewer", viewer="marekfixes")
         await live_events.until(is_removed(caught["message_id"]))
-    kept = {text for text, removal in (await editor.removals()).items() if removal is None}
-    assert {"rubbish of a friend", "rubbish of a moderator", "rubbish of the broadcaster", "rubbish elsewhere"} <= kept
+    allowed = {text for text, removal in (await channel.removals()).items() if removal is None}
+    assert {
+        "rubbish of a friend",
+        "rubbish of a moderator",
+        "rubbish of the broadcaster",
+        "rubbish elsewhere",
+    } <= allowed
 
 
-async def test_strikes_reset_after_the_configured_time(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_strikes_reset_after_the_configured_time(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", strike_seconds=60, ladder=[{"action": "delete"}, {"action": "ban"}])
     async with on_twitch.filter_events() as live_events:
         first = await on_twitch.send_chat("rubbish", viewer="marekfixes")
@@ -176,15 +181,15 @@ async def test_strikes_reset_after_the_configured_time(on_twitch: FilterEditor, 
     assert {action for action, _, _ in action_summaries(await on_twitch.log())} == {"delete"}
 
 
-async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor) -> None:
-    made = await on_twitch.ban_words("rubbish")
+async def test_change_takes_effect_with_the_next_message(on_twitch: FilterChannel) -> None:
+    filter_ = await on_twitch.ban_words("rubbish")
     await on_twitch.send_chat("nonsense before", viewer="marekfixes")
     terms = [{"text": "nonsense"}]
-    assert (await on_twitch.send("PUT", f"/filters/{made['id']}/terms", terms=terms)).status_code == 200
+    assert (await on_twitch.send("PUT", f"/filters/{filter_['id']}/terms", terms=terms)).status_code == 200
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat("nonsense after", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
-    assert (await on_twitch.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).status_code == 200
+    assert (await on_twitch.send("PUT", f"/filters/{filter_['id']}/enabled", enabled=False)).status_code == 200
     await on_twitch.send_chat("nonsense when it is off", viewer="marekfixes")
     await on_twitch.send_chat("and something else", viewer="odalys_")
     removals = await on_twitch.removals()
@@ -195,7 +200,7 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor
     ]
 
 
-async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     viewers = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
     async with on_twitch.filter_events() as live_events:
@@ -208,7 +213,7 @@ async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on
     assert len([text for text in lines if text.endswith(" stop")]) == 5
 
 
-async def test_own_bots_and_system_bots_are_exempt(on_twitch: FilterEditor) -> None:
+async def test_own_bots_and_system_bots_are_exempt(on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish")
     await on_twitch.send_chat("the filters are loaded by now", viewer="marekfixes")
     target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
@@ -224,10 +229,10 @@ async def test_own_bots_and_system_bots_are_exempt(on_twitch: FilterEditor) -> N
 
 @pytest.mark.parametrize("kind", CONVERSATIONS)
 async def test_filter_that_depends_on_earlier_messages_catches_the_last_one(
-    greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterEditor, kind: str
+    greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterChannel, kind: str
 ) -> None:
     settings, conversation = CONVERSATIONS[kind]
-    made = await on_twitch.make(kind, settings=settings)
+    filter_ = await on_twitch.make(kind, settings=settings)
     sent = list[Json]()
     async with on_twitch.filter_events() as live_events:
         for seconds, viewer, text in conversation:
@@ -237,11 +242,11 @@ async def test_filter_that_depends_on_earlier_messages_catches_the_last_one(
         await live_events.until(is_removed(sent[-1]["message_id"]))
     removed = await greenroom.rows("SELECT message_id FROM chat_messages WHERE removal IS NOT NULL")
     assert [row["message_id"] for row in removed] == [sent[-1]["message_id"]]
-    assert [hit["text"] for hit in await on_twitch.hits(made)] == [conversation[-1][2]]
+    assert [hit["text"] for hit in await on_twitch.hits(filter_)] == [conversation[-1][2]]
 
 
 async def test_stateless_filters_catch_messages_above_their_limit(
-    greenroom: GreenroomServer, on_twitch: FilterEditor
+    greenroom: GreenroomServer, on_twitch: FilterChannel
 ) -> None:
     for kind, (settings, *_) in LIMITS.items():
         await on_twitch.make(kind, settings=settings, ladder=[{"action": "delete"}])
@@ -263,9 +268,9 @@ async def test_stateless_filters_catch_messages_above_their_limit(
         )
 
 
-async def until_emotes_are_known(editor: FilterEditor) -> None:
+async def until_emotes_are_known(channel: FilterChannel) -> None:
     """Third-party emotes load in the background after the first message."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         number = 0
-        while "emote" not in {part["kind"] for part in (await editor.send_chat(f"catJAM {number}"))["parts"]}:
+        while "emote" not in {part["kind"] for part in (await channel.send_chat(f"catJAM {number}"))["parts"]}:
             number += 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.filters import FilterEditor, filter_body, is_removed
+from support.filters import FilterChannel, filter_body, is_removed
 
 DISGUISED = {
     "zero-width": "what rub\u200bb\u200d\u2060ish",
@@ -21,7 +21,7 @@ DELETE = [{"action": "delete"}]
 
 
 @pytest.mark.parametrize("text", list(DISGUISED.values()), ids=list(DISGUISED))
-async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twitch: FilterEditor, text: str) -> None:
+async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twitch: FilterChannel, text: str) -> None:
     saved = await on_twitch.ban_words("rubbish", ladder=DELETE)
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat(text)
@@ -31,7 +31,7 @@ async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twi
 
 
 @pytest.mark.parametrize("kind", list(SPAM_WITHOUT_WORDS))
-async def test_spam_without_words_is_caught(on_twitch: FilterEditor, kind: str) -> None:
+async def test_spam_without_words_is_caught(on_twitch: FilterChannel, kind: str) -> None:
     await on_twitch.make(kind, ladder=DELETE)
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat(SPAM_WITHOUT_WORDS[kind])

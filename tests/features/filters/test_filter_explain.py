@@ -1,10 +1,10 @@
 """Explains for each filter why a message was caught or not."""
 
-from support.filters import FilterEditor, is_removed
+from support.filters import FilterChannel, is_removed
 from support.greenroom_server import GreenroomServer
 
 
-async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
     await on_twitch.make("symbol", name="Off", enabled=False)
     await on_twitch.make("caps", name="Elsewhere", providers=["youtube"])
     await on_twitch.make("caps", name="Shouting", settings={"min_length": 5})
@@ -23,7 +23,7 @@ async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: 
     ]
 
 
-async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish")
     moderator = greenroom.rehearsal_state.world.viewers[7].login
     line = await on_twitch.send_chat("what rubbish", viewer=moderator)
@@ -31,7 +31,7 @@ async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")
 
 
-async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterEditor) -> None:
+async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat("what rubbish", viewer="marekfixes")

@@ -7,32 +7,33 @@ import pytest
 
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role
-from support.filters import FilterEditor, filter_body
+from support.filters import FilterChannel, filter_body
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 
 
-async def test_new_channel_has_no_filters_and_all_types_are_listed(editor: FilterEditor) -> None:
-    assert await editor.filters() == []
-    types = await editor.client.get(f"{editor.path}/filters/types")
+async def test_new_channel_has_no_filters_and_all_types_are_listed(channel: FilterChannel) -> None:
+    assert await channel.filters() == []
+    types = await channel.client.get(f"{channel.path}/filters/types")
     assert [one["type"] for one in types] == list(FILTER_TYPES)
     assert len(types) == 13
     assert all(one["title"] and one["description"] and one["settings_schema"]["properties"] for one in types)
 
 
-async def test_filter_of_every_type_is_created_with_its_defaults(editor: FilterEditor) -> None:
-    offered = {one["type"]: one for one in await editor.client.get(f"{editor.path}/filters/types")}
-    created = [await editor.make(kind) for kind in FILTER_TYPES]
-    for kind, made in zip(FILTER_TYPES, created, strict=True):
-        assert made["settings"] == offered[kind]["defaults"]["settings"]
-        assert made["ladder"] == [
+async def test_filter_of_every_type_is_created_with_its_defaults(channel: FilterChannel) -> None:
+    offered = {one["type"]: one for one in await channel.client.get(f"{channel.path}/filters/types")}
+    created = [await channel.make(kind) for kind in FILTER_TYPES]
+    for kind, filter_ in zip(FILTER_TYPES, created, strict=True):
+        assert filter_["settings"] == offered[kind]["defaults"]["settings"]
+        assert filter_["ladder"] == [
             {"action": "warn", "seconds": None},
             {"action": "timeout", "seconds": 60},
             {"action": "timeout", "seconds": 600},
         ]
-        assert (made["mode"], made["enabled"], made["exempt_level"], made["strike_seconds"]) == ("on", True, 7, 3600)
-        assert made["summary"]
-        assert await editor.client.get(f"{editor.path}/filters/{made['id']}") == made
-    assert {one["id"]: one for one in await editor.filters()} == {one["id"]: one for one in created}
+        assert (filter_["mode"], filter_["enabled"]) == ("on", True)
+        assert (filter_["exempt_level"], filter_["strike_seconds"]) == (7, 3600)
+        assert filter_["summary"]
+        assert await channel.client.get(f"{channel.path}/filters/{filter_['id']}") == filter_
+    assert {one["id"]: one for one in await channel.filters()} == {one["id"]: one for one in created}
 
 
 DOCUMENTED_DEFAULTS: list[tuple[str, Json]] = [
@@ -47,28 +48,28 @@ DOCUMENTED_DEFAULTS: list[tuple[str, Json]] = [
 ]
 
 
-async def test_defaults_match_the_documentation(editor: FilterEditor) -> None:
+async def test_defaults_match_the_documentation(channel: FilterChannel) -> None:
     for kind, settings in DOCUMENTED_DEFAULTS:
-        assert (await editor.make(kind))["settings"] == settings, kind
+        assert (await channel.make(kind))["settings"] == settings, kind
 
 
-async def test_filter_is_changed_switched_and_deleted(editor: FilterEditor) -> None:
-    made = await editor.make("caps")
-    saved = (await editor.save(made, name="Shouting", settings={"percent": 90})).json()
+async def test_filter_is_changed_switched_and_deleted(channel: FilterChannel) -> None:
+    filter_ = await channel.make("caps")
+    saved = (await channel.save(filter_, name="Shouting", settings={"percent": 90})).json()
     assert (saved["name"], saved["settings"]) == ("Shouting", {"min_length": 20, "percent": 90})
     assert saved["summary"] == "90% or more, from 20 letters"
-    off = (await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).json()
+    off = (await channel.send("PUT", f"/filters/{filter_['id']}/enabled", enabled=False)).json()
     assert off["enabled"] is False
-    assert (await editor.send("DELETE", f"/filters/{made['id']}")).status_code == 204
-    assert await editor.filters() == []
-    assert refusal(await editor.send("DELETE", f"/filters/{made['id']}")) == (404, "not_found")
+    assert (await channel.send("DELETE", f"/filters/{filter_['id']}")).status_code == 204
+    assert await channel.filters() == []
+    assert refusal(await channel.send("DELETE", f"/filters/{filter_['id']}")) == (404, "not_found")
 
 
-async def test_creating_saving_and_deleting_a_filter_is_published(editor: FilterEditor) -> None:
-    async with editor.filter_events() as live_events:
-        made = await editor.make("caps")
-        await editor.save(made, name="Shouting")
-        await editor.send("DELETE", f"/filters/{made['id']}")
+async def test_creating_saving_and_deleting_a_filter_is_published(channel: FilterChannel) -> None:
+    async with channel.filter_events() as live_events:
+        filter_ = await channel.make("caps")
+        await channel.save(filter_, name="Shouting")
+        await channel.send("DELETE", f"/filters/{filter_['id']}")
         numbers = iter(range(3))
         await live_events.until(lambda event: event["type"] == "filters_changed" and next(numbers) == 2)
 
@@ -132,112 +133,114 @@ BAD_FIELDS: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_invalid_field_is_named_and_nothing_is_saved(editor: FilterEditor) -> None:
+async def test_invalid_field_is_named_and_nothing_is_saved(channel: FilterChannel) -> None:
     for change, field in BAD_FIELDS:
-        response = await editor.send("POST", "/filters", **(filter_body("caps") | change))
+        response = await channel.send("POST", "/filters", **(filter_body("caps") | change))
         assert (response.status_code, error_fields(response)) == (422, [field]), change
-    assert await editor.filters() == []
+    assert await channel.filters() == []
 
 
-async def test_type_of_a_filter_cannot_change(editor: FilterEditor) -> None:
-    made = await editor.make("caps")
-    response = await editor.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
+async def test_type_of_a_filter_cannot_change(channel: FilterChannel) -> None:
+    filter_ = await channel.make("caps")
+    response = await channel.send("PUT", f"/filters/{filter_['id']}", **filter_body("symbol"))
     assert (response.status_code, error_fields(response)) == (422, ["type"])
 
 
-async def test_order_must_contain_every_filter_once(editor: FilterEditor) -> None:
-    first, second = await editor.make("caps"), await editor.make("symbol")
-    for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], editor.channel_id]):
-        response = await editor.send("PUT", "/filters/order", filter_ids=wrong)
+async def test_order_must_contain_every_filter_once(channel: FilterChannel) -> None:
+    first, second = await channel.make("caps"), await channel.make("symbol")
+    for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], channel.channel_id]):
+        response = await channel.send("PUT", "/filters/order", filter_ids=wrong)
         assert (response.status_code, error_fields(response)) == (422, ["filter_ids"])
-    await editor.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
-    assert [one["id"] for one in await editor.filters()] == [second["id"], first["id"]]
+    await channel.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
+    assert [one["id"] for one in await channel.filters()] == [second["id"], first["id"]]
 
 
 @pytest.mark.both_databases
-async def test_filters_created_concurrently_have_distinct_places(editor: FilterEditor) -> None:
-    await asyncio.gather(*(editor.make("caps", name=f"Filter {number}") for number in range(5)))
-    places = await editor.greenroom.rows("SELECT place FROM filters ORDER BY place")
+async def test_filters_created_concurrently_have_distinct_places(channel: FilterChannel) -> None:
+    await asyncio.gather(*(channel.make("caps", name=f"Filter {number}") for number in range(5)))
+    places = await channel.greenroom.rows("SELECT place FROM filters ORDER BY place")
     assert [row["place"] for row in places] == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.rows("A3")
 async def test_moderators_read_filters_and_editors_manage_them(
-    greenroom: GreenroomServer, editor: FilterEditor
+    greenroom: GreenroomServer, channel: FilterChannel
 ) -> None:
-    made = await editor.make("caps")
-    moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
-    staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
-    assert [one["id"] for one in await editor.filters(moderator)] == [made["id"]]
+    filter_ = await channel.make("caps")
+    moderator = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
+    staff_editor = await greenroom.staff("marekfixes", channel.channel_id, Role.EDITOR)
+    assert [one["id"] for one in await channel.filters(moderator)] == [filter_["id"]]
     assert (
-        await editor.send("POST", "/filters/test", by=moderator, filter=filter_body(), text="hi")
+        await channel.send("POST", "/filters/test", by=moderator, filter=filter_body(), text="hi")
     ).status_code == 200
     calls: list[tuple[str, str, dict[str, Any]]] = [
         ("POST", "/filters", filter_body()),
-        ("PUT", f"/filters/{made['id']}", filter_body()),
-        ("PUT", f"/filters/{made['id']}/enabled", {"enabled": False}),
-        ("PUT", "/filters/order", {"filter_ids": [made["id"]]}),
-        ("DELETE", f"/filters/{made['id']}", {}),
+        ("PUT", f"/filters/{filter_['id']}", filter_body()),
+        ("PUT", f"/filters/{filter_['id']}/enabled", {"enabled": False}),
+        ("PUT", "/filters/order", {"filter_ids": [filter_["id"]]}),
+        ("DELETE", f"/filters/{filter_['id']}", {}),
     ]
     for method, path, body in calls:
-        assert (await moderator.ask(method, editor.path + path, json=body)).status_code == 403
+        assert (await moderator.ask(method, channel.path + path, json=body)).status_code == 403
     statuses = [
-        (await staff_editor.ask(method, editor.path + path, json=body)).status_code for method, path, body in calls
+        (await staff_editor.ask(method, channel.path + path, json=body)).status_code for method, path, body in calls
     ]
     assert statuses == [201, 200, 200, 422, 204]
 
 
-async def test_filter_of_another_channel_is_not_found(editor: FilterEditor) -> None:
-    made = await editor.make("caps")
-    elsewhere = await editor.client.create_channel("Elsewhere")
-    path = f"/channels/{elsewhere}/filters/{made['id']}"
+async def test_filter_of_another_channel_is_not_found(channel: FilterChannel) -> None:
+    filter_ = await channel.make("caps")
+    elsewhere = await channel.client.create_channel("Elsewhere")
+    path = f"/channels/{elsewhere}/filters/{filter_['id']}"
     for method, suffix in (("GET", ""), ("DELETE", ""), ("GET", "/hits"), ("GET", "/terms")):
-        assert refusal(await editor.client.ask(method, path + suffix)) == (404, "not_found")
+        assert refusal(await channel.client.ask(method, path + suffix)) == (404, "not_found")
 
 
 @pytest.mark.both_databases
-async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServer, editor: FilterEditor) -> None:
-    made = await editor.make("caps")
-    staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
-    path = f"/filters/{made['id']}?revision={made['revision']}"
-    assert (await editor.send("PUT", path, by=staff_editor, **filter_body(name="Theirs"))).status_code == 200
-    response = await editor.send("PUT", path, **filter_body(name="Mine"))
+async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServer, channel: FilterChannel) -> None:
+    filter_ = await channel.make("caps")
+    staff_editor = await greenroom.staff("marekfixes", channel.channel_id, Role.EDITOR)
+    path = f"/filters/{filter_['id']}?revision={filter_['revision']}"
+    assert (await channel.send("PUT", path, by=staff_editor, **filter_body(name="Theirs"))).status_code == 200
+    response = await channel.send("PUT", path, **filter_body(name="Mine"))
     assert refusal(response) == (409, "filter_changed")
     assert "MarekFixes" in response.json()["message"]
-    (kept,) = await editor.filters()
-    assert (kept["name"], kept["updated_by"], kept["revision"]) == ("Theirs", "MarekFixes", made["revision"] + 1)
-    again = await editor.send("PUT", f"/filters/{made['id']}?revision={kept['revision']}", **filter_body(name="Mine"))
+    (current,) = await channel.filters()
+    assert (current["name"], current["updated_by"]) == ("Theirs", "MarekFixes")
+    assert current["revision"] == filter_["revision"] + 1
+    path = f"/filters/{filter_['id']}?revision={current['revision']}"
+    again = await channel.send("PUT", path, **filter_body(name="Mine"))
     assert (again.status_code, again.json()["name"]) == (200, "Mine")
 
 
 @pytest.mark.both_databases
-async def test_one_of_many_concurrent_saves_wins(editor: FilterEditor) -> None:
-    made = await editor.make("caps")
-    path = f"/filters/{made['id']}?revision={made['revision']}"
+async def test_one_of_many_concurrent_saves_wins(channel: FilterChannel) -> None:
+    filter_ = await channel.make("caps")
+    path = f"/filters/{filter_['id']}?revision={filter_['revision']}"
     names = [f"Name {number}" for number in range(5)]
-    responses = await asyncio.gather(*(editor.send("PUT", path, **filter_body(name=name)) for name in names))
+    responses = await asyncio.gather(*(channel.send("PUT", path, **filter_body(name=name)) for name in names))
     assert sorted(response.status_code for response in responses) == [200, 409, 409, 409, 409]
     (saved,) = [response.json()["name"] for response in responses if response.status_code == 200]
-    assert [one["name"] for one in await editor.filters()] == [saved]
+    assert [one["name"] for one in await channel.filters()] == [saved]
 
 
 @pytest.mark.both_databases
-async def test_switch_and_terms_increase_the_revision(editor: FilterEditor) -> None:
-    made = await editor.ban_words("free skins")
-    await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)
-    await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])
-    (kept,) = await editor.filters()
-    assert kept["revision"] == made["revision"] + 2
-    path = f"/filters/{made['id']}?revision={made['revision']}"
-    assert refusal(await editor.send("PUT", path, **filter_body("banned_terms"))) == (409, "filter_changed")
+async def test_switch_and_terms_increase_the_revision(channel: FilterChannel) -> None:
+    filter_ = await channel.ban_words("free skins")
+    await channel.send("PUT", f"/filters/{filter_['id']}/enabled", enabled=False)
+    await channel.send("PUT", f"/filters/{filter_['id']}/terms", terms=[{"kind": "phrase", "text": "buy now"}])
+    (current,) = await channel.filters()
+    assert current["revision"] == filter_["revision"] + 2
+    path = f"/filters/{filter_['id']}?revision={filter_['revision']}"
+    assert refusal(await channel.send("PUT", path, **filter_body("banned_terms"))) == (409, "filter_changed")
 
 
 BAD_REVISIONS: list[str] = ["0", "-1", "2147483648", "first"]
 
 
 @pytest.mark.rows("V3")
-async def test_invalid_revision_is_rejected(editor: FilterEditor) -> None:
-    made = await editor.make("caps")
+async def test_invalid_revision_is_rejected(channel: FilterChannel) -> None:
+    filter_ = await channel.make("caps")
     for revision in BAD_REVISIONS:
-        response = await editor.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
+        response = await channel.send("PUT", f"/filters/{filter_['id']}?revision={revision}", **filter_body())
         assert (response.status_code, error_fields(response)) == (422, ["revision"]), revision

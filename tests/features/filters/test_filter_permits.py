@@ -1,31 +1,31 @@
-"""Permits for one message with links, tests of a sentence, and strikes after a clock change."""
+"""Permits to post one message with links, tests of a filter on a text, and strikes after a clock change."""
 
 import pytest
 
 from greenroom.tenancy.access.rules import Role
-from support.filters import FilterEditor, filter_body, is_removed
+from support.filters import FilterChannel, filter_body, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields
 from support.server_fixtures import both_databases_for_first
 
 
 @both_databases_for_first("twitch", "youtube", "kick")
-async def test_permit_allows_one_link(greenroom: GreenroomServer, editor: FilterEditor, provider: str) -> None:
-    await editor.connect(provider)
-    await editor.make("link")
-    hello = await editor.send_chat("hello", provider, viewer="marekfixes")
-    moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
-    assert (await editor.permit(hello, moderator)).status_code == 201
-    await editor.send_chat("no link yet", provider, viewer="marekfixes")
-    allowed = await editor.send_chat("look at spam.example", provider, viewer="marekfixes")
-    async with editor.filter_events() as live_events:
-        second = await editor.send_chat("and at more.example", provider, viewer="marekfixes")
+async def test_permit_allows_one_link(greenroom: GreenroomServer, channel: FilterChannel, provider: str) -> None:
+    await channel.connect(provider)
+    await channel.make("link")
+    hello = await channel.send_chat("hello", provider, viewer="marekfixes")
+    moderator = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
+    assert (await channel.permit(hello, moderator)).status_code == 201
+    await channel.send_chat("no link yet", provider, viewer="marekfixes")
+    allowed = await channel.send_chat("look at spam.example", provider, viewer="marekfixes")
+    async with channel.filter_events() as live_events:
+        second = await channel.send_chat("and at more.example", provider, viewer="marekfixes")
         await live_events.until(is_removed(second["message_id"]))
-    assert (await editor.removals())[allowed["text"]] is None
+    assert (await channel.removals())[allowed["text"]] is None
 
 
 async def test_permit_expires_after_the_duration_of_the_link_filter(
-    on_twitch: FilterEditor, clock: FrozenClock
+    on_twitch: FilterChannel, clock: FrozenClock
 ) -> None:
     await on_twitch.make("link", settings={"permit_seconds": 20})
     hello = await on_twitch.send_chat("hello", viewer="marekfixes")
@@ -36,7 +36,7 @@ async def test_permit_expires_after_the_duration_of_the_link_filter(
         await live_events.until(is_removed(line["message_id"]))
 
 
-async def test_permit_is_for_one_viewer_and_only_for_links(on_twitch: FilterEditor) -> None:
+async def test_permit_is_for_one_viewer_and_only_for_links(on_twitch: FilterChannel) -> None:
     await on_twitch.make("link")
     await on_twitch.ban_words("rubbish")
     hello = await on_twitch.send_chat("hello", viewer="marekfixes")
@@ -59,10 +59,10 @@ BAD_PERMITS: list[tuple[Json, str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_invalid_permit_is_rejected_with_its_field(editor: FilterEditor) -> None:
+async def test_invalid_permit_is_rejected_with_its_field(channel: FilterChannel) -> None:
     for changes, field in BAD_PERMITS:
-        given: Json = {"provider": "twitch", "provider_viewer_id": "1", **changes}
-        response = await editor.send("POST", "/permits", **given)
+        permit: Json = {"provider": "twitch", "provider_viewer_id": "1", **changes}
+        response = await channel.send("POST", "/permits", **permit)
         assert (response.status_code, error_fields(response)) == (422, [field]), changes
 
 
@@ -74,15 +74,15 @@ SENTENCES: list[tuple[str, int, bool, str]] = [
 ]
 
 
-async def test_message_is_tested_without_saving(editor: FilterEditor) -> None:
+async def test_message_is_tested_without_saving(channel: FilterChannel) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:
-        response = await editor.test(body, text, level=level)
+        response = await channel.test(body, text, level=level)
         assert (response["caught"], response["reason"]) == (caught, reason), text
-    assert await editor.filters() == []
+    assert await channel.filters() == []
 
 
-async def test_strike_survives_a_clock_set_back_and_still_expires(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_strike_survives_a_clock_set_back_and_still_expires(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", name="Words", ladder=[{"action": "delete"}, {"action": "timeout"}])
     async with on_twitch.filter_events() as live_events:
         await on_twitch.send_chat("rubbish", viewer="marekfixes")

@@ -11,13 +11,13 @@ from greenroom.features.filters.matching.term_matcher import Term
 from greenroom.features.filters.models import FilterTerms
 from greenroom.features.filters.types.banned_terms import BannedTermsFilter
 from greenroom.kernel.db.change_tracking import ChangedBy
-from support.filters import FilterEditor, filter_body
+from support.filters import FilterChannel, filter_body
 from support.greenroom_server import GreenroomServer, Json, refusal
 from support.row_locks import until_transaction_waits
 
 
 def slow(name: str) -> str:
-    """More than half of the time that a channel has."""
+    """A regex that takes more than half of the time that a channel has for matching."""
     return f"!{'.{1,100}' * 3}#{name}"
 
 
@@ -32,9 +32,9 @@ def body(*texts: str) -> Json:
 @pytest.mark.on_postgres
 @pytest.mark.parametrize("path", ["create", "save", "terms"])
 async def test_filters_saved_at_once_count_together(
-    greenroom: GreenroomServer, editor: FilterEditor, path: str
+    greenroom: GreenroomServer, channel: FilterChannel, path: str
 ) -> None:
-    saved = await editor.make("banned_terms", settings={"terms": []})
+    saved = await channel.make("banned_terms", settings={"terms": []})
     requests: dict[str, tuple[str, str, Json]] = {
         "create": ("POST", "/filters", body(slow("second"))),
         "save": ("PUT", f"/filters/{saved['id']}", body(slow("second"))),
@@ -44,17 +44,17 @@ async def test_filters_saved_at_once_count_together(
     first = BannedTermsFilter.model_validate(body(slow("first")))
     async with greenroom.kernel.database.write() as session:
         by, checked = ChangedBy("Robin", greenroom.kernel.clock()), terms.check(first.settings.terms or (), "terms")
-        await service.create_filter(session, UUID(editor.channel_id), first, checked, by)
-        second = asyncio.create_task(editor.send(method, address, **sent))
+        await service.create_filter(session, UUID(channel.channel_id), first, checked, by)
+        second = asyncio.create_task(channel.send(method, address, **sent))
         await until_transaction_waits(greenroom)
     response = await second
     assert refusal(response) == (422, "invalid")
     assert "makes matching too slow" in response.json()["message"]
 
 
-async def with_slow_list(greenroom: GreenroomServer, editor: FilterEditor, *texts: str) -> Json:
-    """A filter from before the limit."""
-    saved = await editor.make("banned_terms", settings={"terms": regexes("x")})
+async def store_slow_filter(greenroom: GreenroomServer, channel: FilterChannel, *texts: str) -> Json:
+    """Stores a filter whose regexes exceed the limit, as older versions allowed."""
+    saved = await channel.make("banned_terms", settings={"terms": regexes("x")})
     stored = terms.encode([Term(text, "regex") for text in texts])
     async with greenroom.kernel.database.write() as session:
         await session.execute(
@@ -64,27 +64,27 @@ async def with_slow_list(greenroom: GreenroomServer, editor: FilterEditor, *text
 
 
 async def test_list_that_is_too_slow_can_be_corrected_and_restored(
-    greenroom: GreenroomServer, editor: FilterEditor
+    greenroom: GreenroomServer, channel: FilterChannel
 ) -> None:
-    saved = await with_slow_list(greenroom, editor, slow("one"), slow("two"), slow("three"))
+    saved = await store_slow_filter(greenroom, channel, slow("one"), slow("two"), slow("three"))
     path = f"/filters/{saved['id']}/terms"
-    corrected = await editor.send("PUT", path, terms=regexes(slow("one"), slow("other"), slow("three")))
+    corrected = await channel.send("PUT", path, terms=regexes(slow("one"), slow("other"), slow("three")))
     assert corrected.status_code == 200
-    version = (await editor.send("POST", "/channel-versions", reason="Slow")).json()
-    longer = await editor.send("PUT", path, terms=regexes(slow("one"), slow("other"), slow("three"), slow("four")))
+    version = (await channel.send("POST", "/channel-versions", reason="Slow")).json()
+    longer = await channel.send("PUT", path, terms=regexes(slow("one"), slow("other"), slow("three"), slow("four")))
     assert refusal(longer) == (422, "invalid")
-    assert (await editor.send("POST", "/filters", **body(slow("five")))).status_code == 422
-    assert (await editor.send("PUT", path, terms=regexes(slow("a"), slow("b"), slow("c")))).status_code == 200
-    restored = await editor.send("POST", f"/channel-versions/{version['id']}/restore")
+    assert (await channel.send("POST", "/filters", **body(slow("five")))).status_code == 422
+    assert (await channel.send("PUT", path, terms=regexes(slow("a"), slow("b"), slow("c")))).status_code == 200
+    restored = await channel.send("POST", f"/channel-versions/{version['id']}/restore")
     assert restored.status_code == 200
-    records = (await editor.client.get(f"{editor.path}{path}"))["records"]
+    records = (await channel.client.get(f"{channel.path}{path}"))["records"]
     assert [one["text"] for one in records] == [slow("one"), slow("other"), slow("three")]
-    assert (await editor.send("PUT", path, terms=regexes(slow("one"), slow("other")))).status_code == 200
+    assert (await channel.send("PUT", path, terms=regexes(slow("one"), slow("other")))).status_code == 200
 
 
 @pytest.mark.both_databases
-async def test_of_four_filters_created_at_once_one_is_saved(editor: FilterEditor) -> None:
+async def test_of_four_filters_created_at_once_one_is_saved(channel: FilterChannel) -> None:
     bodies = [body(slow(name)) for name in ("one", "two", "three", "four")]
-    responses = await asyncio.gather(*(editor.send("POST", "/filters", **one) for one in bodies))
+    responses = await asyncio.gather(*(channel.send("POST", "/filters", **one) for one in bodies))
     assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]
-    assert len(await editor.filters()) == 1
+    assert len(await channel.filters()) == 1

@@ -1,15 +1,15 @@
 """The spam wave of the rehearsal's evening is caught by a filter in shadow mode, and “Why?” says so."""
 
 from rehearsal.simulation.moments import SPAM_WAVE_MESSAGES
-from support.filters import FilterEditor
+from support.filters import FilterChannel
 from support.greenroom_server import GreenroomServer
 
 
 async def test_shadow_filter_catches_the_spam_wave_and_explains_it(
-    greenroom: GreenroomServer, on_twitch: FilterEditor
+    greenroom: GreenroomServer, on_twitch: FilterChannel
 ) -> None:
-    made = await on_twitch.make("raid_similarity", mode="shadow")
-    caught_from = made["settings"]["accounts"]
+    filter_ = await on_twitch.make("raid_similarity", mode="shadow")
+    caught_from = filter_["settings"]["accounts"]
     expected = SPAM_WAVE_MESSAGES - caught_from + 1
     async with on_twitch.filter_events() as live_events:
         await greenroom.control("/moments/spam-wave", login="junoplays")

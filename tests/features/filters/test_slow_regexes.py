@@ -8,7 +8,7 @@ import pytest
 from httpx import Response
 
 from greenroom.features.filters.engine import FilterEngine
-from support.filters import FilterEditor, filter_body
+from support.filters import FilterChannel, filter_body
 from support.greenroom_server import Json, error_fields, refusal
 
 SLOW = [{"kind": "regex", "text": f"(a).{{1,200}}b.{{1,200}}z{number}"} for number in range(83)]
@@ -18,28 +18,30 @@ def with_terms(terms: list[Json]) -> Json:
     return filter_body("banned_terms", settings={"terms": terms})
 
 
-async def test_regexes_that_take_too_long_together_are_refused(editor: FilterEditor) -> None:
-    response = await editor.send("POST", "/filters", **with_terms(SLOW))
+async def test_regexes_that_take_too_long_together_are_refused(channel: FilterChannel) -> None:
+    response = await channel.send("POST", "/filters", **with_terms(SLOW))
     assert refusal(response) == (422, "invalid")
     (field,) = error_fields(response)
-    # The one with which all before it are too slow.
+    # The first regex with which the list is too slow.
     number = int(field.removeprefix("settings.terms.").removesuffix(".text"))
     assert f"“{SLOW[number]['text']}” makes matching too slow" in response.json()["message"]
-    assert await editor.filters() == []
+    assert await channel.filters() == []
 
 
-async def test_regexes_of_the_other_filters_count(editor: FilterEditor) -> None:
-    usual = await editor.make("banned_terms", settings={"terms": [{"kind": "regex", "text": r"free\s+viewers"}]})
-    response = await editor.send("PUT", f"/filters/{usual['id']}/terms", terms=SLOW)
+async def test_regexes_of_other_filters_count(channel: FilterChannel) -> None:
+    usual = await channel.make("banned_terms", settings={"terms": [{"kind": "regex", "text": r"free\s+viewers"}]})
+    response = await channel.send("PUT", f"/filters/{usual['id']}/terms", terms=SLOW)
     assert (refusal(response), len(error_fields(response))) == ((422, "invalid"), 1)
-    again = await editor.send("PUT", f"/filters/{usual['id']}/terms", terms=[{"kind": "regex", "text": "cheap.*views"}])
+    again = await channel.send(
+        "PUT", f"/filters/{usual['id']}/terms", terms=[{"kind": "regex", "text": "cheap.*views"}]
+    )
     assert again.json()["count"] == 1
 
 
-async def test_file_with_slow_regexes_is_refused(editor: FilterEditor) -> None:
+async def test_file_with_slow_regexes_is_refused(channel: FilterChannel) -> None:
     terms = "".join(f"    - {{kind: regex, text: '{one['text']}'}}\n" for one in SLOW)
     content = f"greenroom: 1\nfilters:\n- name: Slow\n  type: banned_terms\n  settings:\n    terms:\n{terms}"
-    response = await editor.send("POST", "/channel-file/apply", content=content)
+    response = await channel.send("POST", "/channel-file/apply", content=content)
     assert refusal(response) == (422, "invalid")
     assert "makes matching too slow" in response.json()["message"]
 
@@ -49,57 +51,57 @@ def filter_of(name: str, regexes: list[str]) -> Json:
     return {"type": "banned_terms", "name": name, "settings": {"terms": terms}}
 
 
-async def apply_filters(editor: FilterEditor, *filters: Json, remove_missing: bool = False) -> Response:
+async def apply_filters(channel: FilterChannel, *filters: Json, remove_missing: bool = False) -> Response:
     content = json.dumps({"greenroom": 2, "filters": filters})
-    return await editor.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
+    return await channel.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
 
 
 def share_of_budget(name: str) -> Json:
-    """About two thirds of the time that a channel has."""
+    """A filter that takes about two thirds of the time that a channel has for matching."""
     return filter_of(name, [f"!{'.{1,100}' * 3}#{name}"])
 
 
-async def test_slow_regexes_are_matched_in_a_thread(editor: FilterEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_regexes_are_matched_in_a_thread(channel: FilterChannel, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[str] = []
     evaluate = FilterEngine.evaluate
 
-    def noted(engine: FilterEngine, *arguments: Any) -> object:  # noqa: ANN401  # passed on
+    def evaluate_and_record(engine: FilterEngine, *arguments: Any) -> object:  # noqa: ANN401  # passed through
         threads.append(threading.current_thread().name)
         return evaluate(engine, *arguments)
 
-    monkeypatch.setattr(FilterEngine, "evaluate", noted)
-    await editor.connect("twitch")
-    assert (await apply_filters(editor, share_of_budget("Slow"))).status_code == 200
-    await editor.send_chat("hello there")
+    monkeypatch.setattr(FilterEngine, "evaluate", evaluate_and_record)
+    await channel.connect("twitch")
+    assert (await apply_filters(channel, share_of_budget("Slow"))).status_code == 200
+    await channel.send_chat("hello there")
     assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
-async def test_file_counts_the_filters_that_it_leaves_unchanged(editor: FilterEditor) -> None:
-    assert (await apply_filters(editor, share_of_budget("First"))).status_code == 200
-    response = await apply_filters(editor, share_of_budget("Second"))
+async def test_file_counts_the_filters_that_it_leaves_unchanged(channel: FilterChannel) -> None:
+    assert (await apply_filters(channel, share_of_budget("First"))).status_code == 200
+    response = await apply_filters(channel, share_of_budget("Second"))
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])
     assert "makes matching too slow" in response.json()["message"]
-    assert [one["name"] for one in await editor.filters()] == ["First"]
+    assert [one["name"] for one in await channel.filters()] == ["First"]
 
 
-async def test_file_does_not_count_what_it_replaces_or_removes(editor: FilterEditor) -> None:
-    assert (await apply_filters(editor, share_of_budget("First"))).status_code == 200
+async def test_file_does_not_count_the_filters_that_it_replaces_or_removes(channel: FilterChannel) -> None:
+    assert (await apply_filters(channel, share_of_budget("First"))).status_code == 200
     changed = {**share_of_budget("Second"), "name": "first"}
-    assert (await apply_filters(editor, changed)).status_code == 200
-    assert (await apply_filters(editor, share_of_budget("Third"), remove_missing=True)).status_code == 200
+    assert (await apply_filters(channel, changed)).status_code == 200
+    assert (await apply_filters(channel, share_of_budget("Third"), remove_missing=True)).status_code == 200
     usual = filter_of("Usual", [r"free\s+viewers"])
-    assert (await apply_filters(editor, usual)).status_code == 200
-    assert {one["name"] for one in await editor.filters()} == {"Third", "Usual"}
+    assert (await apply_filters(channel, usual)).status_code == 200
+    assert {one["name"] for one in await channel.filters()} == {"Third", "Usual"}
 
 
-async def test_file_is_refused_if_all_regexes_of_the_channel_are_too_large(editor: FilterEditor) -> None:
+async def test_file_is_refused_if_all_regexes_of_the_channel_are_too_large(channel: FilterChannel) -> None:
     # Large, but not slow.
     def large(name: str) -> Json:
         return filter_of(name, [rf"^{name}{number}\pL$" for number in range(130)])
 
-    assert (await apply_filters(editor, large("First"))).status_code == 200
-    response = await apply_filters(editor, large("Second"))
+    assert (await apply_filters(channel, large("First"))).status_code == 200
+    response = await apply_filters(channel, large("Second"))
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])
     assert "are too large" in response.json()["message"]
-    response = await apply_filters(editor, large("Second"), large("Third"), remove_missing=True)
+    response = await apply_filters(channel, large("Second"), large("Third"), remove_missing=True)
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])

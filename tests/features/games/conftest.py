@@ -1,4 +1,4 @@
-"""A database with one channel whose viewers play."""
+"""A database with one channel whose viewers play games."""
 
 from collections.abc import AsyncGenerator
 

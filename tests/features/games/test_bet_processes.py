@@ -1,4 +1,4 @@
-"""A process that is killed in the middle of a bet pays nothing twice and loses nothing."""
+"""A process that is killed during a bet neither pays twice nor loses points."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ async def test_process_killed_before_the_commit_leaves_no_trace_of_its_bet(casin
     process.kill()
     await process.wait()
     assert [await casino.balance(), (await casino.player()).bets] == [1_000, 0]
-    # The same message can bet now: neither its reference nor the cooldown was kept.
+    # The same message can bet now: neither its reference nor the cooldown was stored.
     assert await casino.bet("100", message_id="killed") == "Ana won 100 points and now has 1,100."
     assert [await casino.balance(), (await casino.player()).bets] == [1_100, 1]
 

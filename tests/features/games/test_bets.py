@@ -30,7 +30,7 @@ async def test_lost_bet_takes_the_stake(casino: Casino) -> None:
     assert (await casino.entries())[1:] == [("bet", -250, 750)]
 
 
-async def test_everything_has_its_own_messages(casino: Casino) -> None:
+async def test_bet_of_all_points_has_its_own_messages(casino: Casino) -> None:
     await casino.earn(ANA, 50)
     assert await casino.bet("all") == "Ana bet everything and now has 100 points!"
     casino.random.number = LOSES
@@ -60,7 +60,7 @@ async def test_bet_that_is_refused_costs_nothing(casino: Casino, typed: str, ans
     await casino.set_game(max_bet=500, user_cooldown=60)
     await casino.earn(ANA, 1_000)
     assert await casino.bet(typed) == f"Ana, {answer}"
-    # Nor does it start the cooldown.
+    # A refused bet does not start the cooldown either.
     assert await casino.bet("100") == "Ana won 100 points and now has 1,100."
 
 
@@ -71,7 +71,7 @@ async def test_name_of_the_points_is_used(casino: Casino) -> None:
     assert await casino.bet("5") == "Ana won 5 pinecones and now has 15."
 
 
-async def test_closed_games_say_why(casino: Casino) -> None:
+async def test_bet_in_a_closed_game_is_refused_with_the_reason(casino: Casino) -> None:
     await casino.earn(ANA, 10)
     await casino.set_game(enabled=False)
     assert await casino.bet("5") == "Ana, roulette is switched off."
@@ -83,7 +83,7 @@ async def test_closed_games_say_why(casino: Casino) -> None:
 
 
 @pytest.mark.both_databases
-async def test_cooldown_holds_for_the_person_on_all_platforms(casino: Casino, clock: FrozenClock) -> None:
+async def test_cooldown_applies_to_the_person_on_all_platforms(casino: Casino, clock: FrozenClock) -> None:
     await casino.set_game(user_cooldown=30)
     await casino.earn(ANA, 100)
     await casino.link(ANA, BO)
@@ -94,7 +94,7 @@ async def test_cooldown_holds_for_the_person_on_all_platforms(casino: Casino, cl
     assert await casino.bet("10", BO) == "Bo won 10 points and now has 120."
 
 
-async def test_global_cooldown_holds_for_everyone_but_moderators_who_skip_it(casino: Casino) -> None:
+async def test_global_cooldown_applies_to_everyone_but_moderators_who_skip_it(casino: Casino) -> None:
     await casino.set_game(global_cooldown=30, mods_skip_cooldowns=True)
     await casino.earn(ANA, 100)
     await casino.earn(BO, 100)
@@ -167,7 +167,7 @@ async def test_statistics_count_each_bet_and_linked_accounts_are_one_player(casi
 
 
 @pytest.mark.both_databases
-async def test_games_of_a_viewer_are_counted_apart_and_with_linked_accounts(casino: Casino) -> None:
+async def test_games_of_a_viewer_are_counted_separately_and_with_linked_accounts(casino: Casino) -> None:
     for viewer in (ANA, BO, EVE):
         await casino.earn(viewer, 1_000)
         await casino.bet("100", viewer)

@@ -18,7 +18,7 @@ async def save(client: ApiClient, channel_id: str, body: Json, game: str = "roul
     return response.json()
 
 
-async def test_defaults_are_those_of_the_product(owner: ApiClient, channel_id: str) -> None:
+async def test_games_have_their_default_settings(owner: ApiClient, channel_id: str) -> None:
     roulette = await owner.get(path(channel_id))
     settings = roulette["settings"]
     assert [settings[name] for name in ("enabled", "win_chance", "multiplier", "min_bet", "max_bet", "live_only")] == [
@@ -39,7 +39,7 @@ async def test_unknown_game_is_not_found(owner: ApiClient, channel_id: str) -> N
 
 
 @pytest.mark.both_databases
-async def test_saved_settings_are_kept_and_published(owner: ApiClient, channel_id: str) -> None:
+async def test_saved_settings_are_stored_and_published(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket("/live") as socket:
         await socket.subscribe(channel_id, "games")
         saved = await save(owner, channel_id, ROULETTE)
@@ -56,7 +56,7 @@ async def test_outdated_revision_is_refused(owner: ApiClient, channel_id: str) -
     assert refusal(response) == (409, "game_changed")
 
 
-async def test_moderators_read_and_editors_manage(
+async def test_moderators_read_game_settings_and_cannot_change_them(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
@@ -105,9 +105,7 @@ LINE = {"symbols": ["A", "A", "A"], "multiplier": 5}
         ("slots", {"target_return": 101}, "target_return"),
     ],
 )
-async def test_settings_that_cannot_be_are_refused(
-    owner: ApiClient, channel_id: str, game: str, body: Json, field: str
-) -> None:
+async def test_invalid_setting_is_refused(owner: ApiClient, channel_id: str, game: str, body: Json, field: str) -> None:
     response = await owner.ask("PUT", path(channel_id, game), json=body)
     assert response.status_code == 422
     assert error_fields(response) == [field]

@@ -12,25 +12,25 @@ from support.giveaways import GiveawayChannel
 from support.row_locks import until_lock_waits
 
 
-async def opened(channel: GiveawayChannel, **fields: object) -> UUID:
-    """With ten viewers who entered, and seven days that a winner must have followed."""
+async def open_with_entries(channel: GiveawayChannel, **fields: object) -> UUID:
+    """A giveaway that ten viewers have entered; a winner must have followed for seven days."""
     giveaway_id = await channel.open(follow_days=7, **fields)
     await channel.say("!keycap", *(str(number) for number in range(100, 110)))
     return giveaway_id
 
 
 def answer_follows(channel: GiveawayChannel, *days: int) -> None:
-    """The viewers whom the platform is asked about follow for this many days, in this order."""
+    """The platform's next answers: viewers who have followed for these numbers of days."""
     for number in days:
         followed_at = channel.pipeline.now(-number * 86_400).isoformat()
         viewer = ViewerFound("1", "viewer", "Viewer", followed_at=followed_at, follows=True)
         channel.platform.outcomes.append(Receipt("done", viewers=(viewer,)))
 
 
-async def test_viewer_who_follows_too_short_is_passed_over(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened(channel, announces=False)
+async def test_viewer_who_has_not_followed_long_enough_is_passed_over(channel: GiveawayChannel) -> None:
+    giveaway_id = await open_with_entries(channel, announces=False)
     answer_follows(channel, 2, 30)
-    draws = (await channel.drawn(giveaway_id)).draws
+    draws = (await channel.close_and_draw(giveaway_id)).draws
     assert [(draw.status, draw.reason) for draw in draws] == [
         ("passed_over", "Follows for 2 of 7 days"),
         ("claimed", ""),
@@ -39,13 +39,13 @@ async def test_viewer_who_follows_too_short_is_passed_over(channel: GiveawayChan
 
 @pytest.mark.on_postgres
 async def test_viewer_drawn_after_another_redraw_is_checked_too(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened(channel, winners=2, announces=False)
+    giveaway_id = await open_with_entries(channel, winners=2, announces=False)
     answer_follows(channel, 30, 30, 30, 30, 2, 30)
-    won = (await channel.drawn(giveaway_id)).draws
+    won = (await channel.close_and_draw(giveaway_id)).draws
     async with channel.kernel.database.write() as session:
         await lock_giveaway(session, channel.channel_id, giveaway_id)
         redraws = [asyncio.create_task(channel.steps.redraw(channel.channel_id, giveaway_id, one.id)) for one in won]
-        # Both have asked about the viewer who comes next, and only one of them draws that viewer.
+        # Both redraws have asked the platform about the next viewer, but only one of them draws that viewer.
         await until_lock_waits(channel.kernel.database, 2)
     await asyncio.gather(*redraws)
     draws = (await channel.details(giveaway_id)).draws
@@ -58,7 +58,7 @@ async def test_viewer_drawn_after_another_redraw_is_checked_too(channel: Giveawa
     ]
 
 
-async def test_what_no_platform_reports_is_noted_with_the_winner(channel: GiveawayChannel) -> None:
-    giveaway_id = await opened(channel)
-    draw = (await channel.drawn(giveaway_id)).draws[0]
+async def test_condition_that_the_platform_cannot_check_is_noted_with_the_winner(channel: GiveawayChannel) -> None:
+    giveaway_id = await open_with_entries(channel)
+    draw = (await channel.close_and_draw(giveaway_id)).draws[0]
     assert (draw.status, draw.reason) == ("claimed", UNCHECKED)

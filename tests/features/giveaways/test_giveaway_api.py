@@ -17,16 +17,18 @@ async def create(client: ApiClient, channel_id: str, **changes: object) -> Json:
 
 
 @pytest.mark.rows("P6", "A3", "A4")
-async def test_mod_reads_and_editor_manages(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_mods_read_and_editors_edit_giveaways(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     editor = await greenroom.staff("stagehandbot", channel_id, Role.EDITOR)
     path = f"/channels/{channel_id}/giveaways"
     assert (await mod.ask("POST", path, json=body())).status_code == 403
-    made = await create(editor, channel_id)
-    assert (await mod.ask("POST", f"{path}/{made['id']}/open")).status_code == 403
-    assert (await editor.ask("POST", f"{path}/{made['id']}/open")).status_code == 200
+    giveaway = await create(editor, channel_id)
+    assert (await mod.ask("POST", f"{path}/{giveaway['id']}/open")).status_code == 403
+    assert (await editor.ask("POST", f"{path}/{giveaway['id']}/open")).status_code == 200
     assert [one["state"] for one in (await mod.get(path))["records"]] == ["open"]
-    assert (await mod.get(f"{path}/{made['id']}/entries"))["total"] == 0
+    assert (await mod.get(f"{path}/{giveaway['id']}/entries"))["total"] == 0
 
 
 @pytest.mark.parametrize(
@@ -65,9 +67,9 @@ async def test_fields_that_contradict_each_other_are_refused(
     assert response.status_code == 422
 
 
-async def test_rules_are_fixed_once_it_is_open(owner: ApiClient, channel_id: str) -> None:
-    made = await create(owner, channel_id)
-    path = f"/channels/{channel_id}/giveaways/{made['id']}"
+async def test_rules_are_fixed_once_a_giveaway_is_open(owner: ApiClient, channel_id: str) -> None:
+    giveaway = await create(owner, channel_id)
+    path = f"/channels/{channel_id}/giveaways/{giveaway['id']}"
     assert (await owner.ask("PUT", path, json=body(winners=3))).status_code == 200
     assert refusal(await owner.ask("PUT", path, json=body(winners=2), params={"revision": 1})) == (
         409,
@@ -82,18 +84,18 @@ async def test_rules_are_fixed_once_it_is_open(owner: ApiClient, channel_id: str
 async def test_changes_are_published(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket("/live") as socket:
         await socket.subscribe(channel_id, "giveaways")
-        made = await create(owner, channel_id)
+        giveaway = await create(owner, channel_id)
         event = (await socket.receive())["events"][0]
-    assert event == {"type": "giveaway_changed", "giveaway_id": made["id"]}
+    assert event == {"type": "giveaway_changed", "giveaway_id": giveaway["id"]}
 
 
 async def test_public_page_has_no_drafts_and_no_seed_before_the_draw(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    made = await create(owner, channel_id)
-    visitor, public = await greenroom.client(), f"/channels/{channel_id}/public-giveaways/{made['id']}"
+    giveaway = await create(owner, channel_id)
+    visitor, public = await greenroom.client(), f"/channels/{channel_id}/public-giveaways/{giveaway['id']}"
     assert refusal(await visitor.ask("GET", public)) == (404, "giveaway_not_found")
-    path = f"/channels/{channel_id}/giveaways/{made['id']}"
+    path = f"/channels/{channel_id}/giveaways/{giveaway['id']}"
     await owner.ask("POST", f"{path}/open")
     opened = await visitor.get(public)
     assert (opened["state"], opened["seed"], len(opened["commitment"])) == ("open", None, 64)
@@ -104,15 +106,15 @@ async def test_public_page_has_no_drafts_and_no_seed_before_the_draw(
 
 
 async def test_giveaway_of_another_channel_is_not_found(owner: ApiClient, channel_id: str) -> None:
-    made = await create(owner, channel_id)
+    giveaway = await create(owner, channel_id)
     other = await owner.create_channel()
-    response = await owner.ask("DELETE", f"/channels/{other}/giveaways/{made['id']}")
+    response = await owner.ask("DELETE", f"/channels/{other}/giveaways/{giveaway['id']}")
     assert refusal(response) == (404, "giveaway_not_found")
-    assert (await owner.ask("DELETE", f"/channels/{channel_id}/giveaways/{made['id']}")).status_code == 204
+    assert (await owner.ask("DELETE", f"/channels/{channel_id}/giveaways/{giveaway['id']}")).status_code == 204
 
 
 @pytest.mark.both_databases
-async def test_defaults_are_those_of_the_channel_and_part_of_its_file(owner: ApiClient, channel_id: str) -> None:
+async def test_giveaway_defaults_are_saved_per_channel_and_part_of_its_file(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/giveaway-defaults"
     assert (await owner.get(path))["claim_seconds"] == 60
     rules = {"claim_seconds": 30, "winners": 3, "weights": {"sub": 2}}

@@ -16,7 +16,7 @@ TABLES = ("giveaways", "giveaway_draws", "giveaway_entries", "point_entries")
 
 
 async def draw_and_die(channel: GiveawayChannel, giveaway_id: UUID, planned: list[str]) -> None:
-    """Ends before the transaction is committed, as a process that is killed."""
+    """Draws, and ends before the commit as a killed process does."""
     kernel = channel.kernel
     async with kernel.database.write() as session:
         giveaway = await lock_giveaway(session, channel.channel_id, giveaway_id)
@@ -40,7 +40,7 @@ async def test_interrupted_draw_is_repeated_with_the_same_winners(channel: Givea
 
 async def test_interrupted_redraw_is_repeated_with_the_same_viewer(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS, winners=3)
-    drawn = await channel.drawn(giveaway_id)
+    drawn = await channel.close_and_draw(giveaway_id)
     planned: list[str] = []
     with pytest.raises(RuntimeError, match="killed"):
         await draw_and_die(channel, giveaway_id, planned)
@@ -55,7 +55,7 @@ async def test_process_that_dies_in_a_draw_or_redraw_leaves_all_of_it_or_nothing
     await channel.steps.close(channel.channel_id, giveaway_id)
 
     async def die_at_every_commit(step: Callable[[], Awaitable[None]]) -> GiveawayDetails:
-        """Repeats the step until no commit is left to die at."""
+        """Repeats the step, which dies at each of its commits in turn, until it completes."""
         before = await channel.details(giveaway_id)
         for number in range(1, 10):
             try:
@@ -87,7 +87,7 @@ async def test_process_that_dies_while_tickets_are_paid_back_pays_each_back_once
     giveaway_id = await channel.open_with(VIEWERS[:5], ticket_cost=10, max_tickets=3)
     for viewer in VIEWERS[:5]:
         await channel.ban(viewer)
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     ids = channel.channel_id, giveaway_id
 
     async def end() -> None:

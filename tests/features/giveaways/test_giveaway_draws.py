@@ -25,8 +25,8 @@ from support.giveaways import VIEWERS, GiveawayChannel
 DOCS = Path(__file__).parents[3] / "docs" / "giveaways.md"
 
 
-def program() -> str:
-    """The program that the documentation offers."""
+def documented_program() -> str:
+    """The program in the documentation that verifies a draw."""
     found = re.findall(r"```python\n(.+?)```", DOCS.read_text(), re.DOTALL)
     assert len(found) == 1
     return found[0]
@@ -48,7 +48,11 @@ async def publish(channel: GiveawayChannel, giveaway_id: UUID, folder: Path) -> 
 
 async def verify(*files: Path) -> tuple[int, str]:
     done = await asyncio.to_thread(
-        subprocess.run, [sys.executable, "-c", program(), *files], capture_output=True, text=True, check=False
+        subprocess.run,
+        [sys.executable, "-c", documented_program(), *files],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -58,19 +62,19 @@ async def verify(*files: Path) -> tuple[int, str]:
 async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, tmp_path: Path) -> None:
     giveaway_id = await channel.open_with(VIEWERS, winners=5, max_tickets=3, weights={"sub": 4})
     await channel.say("!keycap", "Zoë 🎉", level="subscriber")
-    drawn = await channel.drawn(giveaway_id)
+    drawn = await channel.close_and_draw(giveaway_id)
     await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
     giveaway, entries = await publish(channel, giveaway_id, tmp_path)
-    code, said = await verify(giveaway, entries)
-    assert (code, said.count("Draw ")) == (0, 6), said
-    assert len(program().splitlines()) <= 30
+    code, output = await verify(giveaway, entries)
+    assert (code, output.count("Draw ")) == (0, 6), output
+    assert len(documented_program().splitlines()) <= 30
     entries.write_text(entries.read_text().replace("\t3\t", "\t2\t", 1))
     assert (await verify(giveaway, entries))[1].strip() == "The list of entries does not match its hash."
 
 
-async def test_the_documented_program_finds_another_winner(channel: GiveawayChannel, tmp_path: Path) -> None:
+async def test_the_documented_program_detects_another_winner(channel: GiveawayChannel, tmp_path: Path) -> None:
     giveaway_id = await channel.open_with(VIEWERS)
-    drawn = await channel.drawn(giveaway_id)
+    drawn = await channel.close_and_draw(giveaway_id)
     giveaway, entries = await publish(channel, giveaway_id, tmp_path)
     position = drawn.draws[0].position
     giveaway.write_text(giveaway.read_text().replace(f'"position":{position}', '"position":999'))
@@ -85,7 +89,7 @@ async def test_seed_is_secret_until_the_draw_and_fits_the_commitment(channel: Gi
     assert stored[0]["seed"] == ""
     assert commitment_of(channel.kernel.vault.decrypt(stored[0]["locked_seed"])) == opened.commitment
     assert opened.commitment in await channel.wait_for_post("Giveaway: Keycap set")
-    drawn = await channel.drawn(giveaway_id)
+    drawn = await channel.close_and_draw(giveaway_id)
     assert drawn.seed is not None
     assert commitment_of(drawn.seed) == opened.commitment
     assert f"/c/{channel.channel_id}/giveaways/{giveaway_id}" in await channel.wait_for_post("won Keycap set")
@@ -99,7 +103,7 @@ async def test_draft_is_not_public(channel: GiveawayChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_two_draws_at_once_draw_once(channel: GiveawayChannel) -> None:
+async def test_one_of_several_simultaneous_draws_is_performed(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS, winners=2)
     await channel.steps.close(channel.channel_id, giveaway_id)
     outcomes = await asyncio.gather(
@@ -110,7 +114,7 @@ async def test_two_draws_at_once_draw_once(channel: GiveawayChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_who_enters_while_it_closes_is_either_in_the_list_or_has_not_entered(channel: GiveawayChannel) -> None:
+async def test_viewers_who_enter_during_closing_are_in_the_list_or_have_not_entered(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open()
     await channel.say("!keycap", *VIEWERS)
     await channel.pipeline.enqueue(*(channel.message("!keycap", str(number)) for number in range(200, 500)))
@@ -123,7 +127,7 @@ async def test_who_enters_while_it_closes_is_either_in_the_list_or_has_not_enter
     assert (await channel.details(giveaway_id)).entry_count == len(stored) >= len(VIEWERS)
 
 
-async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel) -> None:
+async def test_each_step_is_refused_in_the_wrong_state(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.make()
     steps, ids = channel.steps, (channel.channel_id, giveaway_id)
     for step in (steps.pause, steps.close, steps.draw, steps.archive):
@@ -141,7 +145,7 @@ async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel)
 async def test_banned_viewer_is_passed_over(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:3], winners=3)
     await channel.ban(VIEWERS[1])
-    drawn = await channel.drawn(giveaway_id)
+    drawn = await channel.close_and_draw(giveaway_id)
     statuses = {draw.viewer_id: (draw.status, draw.reason) for draw in drawn.draws}
     assert statuses[VIEWERS[1]] == ("passed_over", "Banned")
     assert statuses[VIEWERS[0]][0] == statuses[VIEWERS[2]][0] == "claimed"
@@ -160,7 +164,7 @@ async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) 
 
 async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:10])
-    first = (await channel.drawn(giveaway_id)).draws[0]
+    first = (await channel.close_and_draw(giveaway_id)).draws[0]
     stranger, *others = [viewer for viewer in VIEWERS[:10] if viewer != first.viewer_id]
     await channel.link(("drill", first.viewer_id), *(("drill", viewer) for viewer in others))
     await channel.steps.redraw(channel.channel_id, giveaway_id, first.id)
@@ -174,7 +178,7 @@ async def test_draw_without_a_winner_is_posted_and_paid_back(channel: GiveawayCh
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
     await channel.ban("11")
-    assert results(await channel.drawn(giveaway_id)) == [(1, "passed_over")]
+    assert results(await channel.close_and_draw(giveaway_id)) == [(1, "passed_over")]
     await channel.wait_for_post("Nobody is left who may win Keycap set.")
     if ends == "archive":
         await channel.steps.archive(channel.channel_id, giveaway_id)
@@ -188,7 +192,7 @@ async def test_tickets_are_paid_back_once_when_an_archived_giveaway_is_deleted(c
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
     await channel.ban("11")
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     await channel.steps.archive(channel.channel_id, giveaway_id)
     await channel.delete(giveaway_id)
     assert await channel.balance("11") == 50
@@ -198,12 +202,12 @@ async def test_archived_giveaway_with_a_winner_keeps_the_points(channel: Giveawa
     await channel.give_points("11", 50)
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     await channel.steps.archive(channel.channel_id, giveaway_id)
     assert await channel.balance("11") == 0
 
 
-async def test_closed_giveaway_is_archived_only_if_nobody_entered(channel: GiveawayChannel) -> None:
+async def test_closed_giveaway_is_archived_only_if_it_has_no_entries(channel: GiveawayChannel) -> None:
     empty = await channel.open()
     await channel.steps.close(channel.channel_id, empty)
     await channel.steps.archive(channel.channel_id, empty)
@@ -216,7 +220,7 @@ async def test_closed_giveaway_is_archived_only_if_nobody_entered(channel: Givea
 
 async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:2])
-    winner = (await channel.drawn(giveaway_id)).draws[0]
+    winner = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.ban(winner.viewer_id)
     assert (await channel.details(giveaway_id)).draws[0].is_banned
     await channel.steps.redraw(channel.channel_id, giveaway_id, winner.id)
@@ -229,9 +233,9 @@ async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: 
     assert (await channel.details(giveaway_id)).draws[1].status == "claimed"
 
 
-async def test_winner_who_has_answered_meanwhile_is_not_replaced(channel: GiveawayChannel) -> None:
+async def test_winner_who_has_answered_is_not_replaced(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:2], claim_seconds=60)
-    winner = (await channel.drawn(giveaway_id)).draws[0]
+    winner = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.say("here!", winner.viewer_id)
     with pytest.raises(WinnerAnswered):
         await channel.steps.redraw(channel.channel_id, giveaway_id, winner.id, seen="waiting")
@@ -240,7 +244,7 @@ async def test_winner_who_has_answered_meanwhile_is_not_replaced(channel: Giveaw
 
 async def test_winner_claims_by_writing_in_time(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:2], claim_seconds=60)
-    winner = (await channel.drawn(giveaway_id)).draws[0]
+    winner = (await channel.close_and_draw(giveaway_id)).draws[0]
     assert winner.status == "waiting"
     other = next(viewer for viewer in VIEWERS[:2] if viewer != winner.viewer_id)
     await channel.say("me!", other)
@@ -256,7 +260,7 @@ async def test_linked_account_claims_the_prize(channel: GiveawayChannel) -> None
     await channel.say("hello", "21", provider="kick")
     await channel.link(("drill", "20"), ("kick", "21"))
     giveaway_id = await channel.open_with(["20"], claim_seconds=60)
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     await channel.say("here", "21", provider="kick")
     assert (await channel.details(giveaway_id)).draws[0].status == "claimed"
 
@@ -266,7 +270,7 @@ async def test_banned_winner_cannot_claim_from_another_account(channel: Giveaway
     await channel.say("hello", "21", provider="kick")
     await channel.link(("drill", "20"), ("kick", "21"))
     giveaway_id = await channel.open_with(["20"], claim_seconds=60)
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     await channel.ban("20")
     await channel.say("here", "21", provider="kick")
     assert (await channel.details(giveaway_id)).draws[0].status == "waiting"
@@ -275,7 +279,7 @@ async def test_banned_winner_cannot_claim_from_another_account(channel: Giveaway
 @pytest.mark.both_databases
 async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:3], claim_seconds=60)
-    first = (await channel.drawn(giveaway_id)).draws[0]
+    first = (await channel.close_and_draw(giveaway_id)).draws[0]
     clock.advance(31)
     await channel.scheduler.poll()
     await channel.wait_for_post(f"@{first.name}, write anything within 29 seconds")
@@ -290,11 +294,9 @@ async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChan
     assert (await channel.details(giveaway_id)).draws[0].status == "missed"
 
 
-async def test_last_viewer_who_does_not_answer_is_replaced_by_nobody(
-    channel: GiveawayChannel, clock: FrozenClock
-) -> None:
+async def test_last_viewer_who_does_not_answer_is_not_replaced(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1], claim_seconds=60)
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     clock.advance(63)
     await channel.scheduler.poll()
     assert results(await channel.details(giveaway_id)) == [(1, "missed")]
@@ -302,24 +304,24 @@ async def test_last_viewer_who_does_not_answer_is_replaced_by_nobody(
 
 async def test_staff_confirm_a_winner(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1], claim_seconds=60)
-    draw = (await channel.drawn(giveaway_id)).draws[0]
+    draw = (await channel.close_and_draw(giveaway_id)).draws[0]
     await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)
     assert results(await channel.details(giveaway_id)) == [(1, "claimed")]
     with pytest.raises(DrawSettled):
         await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)
 
 
-async def test_seed_that_is_encrypted_anew_draws_what_was_promised(channel: GiveawayChannel) -> None:
+async def test_draw_with_a_reencrypted_seed_matches_the_commitment(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1])
     before = await channel.rows("SELECT locked_seed FROM giveaways")
     await reencrypt_seeds(channel.kernel)
     assert await channel.rows("SELECT locked_seed FROM giveaways") != before
-    drawn = await channel.drawn(giveaway_id)
+    drawn = await channel.close_and_draw(giveaway_id)
     assert drawn.seed is not None
     assert commitment_of(drawn.seed) == drawn.commitment
 
 
-async def test_lost_key_refuses_the_draw(channel: GiveawayChannel) -> None:
+async def test_draw_is_refused_after_the_key_was_lost(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:1])
     await channel.steps.close(channel.channel_id, giveaway_id)
     await forget_seeds(channel.kernel)

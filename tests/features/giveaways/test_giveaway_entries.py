@@ -1,4 +1,4 @@
-"""Who enters a giveaway, how often, and what is paid."""
+"""Which viewers enter a giveaway, with how many tickets, and what they pay."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -20,11 +20,11 @@ from support.giveaways import GiveawayChannel
 from support.row_locks import until_lock_waits
 from support.sql_statements import statements
 
-# Open giveaways and waiting winners, when a channel is used for the first time.
+# The cache reads open giveaways and waiting winners when a channel is used for the first time.
 CACHE_READS = 2
 
 
-def of_giveaways(executed: list[str]) -> list[str]:
+def giveaway_statements(executed: list[str]) -> list[str]:
     return [one for one in executed if "giveaway" in one]
 
 
@@ -146,7 +146,7 @@ async def test_refused_viewer_enters_once_the_conditions_are_met(channel: Giveaw
 async def test_past_winner_is_left_out_for_the_given_days(channel: GiveawayChannel, clock: FrozenClock) -> None:
     first = await channel.open()
     await channel.say("!keycap", "11")
-    await channel.drawn(first)
+    await channel.close_and_draw(first)
     second = await channel.open(past_winner_days=30)
     await channel.say("!keycap", "11", "2")
     assert await channel.refusals(second) == {"Viewer11": "Won within 30 days"}
@@ -265,7 +265,7 @@ async def test_drawn_giveaway_keeps_the_points(channel: GiveawayChannel) -> None
     await channel.give_points("11", 50)
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     await channel.delete(giveaway_id)
     assert await channel.balance("11") == 0
 
@@ -282,7 +282,7 @@ async def test_command_enters_with_a_number_of_tickets(channel: GiveawayChannel)
     assert await channel.names(giveaway_id) == ["Viewer7"]
 
 
-async def test_number_that_is_no_number_of_tickets_buys_none(channel: GiveawayChannel) -> None:
+async def test_invalid_number_of_tickets_is_refused(channel: GiveawayChannel) -> None:
     await channel.give_points("7", 100)
     giveaway_id = await channel.open(entry="command", keyword="", ticket_cost=10)
     for number in ("0", "-5", "1.5", "9999999"):
@@ -292,23 +292,23 @@ async def test_number_that_is_no_number_of_tickets_buys_none(channel: GiveawayCh
 
 
 @pytest.mark.both_databases
-async def test_a_raid_costs_a_few_statements_for_each_batch(channel: GiveawayChannel) -> None:
+async def test_raid_costs_a_few_statements_for_each_batch(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open(min_messages=1)
-    batches = channel.count_batches()
+    batches = channel.collect_batches()
     viewers = [str(number) for number in range(100, 700)]
     with statements(channel.kernel.database) as first:
         await channel.say("!keycap", *viewers)
     assert (await channel.details(giveaway_id)).entry_count == 600
-    assert len(of_giveaways(first)) <= 5 * len(batches) + CACHE_READS
+    assert len(giveaway_statements(first)) <= 5 * len(batches) + CACHE_READS
     with statements(channel.kernel.database) as repeated:
         await channel.say("!keycap again", *viewers)
-    assert of_giveaways(repeated) == []
+    assert giveaway_statements(repeated) == []
 
 
-async def test_nobody_else_is_drawn_in_an_archived_giveaway(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_no_further_viewer_is_drawn_in_an_archived_giveaway(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await channel.open(claim_seconds=60)
     await channel.say("!keycap", "11", "12")
-    await channel.drawn(giveaway_id)
+    await channel.close_and_draw(giveaway_id)
     await channel.steps.archive(channel.channel_id, giveaway_id)
     clock.advance(120)
     await channel.scheduler.poll()
@@ -365,10 +365,10 @@ async def answer(channel: GiveawayChannel, _: UUID) -> None:
 async def test_giveaways_are_locked_after_points(
     channel: GiveawayChannel, step: Callable[[GiveawayChannel, UUID], Coroutine[Any, Any, None]]
 ) -> None:
-    """Viewers who link their accounts in a batch have locked the points before they enter."""
+    """A batch in which viewers link accounts locks points first, and giveaways after them."""
     won = await channel.open(claim_seconds=60)
     await channel.say("!keycap")
-    await channel.drawn(won)
+    await channel.close_and_draw(won)
     await channel.open(title="Mug", keyword="!mug")
     database = channel.kernel.database
     async with database.write() as session:

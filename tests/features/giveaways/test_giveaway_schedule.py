@@ -10,7 +10,7 @@ from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 
 
-async def test_schedule_opens_reminds_and_closes_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_schedule_opens_announces_and_closes_giveaways_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
     times = {"opens_at": channel.pipeline.now(60), "closes_at": channel.pipeline.now(660), "reminder_minutes": 5}
     giveaway_id = await channel.make(**times)
     clock.advance(59)
@@ -48,7 +48,7 @@ async def test_giveaway_that_cannot_open_on_time_stays_a_draft(channel: Giveaway
 
 
 async def missed_opening(channel: GiveawayChannel, clock: FrozenClock) -> UUID:
-    """A giveaway whose tickets cost points, while points are off."""
+    """A giveaway that could not open, because its tickets cost points and points are off."""
     giveaway_id = await channel.make(opens_at=channel.pipeline.now(60), ticket_cost=5)
     clock.advance(60)
     await channel.scheduler.poll()
@@ -56,18 +56,14 @@ async def missed_opening(channel: GiveawayChannel, clock: FrozenClock) -> UUID:
     return giveaway_id
 
 
-async def test_problem_of_opening_is_over_once_the_giveaway_is_open(
-    channel: GiveawayChannel, clock: FrozenClock
-) -> None:
+async def test_opening_problem_is_cleared_once_a_giveaway_is_open(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await missed_opening(channel, clock)
     await channel.give_points("7", 5)
     await channel.steps.open(channel.channel_id, giveaway_id)
     assert (await channel.details(giveaway_id)).opening_problem == ""
 
 
-async def test_problem_of_opening_is_over_once_the_giveaway_is_edited(
-    channel: GiveawayChannel, clock: FrozenClock
-) -> None:
+async def test_opening_problem_is_cleared_if_a_giveaway_is_edited(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await missed_opening(channel, clock)
     await channel.edit(giveaway_id, ticket_cost=0)
     assert (await channel.details(giveaway_id)).opening_problem == ""
@@ -92,7 +88,9 @@ async def test_giveaway_closes_after_the_messages_that_were_received_in_time(
     assert await channel.names(giveaway_id) == ["Viewer20"]
 
 
-async def test_messages_that_came_later_keep_no_giveaway_open(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_messages_received_after_the_closing_time_do_not_keep_a_giveaway_open(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
     released = channel.hold_messages()
     giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
     clock.advance(61)
@@ -103,9 +101,7 @@ async def test_messages_that_came_later_keep_no_giveaway_open(channel: GiveawayC
     released.set()
 
 
-async def test_pipeline_that_stands_still_keeps_a_giveaway_open_for_a_minute(
-    channel: GiveawayChannel, clock: FrozenClock
-) -> None:
+async def test_stalled_pipeline_keeps_giveaways_open_for_a_minute(channel: GiveawayChannel, clock: FrozenClock) -> None:
     released = channel.hold_messages()
     giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
     await channel.pipeline.enqueue(channel.message("!keycap", "20"))
@@ -118,12 +114,10 @@ async def test_pipeline_that_stands_still_keeps_a_giveaway_open_for_a_minute(
     released.set()
 
 
-async def test_answer_of_a_winner_counts_that_was_received_in_time(
-    channel: GiveawayChannel, clock: FrozenClock
-) -> None:
+async def test_winner_claims_with_an_answer_received_in_time(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await channel.open(claim_seconds=60)
     await channel.say("!keycap", "20", "21")
-    (first,) = (await channel.drawn(giveaway_id)).draws
+    (first,) = (await channel.close_and_draw(giveaway_id)).draws
     released = channel.hold_messages()
     clock.advance(59)
     await channel.pipeline.enqueue(channel.message("here", first.viewer_id))
@@ -136,7 +130,7 @@ async def test_answer_of_a_winner_counts_that_was_received_in_time(
     assert [draw.status for draw in (await channel.details(giveaway_id)).draws] == ["claimed"]
 
 
-async def test_process_with_waiting_messages_keeps_the_others_from_closing(
+async def test_process_with_waiting_messages_keeps_other_processes_from_closing_a_giveaway(
     channel: GiveawayChannel, clock: FrozenClock
 ) -> None:
     released, kernel, provided = channel.hold_messages(), channel.kernel, ServiceMap()
@@ -155,7 +149,7 @@ async def test_process_with_waiting_messages_keeps_the_others_from_closing(
     await other.stop()
 
 
-async def test_giveaway_opens_once_the_one_with_its_keyword_is_closed(
+async def test_giveaway_opens_once_the_giveaway_with_the_same_keyword_is_closed(
     channel: GiveawayChannel, clock: FrozenClock
 ) -> None:
     first = await channel.open(closes_at=channel.pipeline.now(60))
@@ -169,7 +163,7 @@ async def test_giveaway_opens_once_the_one_with_its_keyword_is_closed(
     assert [(await channel.details(one)).state for one in (first, second)] == ["closed", "open"]
 
 
-async def test_command_counts_that_was_sent_in_time(channel: GiveawayChannel, clock: FrozenClock) -> None:
+async def test_command_that_was_sent_in_time_enters(channel: GiveawayChannel, clock: FrozenClock) -> None:
     await channel.open(entry="command", keyword="", closes_at=channel.pipeline.now(60))
     sent_at = channel.pipeline.now(59)
     clock.advance(70)

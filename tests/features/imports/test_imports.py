@@ -7,28 +7,28 @@ from typing import Any
 import pytest
 
 from support import nightbot_channel
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
 STREAMS = ("twitch", "youtube", "kick", "tiktok")
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
-    return CommandEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandChannel:
+    return CommandChannel(greenroom, owner, channel_id)
 
 
-async def review(editor: CommandEditor, content: str, source: str = "nightbot") -> Json:
-    answer = await editor.send("POST", "/imports/review", source=source, content=content)
+async def review(channel: CommandChannel, content: str, source: str = "nightbot") -> Json:
+    answer = await channel.send("POST", "/imports/review", source=source, content=content)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 async def import_rows(
-    editor: CommandEditor, rows: list[Json], conflicts: str = "skip", source: str = "nightbot"
+    channel: CommandChannel, rows: list[Json], conflicts: str = "skip", source: str = "nightbot"
 ) -> Json:
     chosen = [{"kind": row["kind"], "entry": row["entry"], "conflicts": conflicts} for row in rows]
-    answer = await editor.send("POST", "/imports", source=source, rows=chosen)
+    answer = await channel.send("POST", "/imports", source=source, rows=chosen)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -37,12 +37,12 @@ def nightbot(*commands: tuple[str, str]) -> str:
     return json.dumps({"commands": [{"name": name, "message": message} for name, message in commands]})
 
 
-async def test_untouched_default_commands_are_to_be_replaced(editor: CommandEditor) -> None:
-    (changed,) = await editor.list_commands(q="!lurk")
-    assert (await editor.save(changed, description="Mine now")).status_code == 200
-    await editor.make("!own", "Mine")
+async def test_review_proposes_to_replace_unchanged_default_commands(channel: CommandChannel) -> None:
+    (changed,) = await channel.list_commands(q="!lurk")
+    assert (await channel.save(changed, description="Mine now")).status_code == 200
+    await channel.make("!own", "Mine")
     content = nightbot(("!uptime", "Up for a while"), ("!lurk", "Bye"), ("!own", "Theirs"), ("!new", "Hello"))
-    rows = {row["key"]: row for row in (await review(editor, content))["rows"]}
+    rows = {row["key"]: row for row in (await review(channel, content))["rows"]}
     assert {name: bool(row["clashes"]) for name, row in rows.items()} == {
         "!uptime": True,
         "!lurk": True,
@@ -53,39 +53,39 @@ async def test_untouched_default_commands_are_to_be_replaced(editor: CommandEdit
 
 
 @pytest.mark.both_databases
-async def test_counters_keep_their_value(editor: CommandEditor) -> None:
+async def test_counters_keep_their_value(channel: CommandChannel) -> None:
     content = json.dumps({"commands": [{"name": "!deaths", "message": "Died $(count) times", "count": 431}]})
-    (row,) = (await review(editor, content))["rows"]
+    (row,) = (await review(channel, content))["rows"]
     assert (row["use_count"], row["notes"]) == (431, ["Default cooldowns (none in the export)"])
     chosen = [{"kind": "commands", "entry": row["entry"], "conflicts": "skip", "use_count": row["use_count"]}]
-    answer = await editor.send("POST", "/imports", source="nightbot", rows=chosen)
+    answer = await channel.send("POST", "/imports", source="nightbot", rows=chosen)
     assert answer.json()["added"] == 1, answer.text
-    (stored,) = await editor.list_commands(q="!deaths")
+    (stored,) = await channel.list_commands(q="!deaths")
     assert stored["use_count"] == 431
 
 
-async def test_counter_of_a_replaced_command_has_the_imported_value(editor: CommandEditor) -> None:
-    await editor.make("!deaths", "Died $(count) times")
+async def test_counter_of_a_replaced_command_has_the_imported_value(channel: CommandChannel) -> None:
+    await channel.make("!deaths", "Died $(count) times")
     entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
     row = {"kind": "commands", "entry": entry, "conflicts": "replace", "use_count": 431}
-    answer = await editor.send("POST", "/imports", source="nightbot", rows=[row])
+    answer = await channel.send("POST", "/imports", source="nightbot", rows=[row])
     assert answer.json()["replaced"] == 1, answer.text
-    (stored,) = await editor.list_commands(q="!deaths")
+    (stored,) = await channel.list_commands(q="!deaths")
     assert (stored["use_count"], stored["responses"][0]["text"]) == (431, "Theirs")
 
 
-async def test_skipped_command_keeps_its_own_count(editor: CommandEditor) -> None:
-    await editor.make("!deaths", "Died $(count) times")
+async def test_skipped_command_keeps_its_own_count(channel: CommandChannel) -> None:
+    await channel.make("!deaths", "Died $(count) times")
     entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
     row = {"kind": "commands", "entry": entry, "conflicts": "skip", "use_count": 431}
-    answer = await editor.send("POST", "/imports", source="nightbot", rows=[row])
+    answer = await channel.send("POST", "/imports", source="nightbot", rows=[row])
     assert answer.json()["skipped"] == 1, answer.text
-    (stored,) = await editor.list_commands(q="!deaths")
+    (stored,) = await channel.list_commands(q="!deaths")
     assert stored["use_count"] == 0
 
 
-async def preview(editor: CommandEditor, command: Json) -> Json:
-    answer = await editor.send(
+async def preview(channel: CommandChannel, command: Json) -> Json:
+    answer = await channel.send(
         "POST",
         "/previews",
         text=command["responses"][0]["text"],
@@ -106,22 +106,22 @@ def response_text(row: Json) -> str:
 
 
 @pytest.mark.rows("P6")
-async def test_previews_of_every_imported_nightbot_command_show_a_response(editor: CommandEditor) -> None:
-    await editor.connect(*STREAMS)
-    await editor.send("DELETE", "/starter-commands")
-    found = await review(editor, nightbot_channel.export())
+async def test_previews_of_every_imported_nightbot_command_show_a_response(channel: CommandChannel) -> None:
+    await channel.connect(*STREAMS)
+    await channel.send("DELETE", "/starter-commands")
+    found = await review(channel, nightbot_channel.export())
     assert found["counts"] == {"full": 74, "changed": 17, "cannot": 8}
     assert not found["ignored"]
-    # Three become aliases of others; two rows are timers.
+    # Three commands become aliases of other commands, and two rows are timers.
     assert len(found["rows"]) == len(nightbot_channel.COMMANDS) + len(nightbot_channel.ALIASES) - 3 + 2
 
-    done = await import_rows(editor, [row for row in found["rows"] if row["maps"] != "cannot"])
+    done = await import_rows(channel, [row for row in found["rows"] if row["maps"] != "cannot"])
     assert (done["added"], done["failed"], done["skipped"]) == (91, 0, 0)
-    commands = await editor.list_commands(limit=500)
+    commands = await channel.list_commands(limit=500)
     assert len(commands) == 89
-    assert len((await editor.client.get(f"{editor.path}/timers"))["records"]) == 2
+    assert len((await channel.client.get(f"{channel.path}/timers"))["records"]) == 2
     for command in commands:
-        shown = await preview(editor, command)
+        shown = await preview(channel, command)
         assert not [one for one in shown["problems"] if one["severity"] == "error"], command
         lines = {line["provider"]: line for line in shown["lines"]}
         assert set(lines) == set(STREAMS)
@@ -129,24 +129,24 @@ async def test_previews_of_every_imported_nightbot_command_show_a_response(edito
             assert lines[provider]["parts"], (command["cmds"], provider, lines[provider])
 
 
-async def test_unsupported_command_cannot_be_imported_until_it_is_edited(editor: CommandEditor) -> None:
-    found = await review(editor, nightbot(("!calc", "$(eval $(query))"), ("!ban", "/ban $(1)")))
+async def test_unsupported_command_cannot_be_imported_until_it_is_edited(channel: CommandChannel) -> None:
+    found = await review(channel, nightbot(("!calc", "$(eval $(query))"), ("!ban", "/ban $(1)")))
     assert [(row["maps"], bool(row["problems"])) for row in found["rows"]] == [("cannot", True), ("cannot", True)]
-    done = await import_rows(editor, found["rows"])
+    done = await import_rows(channel, found["rows"])
     assert (done["failed"], done["version_id"]) == (2, None)
     assert "Unknown variable" in done["rows"][0]["detail"]
     row = found["rows"][0]
     row["entry"]["responses"][0]["text"] = "$(math $(query))"
-    assert (await import_rows(editor, [row]))["added"] == 1
+    assert (await import_rows(channel, [row]))["added"] == 1
 
 
-async def test_review_saves_nothing_and_reports_conflicts(editor: CommandEditor) -> None:
-    await editor.make("!hug", "mine")
-    before = await editor.list_commands()
-    found = await review(editor, nightbot(("!HUG", "theirs"), ("!new", "hi"), ("!new", "again")))
+async def test_review_saves_nothing_and_reports_conflicts(channel: CommandChannel) -> None:
+    await channel.make("!hug", "mine")
+    before = await channel.list_commands()
+    found = await review(channel, nightbot(("!HUG", "theirs"), ("!new", "hi"), ("!new", "again")))
     assert [row["clashes"] for row in found["rows"]] == [["!hug"], [], []]
     assert [row["repeats"] for row in found["rows"]] == [False, False, True]
-    assert await editor.list_commands() == before
+    assert await channel.list_commands() == before
 
 
 @pytest.mark.parametrize(
@@ -158,48 +158,48 @@ async def test_review_saves_nothing_and_reports_conflicts(editor: CommandEditor)
     ],
 )
 async def test_conflicting_command_is_skipped_renamed_or_replaced(
-    editor: CommandEditor, conflicts: str, outcome: str, name: str, texts: dict[str, str]
+    channel: CommandChannel, conflicts: str, outcome: str, name: str, texts: dict[str, str]
 ) -> None:
-    await editor.send("DELETE", "/starter-commands")
-    existing = await editor.make("!hug", "mine")
-    found = await review(editor, nightbot(("!HUG", "theirs")))
-    done = await import_rows(editor, found["rows"], conflicts)
+    await channel.send("DELETE", "/starter-commands")
+    existing = await channel.make("!hug", "mine")
+    found = await review(channel, nightbot(("!HUG", "theirs")))
+    done = await import_rows(channel, found["rows"], conflicts)
     assert (done["rows"][0]["outcome"], done["rows"][0]["name"]) == (outcome, name)
-    kept = {one["cmds"][0]: one for one in await editor.list_commands()}
-    assert {key: one["responses"][0]["text"] for key, one in kept.items()} == texts
-    assert existing["id"] in {one["id"] for one in kept.values()}
+    stored = {one["cmds"][0]: one for one in await channel.list_commands()}
+    assert {key: one["responses"][0]["text"] for key, one in stored.items()} == texts
+    assert existing["id"] in {one["id"] for one in stored.values()}
 
 
-async def test_replace_removes_a_command_that_shares_an_alias(editor: CommandEditor) -> None:
-    await editor.send("DELETE", "/starter-commands")
-    await editor.make("!greet", "mine", cmds=["!greet", "!hi"])
+async def test_replace_removes_a_command_that_shares_an_alias(channel: CommandChannel) -> None:
+    await channel.send("DELETE", "/starter-commands")
+    await channel.make("!greet", "mine", cmds=["!greet", "!hi"])
     row = {"kind": "commands", "entry": {"cmds": ["!hi"], "responses": [{"text": "theirs"}]}}
-    done = await import_rows(editor, [row], "replace")
+    done = await import_rows(channel, [row], "replace")
     assert done["rows"][0]["detail"] == "replaces !greet"
-    assert [one["cmds"] for one in await editor.list_commands()] == [["!hi"]]
+    assert [one["cmds"] for one in await channel.list_commands()] == [["!hi"]]
 
 
-async def test_duplicates_within_an_import_are_renamed(editor: CommandEditor) -> None:
-    found = await review(editor, nightbot(("!new", "one"), ("!new", "two"), ("!NEW", "three")))
-    done = await import_rows(editor, found["rows"], "rename")
+async def test_duplicates_within_an_import_are_renamed(channel: CommandChannel) -> None:
+    found = await review(channel, nightbot(("!new", "one"), ("!new", "two"), ("!NEW", "three")))
+    done = await import_rows(channel, found["rows"], "rename")
     assert [row["name"] for row in done["rows"]] == ["!new", "!new2", "!NEW3"]
 
 
-async def test_restoring_the_version_undoes_the_import(editor: CommandEditor) -> None:
-    before = [one["cmds"] for one in await editor.list_commands()]
-    found = await review(editor, nightbot(("!uptime", "mine now"), ("!new", "hi")))
-    done = await import_rows(editor, found["rows"], "replace")
-    answer = await editor.send("POST", f"/channel-versions/{done['version_id']}/restore")
+async def test_restoring_the_version_undoes_the_import(channel: CommandChannel) -> None:
+    before = [one["cmds"] for one in await channel.list_commands()]
+    found = await review(channel, nightbot(("!uptime", "mine now"), ("!new", "hi")))
+    done = await import_rows(channel, found["rows"], "replace")
+    answer = await channel.send("POST", f"/channel-versions/{done['version_id']}/restore")
     assert answer.status_code == 200, answer.text
-    assert [one["cmds"] for one in await editor.list_commands()] == before
+    assert [one["cmds"] for one in await channel.list_commands()] == before
 
 
-async def test_imported_command_responds_in_chat(editor: CommandEditor) -> None:
-    await editor.connect("twitch")
-    found = await review(editor, nightbot(("!roll", "It shows $(eval ['six'][Math.floor(Math.random() * 1)])")))
+async def test_imported_command_responds_in_chat(channel: CommandChannel) -> None:
+    await channel.connect("twitch")
+    found = await review(channel, nightbot(("!roll", "It shows $(eval ['six'][Math.floor(Math.random() * 1)])")))
     assert response_text(found["rows"][0]) == 'It shows $(random.pick "six")'
-    await import_rows(editor, found["rows"])
-    await editor.send_and_await_response("!roll", "It shows six")
+    await import_rows(channel, found["rows"])
+    await channel.send_and_await_response("!roll", "It shows six")
 
 
 INVALID_EXPORTS: list[tuple[str, str, str]] = [
@@ -212,24 +212,24 @@ INVALID_EXPORTS: list[tuple[str, str, str]] = [
     ("nightbot", '["!hi"]', "not an object"),
     ("streamelements", '{"commands": {"a": 1}}', "contains no"),
     ("tbot", "just words", "line 1"),
-    ("nightbot", json.dumps([{"name": f"!c{at}", "message": "x"} for at in range(10_001)]), "more than 10,000"),
+    ("nightbot", json.dumps([{"name": f"!c{number}", "message": "x"} for number in range(10_001)]), "more than 10,000"),
 ]
 
 
-async def test_content_that_is_not_an_export_is_rejected_with_the_reason(editor: CommandEditor) -> None:
+async def test_content_that_is_not_an_export_is_rejected_with_the_reason(channel: CommandChannel) -> None:
     for source, content, reason in INVALID_EXPORTS:
-        answer = await editor.send("POST", "/imports/review", source=source, content=content)
+        answer = await channel.send("POST", "/imports/review", source=source, content=content)
         assert answer.status_code == 422, source
         assert error_fields(answer) == ["content"], source
         assert reason in answer.json()["message"], source
 
 
-async def test_more_than_two_million_characters_are_rejected(editor: CommandEditor) -> None:
-    answer = await editor.send("POST", "/imports/review", source="nightbot", content="x" * 2_000_001)
+async def test_more_than_two_million_characters_are_rejected(channel: CommandChannel) -> None:
+    answer = await channel.send("POST", "/imports/review", source="nightbot", content="x" * 2_000_001)
     assert (answer.status_code, error_fields(answer)) == (422, ["content"])
 
 
-async def test_invalid_entries_are_failed_rows(editor: CommandEditor) -> None:
+async def test_invalid_entries_are_failed_rows(channel: CommandChannel) -> None:
     rows: list[Any] = [
         {"kind": "commands", "entry": {}},
         {"kind": "commands", "entry": {"cmds": [5, None], "responses": "x"}},
@@ -238,29 +238,29 @@ async def test_invalid_entries_are_failed_rows(editor: CommandEditor) -> None:
         {"kind": "quotes", "entry": {"text": [], "number": "x"}},
         {"kind": "quotes", "entry": {"text": "fine"}},
     ]
-    answer = await editor.send("POST", "/imports", source="tbot", rows=rows)
+    answer = await channel.send("POST", "/imports", source="tbot", rows=rows)
     assert answer.status_code == 200, answer.text
     assert [row["outcome"] for row in answer.json()["rows"]] == ["failed"] * 5 + ["added"]
 
 
 @pytest.mark.parametrize("value", ['"\\ud800"', '"\\u0000"', "[" * 50 + "]" * 50])
-async def test_unstorable_values_are_rejected_with_their_field(editor: CommandEditor, value: str) -> None:
+async def test_unstorable_values_are_rejected_with_their_field(channel: CommandChannel, value: str) -> None:
     body = f'{{"source": "tbot", "rows": [{{"kind": "commands", "entry": {{"a": {{"b": {value}}}}}}}]}}'
     headers = {"Content-Type": "application/json"}
-    answer = await editor.client.ask("POST", f"{editor.path}/imports", content=body, headers=headers)
+    answer = await channel.client.ask("POST", f"{channel.path}/imports", content=body, headers=headers)
     assert (answer.status_code, error_fields(answer)) == (422, ["rows.0.entry"])
 
 
-async def test_editors_can_import_and_moderators_cannot(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_editors_can_import_and_moderators_cannot(greenroom: GreenroomServer, channel: CommandChannel) -> None:
     row = {"kind": "commands", "entry": {"cmds": ["!a"], "responses": [{"text": "b"}]}}
     bodies: dict[str, Json] = {"/imports/review": {"content": "!a b"}, "/imports": {"rows": [row]}}
     for level, status in ((7, 403), (100, 200)):
-        client = await greenroom.staff("odalys_", editor.channel_id, level)
-        answers = [await editor.send("POST", path, by=client, source="nightbot", **bodies[path]) for path in bodies]
+        client = await greenroom.staff("odalys_", channel.channel_id, level)
+        answers = [await channel.send("POST", path, by=client, source="nightbot", **bodies[path]) for path in bodies]
         assert [answer.status_code for answer in answers] == [status, status]
 
 
-async def test_concurrent_imports_create_each_command_once(editor: CommandEditor) -> None:
-    found = await review(editor, nightbot(*((f"!c{at}", "x") for at in range(50))))
-    done = await asyncio.gather(import_rows(editor, found["rows"]), import_rows(editor, found["rows"]))
+async def test_concurrent_imports_create_each_command_once(channel: CommandChannel) -> None:
+    found = await review(channel, nightbot(*((f"!c{number}", "x") for number in range(50))))
+    done = await asyncio.gather(import_rows(channel, found["rows"]), import_rows(channel, found["rows"]))
     assert sorted(one["added"] for one in done) == [0, 50]

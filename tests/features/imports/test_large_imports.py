@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from greenroom.features.commands.service import COMMANDS_CHANGED
-from support.commands import CommandEditor, command_body
+from support.commands import CommandChannel, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.sql_statements import observe_statements
 from support.waiting import MAX_WAIT_SECONDS
@@ -20,7 +20,7 @@ ROWS_PER_STATEMENT = 200
 
 @dataclass
 class LoopTurns:
-    """Counts turns of the event loop, and the count at each SQL statement."""
+    """The number of turns of the event loop, and that number at each SQL statement."""
 
     count: int = 0
     at: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
@@ -60,29 +60,29 @@ def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:
     return [{"kind": "commands", "entry": entry, "conflicts": "replace"} for entry in entries]
 
 
-async def import_rows(editor: CommandEditor, chosen: list[Json]) -> Json:
+async def import_rows(channel: CommandChannel, chosen: list[Json]) -> Json:
     body = {"source": "nightbot", "rows": chosen}
-    answer = await editor.client.ask("POST", f"{editor.path}/imports", json=body, timeout=MAX_WAIT_SECONDS)
+    answer = await channel.client.ask("POST", f"{channel.path}/imports", json=body, timeout=MAX_WAIT_SECONDS)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 @pytest.mark.both_databases
-async def test_event_loop_is_not_blocked_while_a_thousand_are_added_and_replaced(
+async def test_event_loop_is_not_blocked_while_a_thousand_commands_are_added_and_replaced(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    editor = CommandEditor(greenroom, owner, channel_id)
+    channel = CommandChannel(greenroom, owner, channel_id)
     async with count_loop_turns(greenroom) as turns:
-        assert (await import_rows(editor, rows()))["added"] == MANY
+        assert (await import_rows(channel, rows()))["added"] == MANY
     added = turns.between("INSERT INTO commands (")
     assert len(added) >= MANY / ROWS_PER_STATEMENT - 1
     assert all(added)
     async with count_loop_turns(greenroom) as turns:
-        assert (await import_rows(editor, rows(answer="Bye $(user)")))["replaced"] == MANY
+        assert (await import_rows(channel, rows(answer="Bye $(user)")))["replaced"] == MANY
     changed = turns.between("UPDATE commands SET")
     assert len(changed) >= MANY / ROWS_PER_STATEMENT - 1
     assert all(changed)
-    found = await editor.list_commands(q="!c999")
+    found = await channel.list_commands(q="!c999")
     assert [one["responses"][0]["text"] for one in found] == ["Bye $(user) 999"]
     assert found[0]["revision"] == 2
 
@@ -90,23 +90,23 @@ async def test_event_loop_is_not_blocked_while_a_thousand_are_added_and_replaced
 async def test_command_saved_during_an_import_is_not_overwritten(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    editor = CommandEditor(greenroom, owner, channel_id)
-    importing = asyncio.create_task(import_rows(editor, [{**row, "conflicts": "skip"} for row in rows()]))
-    made = await editor.make("!c999", "Mine")
+    channel = CommandChannel(greenroom, owner, channel_id)
+    importing = asyncio.create_task(import_rows(channel, [{**row, "conflicts": "skip"} for row in rows()]))
+    command = await channel.make("!c999", "Mine")
     result = await importing
     assert result["added"] + result["skipped"] == MANY
-    assert (await editor.command(made))["responses"][0]["text"] == "Mine"
+    assert (await channel.command(command))["responses"][0]["text"] == "Mine"
 
 
 async def test_large_import_announces_one_change(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    editor = CommandEditor(greenroom, owner, channel_id)
+    channel = CommandChannel(greenroom, owner, channel_id)
     announced: list[bytes] = []
     unsubscribe = greenroom.kernel.bus.subscribe(lambda _, payload: announced.append(payload), COMMANDS_CHANGED)
-    await import_rows(editor, rows(100))
+    await import_rows(channel, rows(100))
     replaced = [
         {**row, "entry": {**row["entry"], "cmds": [f"!new{at}", f"!c{at}"]}} for at, row in enumerate(rows(100))
     ]
     announced.clear()
-    assert (await import_rows(editor, replaced))["replaced"] == 100
+    assert (await import_rows(channel, replaced))["replaced"] == 100
     unsubscribe()
     assert announced == [channel_id.encode()]

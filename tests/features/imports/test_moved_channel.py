@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from support import nightbot_channel
-from support.commands import CommandEditor
+from support.commands import CommandChannel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import LiveEvents, is_line
@@ -22,8 +22,8 @@ READ_ONLY = "TikTok chat is read-only"
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
-    return CommandEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandChannel:
+    return CommandChannel(greenroom, owner, channel_id)
 
 
 @pytest.fixture(autouse=True)
@@ -31,10 +31,10 @@ def no_internet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some commands fetch URLs of real servers."""
     resolve = socket.getaddrinfo
 
-    def resolve_locally(host: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
+    def resolve_locally(host: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the signature of getaddrinfo
         if host not in {"127.0.0.1", "localhost"}:
             raise socket.gaierror(socket.EAI_NONAME, "no such name")
-        return resolve(host, *more, **others)
+        return resolve(host, *args, **kwargs)
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve_locally)
 
@@ -46,13 +46,13 @@ def without_kick_rate_limit(greenroom: GreenroomServer, monkeypatch: pytest.Monk
     monkeypatch.setattr(vars(kick)["_throttle"], "_gap_seconds", 0.0)
 
 
-async def import_channel(editor: CommandEditor) -> list[Json]:
+async def import_channel(channel: CommandChannel) -> list[Json]:
     """Imports everything that is supported; returns the commands."""
-    await editor.send("DELETE", "/starter-commands")
-    review = await editor.send("POST", "/imports/review", source="nightbot", content=nightbot_channel.export())
+    await channel.send("DELETE", "/starter-commands")
+    review = await channel.send("POST", "/imports/review", source="nightbot", content=nightbot_channel.export())
     rows = [{"kind": row["kind"], "entry": row["entry"]} for row in review.json()["rows"] if row["maps"] != "cannot"]
-    assert (await editor.send("POST", "/imports", source="nightbot", rows=rows)).json()["added"] == len(rows)
-    return await editor.list_commands(limit=500)
+    assert (await channel.send("POST", "/imports", source="nightbot", rows=rows)).json()["added"] == len(rows)
+    return await channel.list_commands(limit=500)
 
 
 def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str:
@@ -63,19 +63,19 @@ def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str
 
 
 async def run_all(
-    editor: CommandEditor, live_events: LiveEvents, commands: list[Json], provider: str
+    channel: CommandChannel, live_events: LiveEvents, commands: list[Json], provider: str
 ) -> dict[str, Json]:
-    """The chat line of each command, after all of them are finished."""
+    """Sends every command; returns its chat line, once all uses have a result."""
     names = {f"{one['cmds'][0]} {ARGUMENTS}": one["cmds"][0] for one in commands}
     found: dict[str, Json] = {}
     async with httpx.AsyncClient(
-        base_url=editor.greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+        base_url=channel.greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as control:
         for text, one in zip(names, commands, strict=True):
             message = {
                 "login": "junoplays",
                 "text": text,
-                "viewer": allowed_viewer(editor.greenroom, provider, one["access_level"]),
+                "viewer": allowed_viewer(channel.greenroom, provider, one["access_level"]),
             }
             assert (await control.post(f"/control/{provider}/say", json=message)).status_code == 200
 
@@ -87,49 +87,49 @@ async def run_all(
     await live_events.until(completes)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         # Polls rarely, to leave time for the responses.
-        while await editor.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # the database does not report changes
+        while await channel.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # the database does not report changes
             await asyncio.sleep(0.1)
     return found
 
 
-async def explain_commands(editor: CommandEditor, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
+async def explain_commands(channel: CommandChannel, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
     """Verdict and reason of each command."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
-        ((named, *explanation),) = await editor.explain(line)
+        ((named, *explanation),) = await channel.explain(line)
         assert named == name
         results[name] = (explanation[0], explanation[1])
     return results
 
 
 async def wait_for_responses(live_events: LiveEvents, provider: str, reasons: Iterable[str]) -> None:
-    """All responses arrive in the chat of the platform."""
+    """Waits until all responses have arrived in the chat of the platform."""
     for reason in reasons:
         answer = re.match("responded “(.+?)”", reason)
         assert answer, reason
         await live_events.until(is_line(answer[1], provider))
 
 
-async def skip_cooldowns(editor: CommandEditor, clock: FrozenClock) -> None:
+async def skip_cooldowns(channel: CommandChannel, clock: FrozenClock) -> None:
     """Disconnects first, because connections would time out when the clock jumps."""
-    for connection_id in editor.connections.values():
-        await editor.send("DELETE", f"/providers/{connection_id}")
-    editor.connections.clear()
+    for connection_id in channel.connections.values():
+        await channel.send("DELETE", f"/providers/{connection_id}")
+    channel.connections.clear()
     clock.advance(61)
-    await editor.greenroom.control("/clock", seconds=61)
+    await channel.greenroom.control("/clock", seconds=61)
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.rows("P6")
 async def test_every_command_responds_or_explains_why_not_on_four_platforms(
-    editor: CommandEditor, clock: FrozenClock
+    channel: CommandChannel, clock: FrozenClock
 ) -> None:
-    commands = await import_channel(editor)
+    commands = await import_channel(channel)
     assert len(commands) == 89
-    async with editor.command_events() as live_events:
+    async with channel.command_events() as live_events:
         for provider in ("twitch", "youtube", "kick"):
-            await editor.connect(provider)
-            results = await explain_commands(editor, await run_all(editor, live_events, commands, provider))
+            await channel.connect(provider)
+            results = await explain_commands(channel, await run_all(channel, live_events, commands, provider))
             failed = {name: reason for name, (verdict, reason) in results.items() if verdict != "acted"}
             # Only commands that fetch a URL fail.
             assert set(failed) == {"!fact", "!followage", "!joke", "!rank", "!song"}, failed
@@ -137,9 +137,9 @@ async def test_every_command_responds_or_explains_why_not_on_four_platforms(
             await wait_for_responses(
                 live_events, provider, (results[name][1] for name in results.keys() - failed.keys())
             )
-            await skip_cooldowns(editor, clock)
-        await editor.connect("tiktok")
-        results = await explain_commands(editor, await run_all(editor, live_events, commands, "tiktok"))
+            await skip_cooldowns(channel, clock)
+        await channel.connect("tiktok")
+        results = await explain_commands(channel, await run_all(channel, live_events, commands, "tiktok"))
         assert all(verdict == "skipped" and READ_ONLY in reason for verdict, reason in results.values()), results
         # A socket with unread events is slow to close.
         await live_events.socket.drain()

@@ -11,7 +11,7 @@ Json = dict[str, Any]
 WITH_SPOTIFY_AND_DISCORD = pytest.mark.parametrize("provider", ["spotify", "discord"])
 
 
-async def entry(client: ApiClient, channel_id: str, provider: str) -> Json:
+async def connected_account(client: ApiClient, channel_id: str, provider: str) -> Json:
     records = await client.get(f"/channels/{channel_id}/providers")
     return next(record for record in records if record["provider"] == provider)
 
@@ -21,11 +21,11 @@ async def entry(client: ApiClient, channel_id: str, provider: str) -> Json:
 async def test_account_is_connected_shown_and_disconnected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str
 ) -> None:
-    async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
+    async with owner.socket(f"/channels/{channel_id}/providers-ws") as socket:
         await owner.connect("junoplays", provider=provider, channel_id=channel_id)
-        while (await line.receive())["data"]["connection"]["state"] != "connected":
+        while (await socket.receive())["data"]["connection"]["state"] != "connected":
             continue
-    shown = await entry(owner, channel_id, provider)
+    shown = await connected_account(owner, channel_id, provider)
     assert (shown["display_name"], shown["scope_needed"]) == ("JunoPlays", False)
     assert shown["avatar_url"].startswith(greenroom.rehearsal_state.base_url)
     assert not shown["is_live"]

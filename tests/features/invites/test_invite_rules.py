@@ -13,8 +13,8 @@ HOUR = 3600
 async def invite(client: ApiClient, channel_id: str, **body: int) -> Json:
     answer = await client.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})
     assert answer.status_code == 201, answer.text
-    made: Json = answer.json()
-    return made | {"headers": {"X-Invite-Token": str(made["link"]).partition("#token=")[2]}}
+    invitation: Json = answer.json()
+    return invitation | {"headers": {"X-Invite-Token": str(invitation["link"]).partition("#token=")[2]}}
 
 
 @pytest.mark.rows("P2")
@@ -27,22 +27,22 @@ async def test_lifetimes_are_an_hour_a_day_and_a_week(owner: ApiClient, channel_
 async def test_invitation_is_valid_until_its_last_second(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    made, odalys = await invite(owner, channel_id, expires_in_seconds=HOUR), await greenroom.sign_in("odalys_")
-    path = f"/channel-invites/{made['id']}"
+    invitation, odalys = await invite(owner, channel_id, expires_in_seconds=HOUR), await greenroom.sign_in("odalys_")
+    path = f"/channel-invites/{invitation['id']}"
     clock.advance(HOUR - 1)
-    assert (await odalys.ask("GET", path, headers=made["headers"])).status_code == 200
+    assert (await odalys.ask("GET", path, headers=invitation["headers"])).status_code == 200
     clock.advance(1)
-    assert refusal(await odalys.ask("GET", path, headers=made["headers"])) == (410, "invite_gone")
+    assert refusal(await odalys.ask("GET", path, headers=invitation["headers"])) == (410, "invite_gone")
     assert [one["state"] for one in await owner.get(f"/channels/{channel_id}/invites")] == ["expired"]
 
 
 async def test_used_invitation_cannot_be_used_again_by_the_same_user(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
-    path = f"/channel-invites/{made['id']}/accept"
-    assert (await odalys.ask("POST", path, headers=made["headers"])).status_code == 200
-    assert refusal(await odalys.ask("POST", path, headers=made["headers"])) == (410, "invite_gone")
+    invitation, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
+    path = f"/channel-invites/{invitation['id']}/accept"
+    assert (await odalys.ask("POST", path, headers=invitation["headers"])).status_code == 200
+    assert refusal(await odalys.ask("POST", path, headers=invitation["headers"])) == (410, "invite_gone")
     (line,) = await owner.get(f"/channels/{channel_id}/invites")
     assert (line["state"], line["closed_by"]) == ("used", "Odalys_")
 
@@ -50,9 +50,9 @@ async def test_used_invitation_cannot_be_used_again_by_the_same_user(
 async def test_token_of_one_invitation_is_not_valid_for_another(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    made, other = await invite(owner, channel_id), await invite(owner, channel_id)
+    invitation, other = await invite(owner, channel_id), await invite(owner, channel_id)
     odalys = await greenroom.sign_in("odalys_")
-    addresses = (f"/channel-invites/{made['id']}", f"/channel-invites/{MISSING}")
+    addresses = (f"/channel-invites/{invitation['id']}", f"/channel-invites/{MISSING}")
     answers = [await odalys.ask("GET", address, headers=other["headers"]) for address in addresses]
     answers += [await odalys.ask("POST", f"{one}/accept", headers=other["headers"]) for one in addresses]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
@@ -61,16 +61,19 @@ async def test_token_of_one_invitation_is_not_valid_for_another(
 async def test_invitation_of_another_channel_cannot_be_revoked(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
+    invitation, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     other_channel = await odalys.create_channel("Theirs")
-    assert refusal(await odalys.ask("DELETE", f"/channels/{other_channel}/invites/{made['id']}")) == (404, "not_found")
+    assert refusal(await odalys.ask("DELETE", f"/channels/{other_channel}/invites/{invitation['id']}")) == (
+        404,
+        "not_found",
+    )
     assert len(await owner.get(f"/channels/{channel_id}/invites")) == 1
 
 
 async def test_invitation_ends_with_its_channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
+    invitation, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-    answer = await odalys.ask("GET", f"/channel-invites/{made['id']}", headers=made["headers"])
+    answer = await odalys.ask("GET", f"/channel-invites/{invitation['id']}", headers=invitation["headers"])
     assert refusal(answer) == (404, "not_found")
 
 
@@ -81,6 +84,6 @@ async def test_expired_guest_can_be_invited_without_expiry(
     await greenroom.set_access_end(channel_id, (await guest.get("/user"))["id"], clock.now)
     assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
     assert (await guest.get("/channels"))["total"] == 0
-    made = await invite(owner, channel_id)
-    await guest.ask("POST", f"/channel-invites/{made['id']}/accept", headers=made["headers"])
+    invitation = await invite(owner, channel_id)
+    await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=invitation["headers"])
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Mod"

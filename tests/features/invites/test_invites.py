@@ -130,7 +130,7 @@ async def test_mod_who_accepts_two_invitations_at_once_gets_the_higher_role(
 
 
 @pytest.mark.both_databases
-async def test_revoked_invitation_cannot_be_accepted_and_keeps_its_line(
+async def test_revoked_invitation_cannot_be_accepted_and_stays_listed(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")

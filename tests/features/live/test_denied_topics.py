@@ -13,7 +13,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, LiveSocket
 
 
 async def answer(socket: LiveSocket, topic: str) -> str:
-    """`denied` or `subscribed`; what an allowed topic sends first is skipped."""
+    """Subscribes; returns `denied` or `subscribed`, and skips other frames of the topic."""
     await socket.send({"type": "subscribe", "topic": topic})
     while (frame := await socket.receive())["type"] not in {"denied", "subscribed"} or frame["topic"] != topic:
         pass
@@ -31,8 +31,8 @@ def expected_answers(caller: Caller) -> dict[str, str]:
 
 def test_every_topic_of_a_channel_has_an_expected_permission() -> None:
     sources = [path.read_text() for path in Path(greenroom.__file__).parent.rglob("*.py")]
-    made = {subject for source in sources for subject in re.findall(r'channel_topic\("(.+?)"\)', source)}
-    assert made == {*TOPICS, *PUBLIC_TOPICS, *WIDGET_TOPICS}
+    declared = {subject for source in sources for subject in re.findall(r'channel_topic\("(.+?)"\)', source)}
+    assert declared == {*TOPICS, *PUBLIC_TOPICS, *WIDGET_TOPICS}
 
 
 @pytest.mark.rows("A1", "A2", "A3", "A4")

@@ -48,11 +48,11 @@ async def test_accepting_an_invitation_and_losing_a_channel_are_published(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys = await greenroom.sign_in("odalys_")
-    made = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
+    invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
     async with odalys.socket("/live") as socket:
         await subscribe(socket, await topic_of(odalys))
-        headers = {"X-Invite-Token": made["link"].partition("#token=")[2]}
-        await odalys.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
+        headers = {"X-Invite-Token": invitation["link"].partition("#token=")[2]}
+        await odalys.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=headers)
         assert await wait_for_event(socket, "channels_changed")
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
         assert await wait_for_event(socket, "channels_changed")

@@ -15,14 +15,14 @@ def image(image_format: str = "PNG", size: tuple[int, int] = (400, 300), colour:
 
 
 def damaged_avif() -> bytes:
-    """Its header is right; its picture is at no place."""
+    """An AVIF file with a valid header whose picture has no location in the file."""
     whole = image("AVIF", (40, 30))
     at = whole.index(b"iloc")
     return whole[:at] + b"free" + whole[at + 4 :]
 
 
 def photo_with_broken_details() -> bytes:
-    """A JPEG that every browser shows, turned, with a width in its details that is no number."""
+    """A JPEG that every browser shows, rotated; the width in its Exif data is not a number."""
     details = Image.Exif()
     details[0x10E], details[0x112] = "wide", 6
     written = BytesIO()

@@ -43,14 +43,14 @@ class MediaLibrary:
         return await self.client.ask("DELETE", f"{self.path}/{media['id']}", params=query)
 
     async def fetch(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-        """As a widget does it: without a session."""
+        """Fetches a file as a widget does: without a session."""
         stranger = await self.greenroom.client()
         return await stranger.http.request(method, path, headers=headers)
 
     async def begin_upload(
         self, client: ApiClient, announced_bytes: int, sent: bytes = b""
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """An upload of which only the beginning is sent."""
+        """Begins an upload, and sends only this part of its body."""
         address = urlsplit(self.greenroom.url)
         reader, writer = await asyncio.open_connection(address.hostname, address.port)
         head = (

@@ -90,7 +90,7 @@ async def test_thumbnail_of_an_animation_is_its_first_frame(library: MediaLibrar
     media = await library.add(media_files.animation())
     response = await library.fetch(media["thumbnail_path"])
     with Image.open(BytesIO(response.content)) as thumbnail:
-        red, _, blue = thumbnail.convert("RGB").getpixel((20, 15))  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]  # of three bands
+        red, _, blue = thumbnail.convert("RGB").getpixel((20, 15))  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType]  # an RGB pixel
         assert red > 200 > blue
         assert not getattr(thumbnail, "is_animated", False)
 
@@ -110,5 +110,5 @@ async def test_file_that_is_missing_in_the_storage_is_not_found(library: MediaLi
 
 
 async def test_address_is_random(library: MediaLibrary, address: str) -> None:
-    """Others cannot guess it from the time of the upload."""
+    """The address cannot be guessed from the time of the upload."""
     assert (await library.page())["records"][0]["id"][14] == "4"

@@ -88,7 +88,7 @@ NO_MEDIA = {
 
 
 @pytest.mark.parametrize(("content", "reason"), NO_MEDIA.values(), ids=NO_MEDIA)
-async def test_file_that_is_no_media_is_refused(library: MediaLibrary, content: bytes, reason: str) -> None:
+async def test_file_that_is_not_media_is_refused(library: MediaLibrary, content: bytes, reason: str) -> None:
     response = await library.upload(content, "cute.png")
     assert response.status_code == 422, response.text
     assert error_fields(response) == ["file"]
@@ -125,7 +125,7 @@ async def test_body_of_a_caller_without_permission_is_not_read(
     assert await library.status_before_body(mod, MAX_FILE_BYTES) == 403
 
 
-async def test_media_is_for_editors(greenroom: GreenroomServer, library: MediaLibrary) -> None:
+async def test_editors_read_media_and_mods_do_not(greenroom: GreenroomServer, library: MediaLibrary) -> None:
     await library.add(media_files.image())
     mod = await greenroom.staff("odalys_", library.channel_id, MOD)
     assert refusal(await mod.ask("GET", library.path)) == (403, "forbidden")
@@ -163,8 +163,8 @@ async def test_two_uploads_at_once_do_not_exceed_the_limit_of_the_channel(librar
     assert len(library.stored_names()) == 3, full
 
 
-def half_of_the_channel(library: MediaLibrary, sha256: str) -> Media:
-    """The row of a file of which two exceed the limit of the channel."""
+def media_of_half_the_limit(library: MediaLibrary, sha256: str) -> Media:
+    """The row of a file that is larger than half of the channel's limit."""
     received = Received(MAX_CHANNEL_BYTES // 2 + 1, sha256)
     by = ChangedBy("Juno", library.greenroom.kernel.clock())
     return service.new_media(uuid4(), UUID(library.channel_id), "Half", received, MediaFacts(WAV), by)
@@ -176,10 +176,10 @@ async def test_second_upload_waits_for_the_first_and_then_counts_it(library: Med
 
     async def enter_second() -> None:
         async with database.write() as session:
-            await service.enter_media(session, half_of_the_channel(library, "b" * 64))
+            await service.enter_media(session, media_of_half_the_limit(library, "b" * 64))
 
     async with database.write() as session:
-        await service.enter_media(session, half_of_the_channel(library, "a" * 64))
+        await service.enter_media(session, media_of_half_the_limit(library, "a" * 64))
         second = asyncio.create_task(enter_second())
         await until_transaction_waits(library.greenroom)
     with pytest.raises(service.NoRoomForMedia):
@@ -257,7 +257,7 @@ async def test_full_disk_is_reported_and_nothing_is_changed(library: MediaLibrar
     assert (await library.page())["records"] == [media]
 
 
-async def test_upload_that_is_cut_leaves_nothing(library: MediaLibrary) -> None:
+async def test_interrupted_upload_leaves_no_file(library: MediaLibrary) -> None:
     _, writer = await library.begin_upload(library.client, announced_bytes=4 * 2**20, sent=b"\0" * 2 * 2**20)
     await library.until_stored(1)
     writer.close()
@@ -265,7 +265,7 @@ async def test_upload_that_is_cut_leaves_nothing(library: MediaLibrary) -> None:
     assert (await library.page())["total"] == 0
 
 
-async def test_upload_of_an_editor_who_loses_the_role_meanwhile_is_refused(
+async def test_upload_of_an_editor_who_loses_the_role_during_it_is_refused(
     greenroom: GreenroomServer, library: MediaLibrary
 ) -> None:
     editor = await greenroom.staff("marekfixes", library.channel_id, EDITOR)

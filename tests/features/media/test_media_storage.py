@@ -1,4 +1,4 @@
-"""Both storages keep, read, list and delete files in the same way."""
+"""Both kinds of storage store, read, list and delete files in the same way."""
 
 import os
 from collections.abc import Sequence
@@ -94,7 +94,7 @@ async def test_job_deletes_old_files_without_a_row(
     assert {file.key for file in await listed(storage)} == {media["id"], "notes.txt"}
 
 
-def test_start_deletes_what_a_killed_process_was_receiving(tmp_path: Path) -> None:
+def test_start_deletes_files_that_a_killed_process_was_receiving(tmp_path: Path) -> None:
     temporary = TemporaryFiles(tmp_path / "incoming")
     temporary.delete_abandoned()
     with temporary.file() as old, temporary.file() as recent:
@@ -112,7 +112,7 @@ async def test_files_of_a_deleted_channel_are_deleted_with_it(library: MediaLibr
     assert library.stored_names() == set()
 
 
-async def test_storage_that_does_not_answer_is_reported(tmp_path: Path) -> None:
+async def test_unreachable_storage_is_reported(tmp_path: Path) -> None:
     storage = S3Storage(S3Settings(bucket="media", endpoint="http://127.0.0.1:1", access_key="key"))
     with pytest.raises(StorageUnavailable):
         await storage.open("a", 0, 10)

@@ -1,4 +1,4 @@
-"""Widgets that use a file are named, and protect it from being deleted by mistake."""
+"""A file lists the widgets that use it, and is deleted only after confirmation if a widget uses it."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Access that ends by itself: at a time, or after a stream."""
+"""Access that ends by itself, at a time or after a stream."""
 
 from datetime import timedelta
 
@@ -8,16 +8,16 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import ACCESS_END_CHANGED
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
-from support.members import end_due_access, members_of, set_end, user_id_of
+from support.members import change_access_end, end_due_access, members_of, user_id_of
 
 GONE = (404, "channel_not_found")
 
 
 async def accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: object) -> Json:
-    made = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})).json()
-    headers = {"X-Invite-Token": str(made["link"]).partition("#token=")[2]}
-    shown = (await guest.ask("GET", f"/channel-invites/{made['id']}", headers=headers)).json()
-    answer = await guest.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
+    invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})).json()
+    headers = {"X-Invite-Token": str(invitation["link"]).partition("#token=")[2]}
+    shown = (await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=headers)).json()
+    answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=headers)
     return {"shown": shown, "status": answer.status_code, "body": answer.json()}
 
 
@@ -74,11 +74,11 @@ async def test_shorter_invitation_for_the_same_role_does_not_shorten_the_access(
 
 
 @pytest.mark.rows("P7")
-async def test_end_is_set_and_removed_again(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_end_of_access_is_set_and_removed(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     ends: list[tuple[str | None, bool]] = []
     for kind in ("7d", "after_stream", "never"):
-        assert (await set_end(owner, channel_id, mod, kind)).status_code == 204
+        assert (await change_access_end(owner, channel_id, mod, kind)).status_code == 204
         member = (await members_of(owner, channel_id))["Odalys_"]
         ends.append(((member["expires_at"] or "")[:10], member["ends_after_stream"]))
     assert ends == [("2030-01-09", False), ("", True), ("", False)]
@@ -89,31 +89,31 @@ async def test_open_pages_and_sockets_lose_access_in_the_second_it_ends(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    await set_end(owner, channel_id, guest, "24h")
+    await change_access_end(owner, channel_id, guest, "24h")
     async with guest.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": f"user:{await user_id_of(guest)}"})
         while (await socket.receive())["type"] != "subscribed":
             pass
         await socket.subscribe(channel_id, "chat")
         clock.advance(24 * 3600)
-        # The timer of a frozen clock does not run out: any change of an end looks at the time again.
+        # No time passes on the frozen clock, but a change of any end makes the server check the time.
         await greenroom.kernel.bus.publish(ACCESS_END_CHANGED, channel_id.encode())
         frames = [await socket.receive(), await socket.receive()]
     assert {frame["type"] for frame in frames} == {"events", "denied"}
     assert [{"event": "channels_changed"}] in [frame.get("events") for frame in frames]
 
 
-async def test_guest_whose_access_ended_neither_connects_a_platform_nor_brings_anyone_in(
+async def test_guest_whose_access_ended_can_neither_connect_a_platform_nor_invite(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    """What was begun before the end: a consent at the platform, and an invitation."""
+    """The consent at the platform and the invitation were begun before the access ended."""
     admin, invited = await greenroom.staff("odalys_", channel_id, Role.ADMIN), await greenroom.sign_in("marekfixes")
-    made = (await admin.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
+    invitation = (await admin.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
     target = {"redirect_to": "/", "channel_id": channel_id}
     consented = await admin.consent((await admin.get("/twitch/connect-chat-url", **target))["url"], "odalys_")
     await greenroom.set_access_end(channel_id, (await admin.get("/user"))["id"], clock.now)
-    headers = {"X-Invite-Token": made["link"].rpartition("#token=")[2]}
-    accepted = await invited.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
+    headers = {"X-Invite-Token": invitation["link"].rpartition("#token=")[2]}
+    accepted = await invited.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=headers)
     assert refusal(accepted) == (410, "invite_gone")
     assert refusal(await admin.complete_oauth(consented)) == (403, "forbidden")
     assert refusal(await admin.ask("GET", "/twitch/connect-chat-url", params=target)) == GONE

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both_databases
 
 
 @pytest.mark.rows("P7")
-async def test_two_owners_who_lower_each_other_at_once_leave_one(
+async def test_one_owner_remains_if_two_owners_lower_each_other_at_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
@@ -30,7 +30,7 @@ async def test_two_owners_who_lower_each_other_at_once_leave_one(
 
 
 @pytest.mark.rows("P7")
-async def test_two_owners_who_leave_at_once_leave_one(
+async def test_one_owner_remains_if_two_owners_leave_at_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
@@ -54,7 +54,7 @@ async def test_owner_who_leaves_waits_for_another_who_is_leaving(
 
 
 @pytest.mark.on_postgres
-async def test_owner_who_leaves_waits_for_another_who_deletes_their_account(
+async def test_owner_who_deletes_their_account_waits_for_another_who_is_leaving(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
@@ -65,7 +65,7 @@ async def test_owner_who_leaves_waits_for_another_who_deletes_their_account(
         deleting = asyncio.create_task(second.ask("DELETE", "/user", params={"username": "odalys_"}))
         await until_transaction_waits(greenroom)
     assert (await deleting).status_code == 204
-    # Its last owner is gone, and so is the channel, in small pieces.
+    # Without an owner, the channel is being deleted too.
     assert await greenroom.rows("SELECT id FROM channels WHERE deleting_since IS NULL") == []
 
 
@@ -75,7 +75,7 @@ async def test_channel_is_deleted_while_an_invitation_is_being_accepted(
 ) -> None:
     invite = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": Role.MOD})).json()
     async with greenroom.kernel.database.write() as session:
-        # As accepting and revoking do: the invitation first, then its channel.
+        # Accepting and revoking lock in this order: the invitation, then its channel.
         await session.get_one(ChannelInvite, UUID(invite["id"]), with_for_update=True)
         body = {"display_name": "Late Shift"}
         deleting = asyncio.create_task(owner.ask("POST", f"/channels/{channel_id}/deletion", json=body))

@@ -1,11 +1,11 @@
-"""User Access: who may change whose role, and what the last owner cannot do."""
+"""Members of a channel: which roles may change which members, and the protection of the last owner."""
 
 import pytest
 
 from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
-from support.members import change_level, leave, members_of, remove, roles_of, set_end, transfer, user_id_of
+from support.members import change_access_end, change_level, leave, members_of, remove, roles_of, transfer, user_id_of
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 TOO_LOW = (403, "role_too_low")
@@ -17,7 +17,7 @@ async def test_member_is_listed_with_role_accounts_and_end(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     editor = await greenroom.staff("odalys_", channel_id, Role.EDITOR)
-    assert (await set_end(owner, channel_id, editor, "24h")).status_code == 204
+    assert (await change_access_end(owner, channel_id, editor, "24h")).status_code == 204
     members = await members_of(owner, channel_id)
     assert list(members) == ["JunoPlays", "Odalys_"]
     juno, odalys = members["JunoPlays"], members["Odalys_"]
@@ -28,7 +28,7 @@ async def test_member_is_listed_with_role_accounts_and_end(
 
 
 @pytest.mark.rows("P7", "A5", "A6")
-async def test_admin_changes_only_members_below_and_gives_nothing_above(
+async def test_admin_changes_only_lower_members_and_cannot_give_a_higher_role(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, Role.ADMIN)
@@ -38,7 +38,7 @@ async def test_admin_changes_only_members_below_and_gives_nothing_above(
     assert error_fields(await change_level(admin, channel_id, mod, Role.OWNER)) == ["level"]
     for above in (owner, peer, admin):
         assert refusal(await change_level(admin, channel_id, above, Role.MOD)) == TOO_LOW
-        assert refusal(await set_end(admin, channel_id, above, "24h")) == TOO_LOW
+        assert refusal(await change_access_end(admin, channel_id, above, "24h")) == TOO_LOW
         assert refusal(await remove(admin, channel_id, above)) == TOO_LOW
     assert refusal(await transfer(admin, channel_id, mod)) == TOO_LOW
     assert sorted((await roles_of(owner, channel_id)).values()) == ["Admin", "Admin", "Editor", "Owner"]
@@ -61,7 +61,7 @@ async def test_last_owner_can_neither_leave_nor_be_lowered_nor_removed(
     assert refusal(await leave(owner, channel_id)) == LAST_OWNER
     assert refusal(await change_level(owner, channel_id, owner, Role.ADMIN)) == LAST_OWNER
     assert refusal(await remove(owner, channel_id, owner)) == LAST_OWNER
-    assert error_fields(await set_end(owner, channel_id, owner, "24h")) == ["access_ends"]
+    assert error_fields(await change_access_end(owner, channel_id, owner, "24h")) == ["access_ends"]
     assert (await change_level(owner, channel_id, second, Role.OWNER)).status_code == 204
     assert (await change_level(second, channel_id, owner, Role.MOD)).status_code == 204
     assert await roles_of(second, channel_id) == {"Odalys_": "Owner", "JunoPlays": "Mod"}
@@ -82,7 +82,7 @@ async def test_ownership_is_transferred_in_one_step(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    await set_end(owner, channel_id, guest, "after_stream")
+    await change_access_end(owner, channel_id, guest, "after_stream")
     assert error_fields(await transfer(owner, channel_id, owner)) == ["user_id"]
     assert (await transfer(owner, channel_id, guest)).status_code == 204
     members = await members_of(guest, channel_id)
@@ -90,7 +90,7 @@ async def test_ownership_is_transferred_in_one_step(
     assert not members["Odalys_"]["ends_after_stream"]
 
 
-async def test_someone_who_is_no_member_cannot_be_changed(owner: ApiClient, channel_id: str) -> None:
+async def test_user_who_is_no_member_cannot_be_changed(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/members/{MISSING}"
     answers = [
         await owner.ask("PUT", f"{path}/level", json={"level": 7}),
@@ -131,18 +131,18 @@ async def test_changed_role_reaches_open_pages_at_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     member = await greenroom.staff("odalys_", channel_id, Role.ADMIN)
-    async with owner.socket("/live") as managers, member.socket("/live") as theirs:
-        await managers.subscribe(channel_id, "members")
-        await theirs.send({"type": "subscribe", "topic": f"user:{await user_id_of(member)}"})
-        while (await theirs.receive())["type"] != "subscribed":
+    async with owner.socket("/live") as manager_socket, member.socket("/live") as member_socket:
+        await manager_socket.subscribe(channel_id, "members")
+        await member_socket.send({"type": "subscribe", "topic": f"user:{await user_id_of(member)}"})
+        while (await member_socket.receive())["type"] != "subscribed":
             pass
-        await theirs.subscribe(channel_id, "members")
+        await member_socket.subscribe(channel_id, "members")
         await change_level(owner, channel_id, member, Role.MOD)
-        frame = await theirs.receive()
+        frame = await member_socket.receive()
         while frame["type"] != "events":
-            frame = await theirs.receive()
+            frame = await member_socket.receive()
         assert frame["events"] == [{"event": "channels_changed"}]
         while frame["type"] != "denied":
-            frame = await theirs.receive()
+            frame = await member_socket.receive()
         assert frame["topic"] == f"{channel_id}:members"
-        assert (await managers.receive())["events"] == [{"type": "members"}]
+        assert (await manager_socket.receive())["events"] == [{"type": "members"}]

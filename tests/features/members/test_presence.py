@@ -1,4 +1,4 @@
-"""Who has a channel open right now, in this process and in others."""
+"""Which members have a channel open, in this process and in other processes."""
 
 import asyncio
 from uuid import UUID
@@ -28,7 +28,7 @@ async def present(client: ApiClient, channel_id: str) -> list[str]:
 
 
 @pytest.mark.rows("P7")
-async def test_member_is_present_from_the_first_open_screen_to_the_last(
+async def test_member_is_present_while_any_of_their_screens_is_open(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
@@ -51,9 +51,9 @@ async def test_removed_member_is_no_longer_present_and_was_last_seen_now(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    async with owner.socket("/live") as watching, mod.socket("/live") as theirs:
+    async with owner.socket("/live") as watching, mod.socket("/live") as mod_socket:
         await watching.subscribe(channel_id, "presence")
-        await theirs.subscribe(channel_id, "chat")
+        await mod_socket.subscribe(channel_id, "chat")
         await until_presence_changes(watching)
         await change_level(owner, channel_id, mod, Role.EDITOR)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -64,8 +64,8 @@ async def test_removed_member_is_no_longer_present_and_was_last_seen_now(
         assert await present(owner, channel_id) == ["JunoPlays"]
 
 
-class Neighbours:
-    """This process, and reports of another one on the same bus."""
+class ProcessPresence:
+    """The presence of this process, with reports of another process on the same bus."""
 
     def __init__(self, greenroom: GreenroomServer) -> None:
         self.now = 0.0
@@ -76,44 +76,44 @@ class Neighbours:
         self.reports: list[Report] = []
         self.bus.subscribe(lambda _, payload: self.reports.append(msgspec.json.decode(payload, type=Report)), PRESENCE)
 
-    async def hear(self, channels: dict[UUID, set[UUID]], *, is_full: bool, asks: bool = False) -> None:
+    async def receive_report(self, channels: dict[UUID, set[UUID]], *, is_full: bool, asks: bool = False) -> None:
         report = Report("another process", channels, is_full=is_full, asks=asks)
         await self.bus.publish(PRESENCE, msgspec.json.encode(report))
 
 
-async def test_members_in_another_process_are_present_until_it_falls_silent(greenroom: GreenroomServer) -> None:
-    here, channel_id, user_id = Neighbours(greenroom), new_id(), new_id()
-    here.presence.start()
-    await here.hear({channel_id: {user_id}}, is_full=False)
-    assert here.presence.online(channel_id) == {user_id}
-    here.now = SILENCE_SECONDS
-    await here.interval.end()
-    assert here.presence.online(channel_id) == {user_id}
-    here.now += 0.1
-    await here.interval.end()
-    assert here.presence.online(channel_id) == set()
-    await here.presence.stop()
+async def test_members_in_another_process_are_present_until_its_reports_stop(greenroom: GreenroomServer) -> None:
+    process, channel_id, user_id = ProcessPresence(greenroom), new_id(), new_id()
+    process.presence.start()
+    await process.receive_report({channel_id: {user_id}}, is_full=False)
+    assert process.presence.online(channel_id) == {user_id}
+    process.now = SILENCE_SECONDS
+    await process.interval.end()
+    assert process.presence.online(channel_id) == {user_id}
+    process.now += 0.1
+    await process.interval.end()
+    assert process.presence.online(channel_id) == set()
+    await process.presence.stop()
 
 
-async def test_full_report_replaces_what_a_process_had(greenroom: GreenroomServer) -> None:
-    here, old, new, user_id = Neighbours(greenroom), new_id(), new_id(), new_id()
-    here.presence.start()
-    await here.hear({old: {user_id}}, is_full=False)
-    await here.hear({new: {user_id}}, is_full=True)
-    assert (here.presence.online(old), here.presence.online(new)) == (set(), {user_id})
-    await here.hear({new: set()}, is_full=False)
-    assert here.presence.online(new) == set()
-    await here.presence.stop()
+async def test_full_report_replaces_all_members_of_a_process(greenroom: GreenroomServer) -> None:
+    process, old, new, user_id = ProcessPresence(greenroom), new_id(), new_id(), new_id()
+    process.presence.start()
+    await process.receive_report({old: {user_id}}, is_full=False)
+    await process.receive_report({new: {user_id}}, is_full=True)
+    assert (process.presence.online(old), process.presence.online(new)) == (set(), {user_id})
+    await process.receive_report({new: set()}, is_full=False)
+    assert process.presence.online(new) == set()
+    await process.presence.stop()
 
 
-async def test_process_asks_when_it_starts_answers_others_and_says_goodbye(greenroom: GreenroomServer) -> None:
-    here = Neighbours(greenroom)
-    here.presence.start()
-    await here.interval.end()
-    assert [report.asks for report in here.reports] == [True, False]
-    await here.hear({}, is_full=True, asks=True)
-    await here.interval.end()
-    own = [report for report in here.reports if report.process == greenroom.kernel.owner]
+async def test_process_requests_and_sends_reports_from_start_to_end(greenroom: GreenroomServer) -> None:
+    process = ProcessPresence(greenroom)
+    process.presence.start()
+    await process.interval.end()
+    assert [report.asks for report in process.reports] == [True, False]
+    await process.receive_report({}, is_full=True, asks=True)
+    await process.interval.end()
+    own = [report for report in process.reports if report.process == greenroom.kernel.owner]
     assert len(own) == 4
-    await here.presence.stop()
-    assert (here.reports[-1].is_full, here.reports[-1].channels) == (True, {})
+    await process.presence.stop()
+    assert (process.reports[-1].is_full, process.reports[-1].channels) == (True, {})

@@ -15,7 +15,7 @@ async def test_export_during_a_retention_run_has_every_kept_line(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now, count = greenroom.kernel.clock(), 4 * LINES_AT_ONCE
-    # Newest last; the older half is too old. More than all buffers hold.
+    # The newest is last, and the older half is too old. All buffers together hold less than these lines.
     moments = [now - 2 * DAY + n * 2 * DAY / count for n in range(count)]
     await store(greenroom, channel_id, [StoredLine("x" * 5000, moment) for moment in moments])
     response = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})
@@ -27,7 +27,7 @@ async def test_export_during_a_retention_run_has_every_kept_line(
         await delete_old_lines(greenroom.kernel)
         ids = [first] + [json.loads(piece)["line"]["message_id"] async for piece in pieces]
     newest_first = [f"m{n}" for n in reversed(range(count))]
-    kept = count // 2
+    kept_count = count // 2
     # Pages read before the deletion are complete; no line is repeated or out of order.
     assert ids == newest_first[: len(ids)]
-    assert kept <= len(ids) < count
+    assert kept_count <= len(ids) < count

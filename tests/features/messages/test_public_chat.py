@@ -190,7 +190,7 @@ async def test_public_readers_are_denied_all_other_topics(
     topics = [f"{channel_id}:{subject}" for subject in ("chat", "providers", "moderation", "filters", "", "public")]
     topics += [f"{private}:public-chat", f"{MISSING}:public-chat", f"user:{user_id}", "internal:sessions_ended"]
     topics += [f"{channel_id.upper()}:public-chat", f"urn:uuid:{channel_id}:public-chat", ":public-chat", "*", ":"]
-    # A token gives no further access here.
+    # A token gives no further access to the public socket.
     async with owner.socket("/public-live") as socket:
         responses = [await subscribe(socket, topic) for topic in topics]
     assert responses == [{"type": "denied", "topic": topic} for topic in topics]
@@ -211,7 +211,7 @@ async def test_making_chat_private_ends_public_subscriptions(
         assert await staff.drain() == []
 
 
-async def test_other_changes_keep_public_subscriptions(
+async def test_other_changes_of_chat_settings_keep_public_subscriptions(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     topic = f"{channel_id}:public-chat"

@@ -30,7 +30,7 @@ async def test_line_is_deleted_exactly_when_it_is_too_old(
     )
     await set_retention(owner, channel_id, 7)
     (job,) = jobs(greenroom.kernel)
-    # The running server has this job too, every hour.
+    # The running server runs this job every hour.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 3600
     await job.run()

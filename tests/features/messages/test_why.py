@@ -1,4 +1,4 @@
-"""Explanations of a message by all explainers; unknown messages have none."""
+"""A message is explained by all explainers; an unknown message is not found."""
 
 import msgspec
 import pytest

@@ -10,7 +10,7 @@ PERSON = "marekfixes"
 
 
 async def link_accounts(channel: ModeratedChannel, *providers: str) -> list[Json]:
-    """The same person on all of these, linked by a moderator."""
+    """Links the accounts of one person on these platforms; returns a line of each account."""
     await channel.connect(*providers)
     lines = [await channel.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
     first = lines[0]

@@ -10,18 +10,18 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, chat_event
 
-BANNABLE = ("twitch", "youtube", "kick")
-REASONED = ("twitch", "kick")
+PROVIDERS_WITH_BANS = ("twitch", "youtube", "kick")
+PROVIDERS_WITH_REASONS = ("twitch", "kick")
 
 
 @pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4", "P12")
-@pytest.mark.parametrize("provider", BANNABLE)
+@pytest.mark.parametrize("provider", PROVIDERS_WITH_BANS)
 async def test_viewer_is_timed_out_banned_and_unbanned(
     channel: ModeratedChannel, provider: str, clock: FrozenClock
 ) -> None:
     await channel.connect(provider)
     line = await channel.send_chat("To be swept", provider)
-    reason = {"reason": "Too loud"} if provider in REASONED else {}
+    reason = {"reason": "Too loud"} if provider in PROVIDERS_WITH_REASONS else {}
     timed_out = await channel.ban(line, duration_seconds=600, **reason)
     assert (timed_out["action"], timed_out["seconds"], timed_out["outcome"]) == ("timeout", 600, "done")
     assert timed_out["reason"] == reason.get("reason", "")
@@ -174,12 +174,12 @@ async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, 
     assert "Admins and Owners" in response.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], Role.ADMIN)
     by_admin = await on_twitch.request_ban(line, by=mod)
-    # Then the platform decides, and its message is passed on.
+    # Greenroom allows the ban; the platform refuses it, and its message is passed on.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")
     assert "Twitch says" in by_admin.json()["message"]
 
 
-@pytest.mark.parametrize("provider", BANNABLE)
+@pytest.mark.parametrize("provider", PROVIDERS_WITH_BANS)
 async def test_repeated_ban_returns_the_same_entry(channel: ModeratedChannel, provider: str) -> None:
     await channel.connect(provider)
     line = await channel.send_chat(provider=provider)
@@ -255,7 +255,7 @@ async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(
     assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
     card = await on_twitch.card(line)
     assert (card["name"], card["sent_out"]) == ("MarekMends", {"until": None})
-    # Lines under both names, because they belong to one account.
+    # Lines under both names are removed, because they belong to one account.
     assert {text for text, removal in (await on_twitch.removals()).items() if removal} == {"Old name", "It is me"}
     await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")
 
@@ -280,7 +280,7 @@ async def test_viewer_id_with_url_characters_is_refused_by_the_platform(on_twitc
 
 
 @pytest.mark.rows("E7", "K13", "K14")
-@pytest.mark.parametrize("provider", REASONED)
+@pytest.mark.parametrize("provider", PROVIDERS_WITH_REASONS)
 @pytest.mark.parametrize("fields", [{}, {"duration_seconds": 5400}])
 async def test_reason_reaches_the_platform_and_the_log(
     channel: ModeratedChannel, provider: str, fields: dict[str, object]

@@ -1,4 +1,4 @@
-"""Clearing chat, chat modes, warnings, shoutouts and raids: what the platform is asked, and the moderation log."""
+"""Clearing chat, chat modes, warnings, shoutouts and raids on the platform and in the moderation log."""
 
 import re
 from typing import cast
@@ -109,8 +109,8 @@ async def test_warning_reaches_the_viewer_but_not_protected_accounts(
     await greenroom.wait_for_event("warned", viewer=line["author"]["login"])
     own = {"provider_viewer_id": room(greenroom).person.id, "reason": "no spoilers"}
     assert refusal(await on_twitch.client.ask("POST", path, json=own)) == (409, "protected")
-    without = await on_twitch.client.ask("POST", path, json={**body, "reason": ""})
-    assert (without.status_code, error_fields(without)) == (422, ["reason"])
+    without_reason = await on_twitch.client.ask("POST", path, json={**body, "reason": ""})
+    assert (without_reason.status_code, error_fields(without_reason)) == (422, ["reason"])
     assert len(await on_twitch.log()) == 1
 
 
@@ -160,7 +160,7 @@ async def test_editor_raids_and_cancels_but_a_moderator_may_not(
     assert refusal(await editor.ask("DELETE", path)) == (409, "refused")
 
 
-async def test_moderator_may_do_what_twitch_lets_moderators_do(
+async def test_moderator_may_change_chat_modes_and_clear_chat(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     moderator = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)

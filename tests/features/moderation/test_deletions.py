@@ -12,11 +12,11 @@ from support.moderation import ModeratedChannel, action_summaries
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
-DELETES = ("twitch", "youtube", "kick")
+PROVIDERS_WITH_DELETES = ("twitch", "youtube", "kick")
 
 
 @pytest.mark.rows("K17", "P4", "P12")
-@pytest.mark.parametrize("provider", DELETES)
+@pytest.mark.parametrize("provider", PROVIDERS_WITH_DELETES)
 async def test_message_is_deleted_on_the_platform_and_here(
     greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
@@ -39,7 +39,7 @@ async def test_message_is_deleted_on_the_platform_and_here(
 
 
 async def can_be_deleted_on_the_platform(greenroom: GreenroomServer, line: Json) -> bool:
-    """Whether the platform still has the message; it is deleted by this check."""
+    """Whether the platform still has the message; the check deletes it."""
     body = {"login": "junoplays", "message_id": line["message_id"]}
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
@@ -72,7 +72,7 @@ async def test_message_too_old_for_twitch_is_deleted_here_with_a_note(
     assert (await on_twitch.removals())["Hours old"] is not None
 
 
-@pytest.mark.parametrize("provider", DELETES)
+@pytest.mark.parametrize("provider", PROVIDERS_WITH_DELETES)
 async def test_message_already_deleted_on_the_platform_is_deleted_here(
     greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:

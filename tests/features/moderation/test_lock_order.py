@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.features.moderation.completion import EntryLedger
-from greenroom.features.moderation.service import locked_entry
+from greenroom.features.moderation.service import lock_entry
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
 from support.moderation import ModeratedChannel, store_unanswered_entry
@@ -30,7 +30,7 @@ async def test_response_waits_for_the_oldest_entry_without_holding_locks(
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
         settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
         await until_transaction_waits(greenroom)
-        assert await locked_entry(session, newest) is not None
+        assert await lock_entry(session, newest) is not None
     await settling
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["done", "done"]
 
@@ -52,7 +52,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
                 await session.execute(select(ModerationEntry).where(is_ban).with_for_update())
                 await greenroom.control("/twitch/unban", login="junoplays", viewer=VIEWER)
                 await until_transaction_waits(greenroom)
-                assert await locked_entry(session, unban) is not None
+                assert await lock_entry(session, unban) is not None
             await live_events.wait_for_entry(id=str(unban), outcome="done")
     # In a deadlock the database aborts one transaction; its batch is retried with a warning.
     assert [entry["event"] for entry in logs if entry["log_level"] != "info"] == []
@@ -71,7 +71,7 @@ async def test_response_waits_for_the_entry_it_reverts_without_holding_locks(
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
         settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
         await until_transaction_waits(greenroom)
-        assert await locked_entry(session, unban) is not None
+        assert await lock_entry(session, unban) is not None
     await settling
     banned, unbanned = await on_twitch.log()
     assert (banned["outcome"], unbanned["undone_by"]) == ("done", "JunoPlays")
@@ -90,6 +90,6 @@ async def test_unban_waits_for_the_deletion_it_reverts_without_holding_locks(
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
         settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))
         await until_transaction_waits(greenroom)
-        assert await locked_entry(session, unban) is not None
+        assert await lock_entry(session, unban) is not None
     await settling
     assert [entry["undone_by"] for entry in await on_twitch.log()] == ["", "JunoPlays", "JunoPlays"]

@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from msgspec.structs import replace
 
-from support.filters import FilterEditor
+from support.filters import FilterChannel
 from support.greenroom_server import GreenroomServer, Json, refusal
 from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries
 from support.server_fixtures import both_databases_for_first
@@ -21,7 +21,7 @@ ALL_EVENTS = 1_000
 
 @contextlib.contextmanager
 def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
-    """Shortens the time-out while a response is withheld; a busy machine may need longer for the others."""
+    """Shortens the time-out while a response is withheld; a busy machine may need longer for other responses."""
     policy = greenroom.sender.retry_policy
     greenroom.sender.retry_policy = replace(policy, answer_seconds=0.5, first_wait_seconds=0.01)
     try:
@@ -30,8 +30,8 @@ def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
         greenroom.sender.retry_policy = policy
 
 
-async def banned_without_response(channel: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
-    """A line whose author was banned; the response is lost, and the report too unless `is_reported`."""
+async def ban_without_response(channel: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
+    """Bans the author of a line and returns it; the response is lost, and the report too unless `is_reported`."""
     await channel.connect(provider)
     line = await channel.send_chat("To be swept", provider)
     await channel.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
@@ -56,7 +56,7 @@ async def unban_and_check(channel: ModeratedChannel, line: Json) -> None:
 async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
     channel: ModeratedChannel, provider: str
 ) -> None:
-    line = await banned_without_response(channel, provider, is_reported=True)
+    line = await ban_without_response(channel, provider, is_reported=True)
     async with channel.moderation_events() as live_events:
         if (await channel.log())[0]["outcome"] != "done":
             await live_events.wait_for_entry(action="ban", outcome="done")
@@ -69,19 +69,19 @@ async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_secon
 
 @both_databases_for_first(*BANS)
 async def test_unconfirmed_ban_is_repeated_under_the_same_entry(channel: ModeratedChannel, provider: str) -> None:
-    line = await banned_without_response(channel, provider, is_reported=False)
-    (doubtful,) = await channel.log()
-    assert doubtful["outcome"] == "failed"
+    line = await ban_without_response(channel, provider, is_reported=False)
+    (unconfirmed,) = await channel.log()
+    assert unconfirmed["outcome"] == "failed"
     assert (await channel.removals())["To be swept"] is None
     again = await channel.ban(line)
-    assert (again["id"], again["outcome"], again["detail"]) == (doubtful["id"], "done", "")
+    assert (again["id"], again["outcome"], again["detail"]) == (unconfirmed["id"], "done", "")
     assert (await channel.removals())["To be swept"] is not None
     await channel.greenroom.control(f"/{provider}/deliveries", lose_next=0)
     await unban_and_check(channel, line)
 
 
 async def test_report_after_a_retry_is_not_a_second_ban(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
-    line = await banned_without_response(channel, "twitch", is_reported=False)
+    line = await ban_without_response(channel, "twitch", is_reported=False)
     await channel.ban(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
@@ -92,7 +92,7 @@ async def test_report_after_a_retry_is_not_a_second_ban(greenroom: GreenroomServ
 async def test_failed_retry_leaves_the_first_attempt_in_doubt(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    line = await banned_without_response(channel, "kick", is_reported=False)
+    line = await ban_without_response(channel, "kick", is_reported=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
     assert refusal(await channel.request_ban(line)) == (503, "platform_busy")
     assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "failed")]
@@ -105,7 +105,7 @@ async def test_failed_retry_leaves_the_first_attempt_in_doubt(
 
 @pytest.mark.both_databases
 async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
-    line = await banned_without_response(channel, "twitch", is_reported=False)
+    line = await ban_without_response(channel, "twitch", is_reported=False)
     assert (await channel.unban(line)).status_code == 200
     await channel.ban(line)
     assert [entry["action"] for entry in await channel.log()] == ["ban", "unban", "ban"]
@@ -117,16 +117,16 @@ async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomSer
 async def test_filter_ban_without_a_response_is_one_ban(
     greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
-    editor = FilterEditor(greenroom, channel.client, channel.channel_id)
-    await editor.connect(provider)
-    await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
-    await editor.send_chat("Warm", provider, viewer="marekfixes")
+    filters = FilterChannel(greenroom, channel.client, channel.channel_id)
+    await filters.connect(provider)
+    await filters.ban_words("rubbish", ladder=[{"action": "ban"}])
+    await filters.send_chat("Warm", provider, viewer="marekfixes")
     await greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
-    async with editor.filter_events() as live_events:
+    async with filters.filter_events() as live_events:
         with short_response_timeout(greenroom):
-            line = await editor.send_chat("what rubbish", provider)
+            line = await filters.send_chat("what rubbish", provider)
             await greenroom.wait_for_event("answer_withheld", path=BANS[provider])
         await live_events.wait_for_entry(action="ban", outcome="done")
-    bans = [entry for entry in await editor.log() if entry["action"] == "ban"]
+    bans = [entry for entry in await filters.log() if entry["action"] == "ban"]
     assert action_summaries(bans) == [("ban", "The banned_terms filter", "done")]
-    assert (await editor.card(line))["sent_out"] == {"until": None}
+    assert (await filters.card(line))["sent_out"] == {"until": None}

@@ -1,4 +1,4 @@
-"""The panic button: strict chats, a muted bot, paused alerts; a second press of the other kind restores all of it."""
+"""The panic button makes chats strict, mutes the bot and pauses alerts; releasing it restores the former state."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,13 +31,13 @@ def room(greenroom: GreenroomServer) -> Room:
     return cast("Twitch", rehearsal.platforms["twitch"]).room(rehearsal.world.person("junoplays"))
 
 
-def worker(greenroom: GreenroomServer) -> PanicWorker:
+def other_worker(greenroom: GreenroomServer) -> PanicWorker:
     """The worker of another process."""
     return PanicWorker(greenroom.kernel, greenroom.platforms, greenroom.sender, ServiceMap())
 
 
 async def change_and_die(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
-    """Presses the button in a process that ends between the change in the chat and the platform's answer."""
+    """Presses the button in a process that ends after the platform changed the chat, before it answered."""
     kernel, connection_id = greenroom.kernel, UUID(channel.connections["twitch"])
     (user,) = await greenroom.rows("SELECT id FROM users")
     now, user_id = kernel.clock(), UUID(str(user["id"]))
@@ -78,7 +78,7 @@ def has_stage(stage: str, *, is_on: bool) -> Callable[[Json], bool]:
 
 
 @pytest.mark.both_databases
-async def test_one_press_makes_all_strict_and_one_restores_exactly_that(
+async def test_press_makes_chats_strict_and_release_restores_only_what_it_changed(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
     await channel.connect("twitch", "kick")
@@ -106,15 +106,15 @@ async def test_one_press_makes_all_strict_and_one_restores_exactly_that(
     ]
 
 
-async def test_channel_without_subscribers_gets_the_other_modes(
+async def test_press_sets_the_other_modes_in_a_channel_without_subscribers(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
-    here = room(greenroom)
-    here.has_subscribers = False
+    twitch_room = room(greenroom)
+    twitch_room.has_subscribers = False
     assert stages(await press(on_twitch)) == {"twitch": "strict"}
-    assert here.settings == ChatSettings(30, 10)
+    assert twitch_room.settings == ChatSettings(30, 10)
     await release(on_twitch)
-    assert here.settings == ChatSettings()
+    assert twitch_room.settings == ChatSettings()
 
 
 async def test_second_press_of_one_person_changes_nothing(
@@ -128,9 +128,7 @@ async def test_second_press_of_one_person_changes_nothing(
 
 
 @pytest.mark.both_databases
-async def test_two_people_press_at_once_and_one_press_counts(
-    greenroom: GreenroomServer, on_twitch: ModeratedChannel
-) -> None:
+async def test_one_of_many_concurrent_presses_counts(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     await asyncio.gather(press(on_twitch), press(on_twitch, mod), press(on_twitch), press(on_twitch, mod))
     assert stages(await press(on_twitch)) == {"twitch": "strict"}
@@ -140,7 +138,9 @@ async def test_two_people_press_at_once_and_one_press_counts(
     assert (room(greenroom).settings, await switches(on_twitch)) == (ChatSettings(), (False, False))
 
 
-async def test_what_others_changed_meanwhile_stays(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_release_keeps_what_moderators_changed_after_the_press(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     await press(on_twitch)
     path = f"{on_twitch.provider_path('twitch')}/chat-modes"
     await on_twitch.client.ask("PATCH", path, json={"slow_seconds": 90})
@@ -150,7 +150,7 @@ async def test_what_others_changed_meanwhile_stays(greenroom: GreenroomServer, o
     assert await switches(on_twitch) == (False, False)
 
 
-async def test_platform_that_is_down_is_tried_again_when_it_is_back(
+async def test_change_is_retried_when_the_platform_is_back(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     await greenroom.control("/twitch/plug", on=False)
@@ -162,14 +162,14 @@ async def test_platform_that_is_down_is_tried_again_when_it_is_back(
     async with on_twitch.client.socket("/live") as socket:
         await socket.subscribe(on_twitch.channel_id, "panic")
         clock.advance(MINUTE)
-        await worker(greenroom).retry_waiting()
+        await other_worker(greenroom).retry_waiting()
         await LiveEvents(socket).until(has_stage("strict", is_on=True))
     assert room(greenroom).settings == STRICT
     await release(on_twitch)
     assert room(greenroom).settings == ChatSettings()
 
 
-async def test_released_while_the_platform_is_down_and_nothing_was_changed(
+async def test_release_while_the_platform_is_down_leaves_nothing_to_restore(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     await greenroom.control("/twitch/plug", on=False)
@@ -178,11 +178,11 @@ async def test_released_while_the_platform_is_down_and_nothing_was_changed(
     assert (released["is_on"], released["is_restoring"], stages(released)) == (False, False, {"twitch": "restored"})
     await greenroom.control("/twitch/plug", on=True)
     clock.advance(MINUTE)
-    await worker(greenroom).retry_waiting()
+    await other_worker(greenroom).retry_waiting()
     assert (room(greenroom).settings, await switches(on_twitch)) == (ChatSettings(), (False, False))
 
 
-async def test_process_that_dies_before_the_answer_loses_no_former_mode(
+async def test_former_modes_are_restored_although_a_process_died_before_the_answer(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     room(greenroom).settings.slow_seconds = 5
@@ -199,7 +199,7 @@ async def test_process_that_dies_before_the_answer_loses_no_former_mode(
     assert room(greenroom).settings == ChatSettings(5)
 
 
-async def test_released_after_the_process_died_before_the_answer(
+async def test_release_restores_the_modes_that_a_process_changed_before_it_died(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     await change_and_die(greenroom, on_twitch)
@@ -208,7 +208,7 @@ async def test_released_after_the_process_died_before_the_answer(
     async with on_twitch.client.socket("/live") as socket:
         await socket.subscribe(on_twitch.channel_id, "panic")
         clock.advance(CLAIM_TIME.total_seconds())
-        await worker(greenroom).retry_waiting()
+        await other_worker(greenroom).retry_waiting()
         await LiveEvents(socket).until(has_stage("restored", is_on=False))
     assert room(greenroom).settings == ChatSettings()
 
@@ -220,7 +220,7 @@ async def test_viewers_and_strangers_cannot_press(greenroom: GreenroomServer, on
     assert room(greenroom).settings == ChatSettings()
 
 
-def test_a_chat_that_is_stricter_already_stays_as_it_is() -> None:
+def test_chat_that_is_already_stricter_is_not_changed() -> None:
     modes = ChatModes(slow_seconds=120, followers_seconds=86_400, subscribers_only=True)
     assert strict_changes(modes) == {}
     changes = strict_changes(ChatModes(slow_seconds=5))

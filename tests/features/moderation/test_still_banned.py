@@ -53,7 +53,7 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(
     # The old connection may still get the report of the ban; the new one does not.
     (entry,) = (one for one in await channel.log() if one["connection_id"] == channel.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", BANNED_MESSAGE)
-    # A permanent ban is allowed, because they are banned already.
+    # A permanent ban is allowed, because the viewer is already banned.
     assert (await channel.request_ban(line)).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Balances of another bot are imported once: at once for known viewers, else when the viewer first writes."""
+"""Balances of another bot are imported once: immediately for known viewers, else when the viewer first writes."""
 
 from uuid import UUID
 
@@ -87,7 +87,7 @@ async def test_capital_letters_of_any_script_name_the_same_viewer(
 
 
 @pytest.mark.both_databases
-async def test_points_of_a_name_that_several_viewers_have_are_given_to_none(
+async def test_points_of_a_name_that_several_viewers_have_are_given_to_none_of_them(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -102,7 +102,7 @@ async def test_points_of_a_name_that_several_viewers_have_are_given_to_none(
 
 
 @pytest.mark.both_databases
-async def test_name_that_is_not_unique_is_never_kept(
+async def test_balance_of_an_unknown_name_is_not_stored_where_names_are_not_unique(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -124,11 +124,11 @@ async def test_name_that_is_not_unique_is_never_kept(
 
 
 @pytest.mark.both_databases
-async def test_name_kept_where_names_are_not_unique_goes_to_nobody(
+async def test_balance_stored_for_a_name_that_is_not_unique_is_given_to_no_viewer(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
-    kept = AwaitedBalance(
+    awaited = AwaitedBalance(
         channel_id=UUID(channel_id),
         provider="youtube",
         login="brisket99",
@@ -137,7 +137,7 @@ async def test_name_kept_where_names_are_not_unique_goes_to_nobody(
         imported_at=greenroom.kernel.clock(),
     )
     async with greenroom.kernel.database.write() as session:
-        session.add(kept)
+        session.add(awaited)
     await channel.connect("youtube")
     await channel.send_chat("here at last", "youtube", PLAIN_VIEWER)
     assert await balances(channel) == {}
@@ -145,7 +145,7 @@ async def test_name_kept_where_names_are_not_unique_goes_to_nobody(
 
 
 @pytest.mark.both_databases
-async def test_kept_points_wait_while_two_viewers_have_the_name(
+async def test_awaited_balance_is_not_given_while_two_viewers_have_the_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel, kernel = ModeratedChannel(greenroom, owner, channel_id), greenroom.kernel
@@ -158,7 +158,7 @@ async def test_kept_points_wait_while_two_viewers_have_the_name(
 
 
 @pytest.mark.both_databases
-async def test_large_import_lets_others_write_in_between_and_is_continued_after_a_crash(
+async def test_large_import_is_committed_in_parts_and_continued_after_a_crash(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -166,8 +166,8 @@ async def test_large_import_lets_others_write_in_between_and_is_continued_after_
     with dying_at_commit(greenroom.kernel.database, 2, "awaited_balances"):
         response = await owner.ask("POST", f"{channel.path}/point-imports", json=body(content=content))
     assert response.status_code == 500
-    rest = {"added": 0, "waiting": 1, "skipped": ROWS_PER_STATEMENT, "bad": 0}
-    assert await ask(channel, content=content) == rest
+    remaining = {"added": 0, "waiting": 1, "skipped": ROWS_PER_STATEMENT, "bad": 0}
+    assert await ask(channel, content=content) == remaining
 
 
 async def test_only_editors_import(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:

@@ -1,4 +1,4 @@
-"""The periods of a channel: tests add them up and read them."""
+"""Helpers for tests of periods: running the job that adds them up, and reading them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -59,6 +59,6 @@ def lines(**earned: int) -> Json:
 
 
 async def stored(points: PointChannel) -> dict[str, int]:
-    """Rows of all channels."""
+    """The number of rows of all channels in each table."""
     async with points.greenroom.kernel.database.read() as session:
-        return {name: await session.scalar(text(f"SELECT count(*) FROM {name}")) or 0 for name in TABLES}  # noqa: S608  # named here
+        return {name: await session.scalar(text(f"SELECT count(*) FROM {name}")) or 0 for name in TABLES}  # noqa: S608  # names from this module

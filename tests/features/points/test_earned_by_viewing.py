@@ -1,4 +1,4 @@
-"""Points for a minute of watching: in the transaction that credits the watch time, so that none is paid twice."""
+"""Points for watching are paid in the transaction that credits the watch time, so that none are paid twice."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ async def go_live(runner: VariableRunner, settings: PointSettings = ON) -> None:
 
 
 def list_viewers(runner: VariableRunner, *ids: str) -> None:
-    """The platform's next answer."""
+    """Sets the viewers of the platform's next answer."""
     found = tuple(ViewerFound(each, f"login{each}", f"Viewer{each}") for each in ids)
     runner.platform.outcomes.append(Receipt("done", viewers=found))
 
@@ -51,7 +51,7 @@ async def test_viewers_are_paid_each_minute_and_subscribers_more(
     assert await watch(variable_runner) == {"8": 40, "9": 20, "20": 20}
 
 
-async def test_viewers_who_never_wrote_are_known_by_name(variable_runner: VariableRunner) -> None:
+async def test_viewers_who_never_wrote_are_stored_with_their_name(variable_runner: VariableRunner) -> None:
     await go_live(variable_runner)
     list_viewers(variable_runner, "20")
     await watch(variable_runner)
@@ -61,7 +61,7 @@ async def test_viewers_who_never_wrote_are_known_by_name(variable_runner: Variab
 
 
 @pytest.mark.parametrize("off", [{"enabled": False}, {"per_minute": 0}])
-async def test_nothing_is_paid_while_off(variable_runner: VariableRunner, off: dict[str, int]) -> None:
+async def test_nothing_is_paid_while_points_are_off(variable_runner: VariableRunner, off: dict[str, int]) -> None:
     await go_live(variable_runner, replace(ON, **off))
     await variable_runner.add_messages_from("9")
     assert await watch(variable_runner) == {}
@@ -74,7 +74,7 @@ async def test_ignored_names_are_not_paid(variable_runner: VariableRunner) -> No
     assert await watch(variable_runner) == {"7": 10, "21": 10}
 
 
-async def test_moderators_and_vips_are_paid_as_subscribers_by_their_last_message(
+async def test_last_message_decides_whether_a_moderator_or_vip_is_paid_as_a_subscriber(
     variable_runner: VariableRunner,
 ) -> None:
     await go_live(variable_runner)

@@ -1,4 +1,4 @@
-"""Points for messages and activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
+"""Points for messages and activities are paid once, even if events are repeated, split or received twice."""
 
 import asyncio
 from datetime import timedelta
@@ -54,7 +54,7 @@ async def test_message_delivered_to_two_processes_is_paid_once(pipeline: Earning
 
 
 class TicketSale:
-    """A stage that takes a point from the viewer whose id a message names, and goes on when another batch is as far."""
+    """A stage that takes a point from the viewer named in a message, and waits until another batch has done so too."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -64,7 +64,7 @@ class TicketSale:
         buyer, other = ("7", "9") if batch.messages[0].event.text == "for 7" else ("9", "7")
         await post(batch.session, batch.channel_id, [Movement(("drill", buyer), -1, Reason.TICKETS)], batch.now)
         self.paid[buyer].set()
-        # Another batch that waits for the points cannot get there.
+        # A batch that waits for the lock of the points cannot reach this stage.
         waits = [asyncio.ensure_future(self.paid[other].wait()), asyncio.ensure_future(until_lock_waits(self.database))]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for one in waits:
@@ -72,7 +72,7 @@ class TicketSale:
 
 
 @pytest.mark.on_postgres
-async def test_points_move_while_somebody_changes_their_settings(pipeline: EarningPipeline) -> None:
+async def test_points_move_while_their_settings_are_locked(pipeline: EarningPipeline) -> None:
     database, channel_id = pipeline.first.kernel.database, pipeline.first.channel_id
     async with database.write() as restoring, database.write() as session, asyncio.timeout(MAX_WAIT_SECONDS):
         await points_section().lock(restoring, channel_id)
@@ -91,7 +91,7 @@ async def test_two_batches_that_move_points_in_opposite_order_do_not_deadlock(pi
     assert [(each.retries, each.skipped_stages) for each in counts] == [(0, 0), (0, 0)]
 
 
-async def test_who_earns_nothing_by_writing(pipeline: EarningPipeline) -> None:
+async def test_messages_of_bots_ignored_names_and_other_channels_earn_nothing(pipeline: EarningPipeline) -> None:
     await pipeline.set(replace(ON, ignored_names=frozenset({"viewer9", "bo"})))
     pipeline.build(remove_bad_lines)
     chat = pipeline.first.chat_message
@@ -146,7 +146,7 @@ async def test_messages_cost_no_query_for_settings(pipeline: EarningPipeline) ->
         (ActivityKind.RAID, {"count": 900}, 0),
     ],
 )
-async def test_what_activities_are_worth(
+async def test_activity_earns_points_for_its_kind_and_amount(
     pipeline: EarningPipeline, kind: ActivityKind, fields: dict[str, Any], points: int
 ) -> None:
     await pipeline.set(ON)
@@ -156,7 +156,7 @@ async def test_what_activities_are_worth(
 
 @pytest.mark.both_databases
 async def test_hour_of_late_subs_is_paid_once_by_two_processes(pipeline: EarningPipeline) -> None:
-    """A platform that comes back delivers all at once, some of it again."""
+    """After an outage a platform delivers all subs at once, and some of them twice."""
     await pipeline.set(ON)
     late = [
         replace(
@@ -201,7 +201,7 @@ async def test_giver_who_is_named_later_is_paid_for_all(pipeline: EarningPipelin
 
 
 async def test_growth_is_paid_by_the_settings_of_its_time(pipeline: EarningPipeline) -> None:
-    """What was given while points were off is not paid later."""
+    """Gifts that were given while points were off are not paid later."""
     await pipeline.set(replace(ON, enabled=False))
     await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p1", group_id="bomb", count=5))
     await pipeline.set(ON)
@@ -216,7 +216,7 @@ async def test_follow_is_paid_once_for_each_viewer(pipeline: EarningPipeline) ->
     assert await pipeline.entries() == [("activity", 50, "follow")]
 
 
-async def test_who_earns_nothing_by_activities(pipeline: EarningPipeline) -> None:
+async def test_activities_of_anonymous_ignored_and_own_accounts_earn_nothing(pipeline: EarningPipeline) -> None:
     await pipeline.set(replace(ON, ignored_names=frozenset({"bo"})))
     await pipeline.process(
         pipeline.report(ActivityKind.GIFT_BOMB, "anonymous", chatter=None),
@@ -226,7 +226,7 @@ async def test_who_earns_nothing_by_activities(pipeline: EarningPipeline) -> Non
     assert await pipeline.entries() == []
 
 
-async def test_viewer_who_pays_without_writing_is_known_by_name(pipeline: EarningPipeline) -> None:
+async def test_viewer_who_pays_without_writing_is_stored_with_the_name(pipeline: EarningPipeline) -> None:
     await pipeline.set(ON)
     await pipeline.process(pipeline.report(ActivityKind.SUB))
     async with pipeline.kernel.database.read() as session:

@@ -1,4 +1,4 @@
-"""What viewers earned this month, in the newest stream and today: added up by a job from the entries of the ledger."""
+"""A job adds up what viewers earned this month, in the newest stream and today from the entries of the ledger."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -42,7 +42,7 @@ async def test_each_entry_is_added_once_however_often_the_job_runs(points: Point
 
 
 @pytest.mark.both_databases
-async def test_what_was_undone_does_not_count(points: PointChannel, viewers: Viewers, clock: FrozenClock) -> None:
+async def test_undone_entries_do_not_count(points: PointChannel, viewers: Viewers, clock: FrozenClock) -> None:
     ana, bo, _ = viewers
     await points.earn(ana, 30)
     await points.earn(ana, 500, Reason.ACTIVITY, "cheer")
@@ -56,7 +56,7 @@ async def test_what_was_undone_does_not_count(points: PointChannel, viewers: Vie
 
 
 @pytest.mark.both_databases
-async def test_what_is_undone_in_the_next_month_is_not_taken_from_it(
+async def test_undo_of_an_entry_of_last_month_is_not_subtracted_from_this_month(
     points: PointChannel, viewers: Viewers, clock: FrozenClock
 ) -> None:
     ana, *_ = viewers
@@ -71,7 +71,7 @@ async def test_what_is_undone_in_the_next_month_is_not_taken_from_it(
 
 
 @pytest.mark.both_databases
-async def test_today_is_told_by_line_for_all_viewers_together(points: PointChannel, viewers: Viewers) -> None:
+async def test_points_of_today_are_added_up_by_reason_for_all_viewers(points: PointChannel, viewers: Viewers) -> None:
     ana, bo, _ = viewers
     assert await today(points) == lines()
     for viewer in (ana, bo):
@@ -124,7 +124,7 @@ async def test_month_and_day_begin_in_the_channels_time_zone(
 ) -> None:
     ana, bo, _ = viewers
     await set_zone(points, "America/New_York")
-    # In New York one second before and after the end of October.
+    # In New York this is one second before the end of October.
     clock.now = datetime(2026, 11, 1, 3, 59, 59, tzinfo=UTC)
     await points.earn(ana, 500)
     await add_up(points)
@@ -169,7 +169,7 @@ async def test_another_time_zone_changes_only_days_that_begin_later(
     ana, *_ = viewers
     await points.earn(ana, 1)
     await add_up(points)
-    # It is the next day there.
+    # In Tokyo it is already the next day.
     await set_zone(points, "Asia/Tokyo")
     await points.earn(ana, 2)
     await add_up(points)
@@ -216,7 +216,7 @@ async def test_stream_counts_from_its_start_until_its_end(
 
 
 @pytest.mark.both_databases
-async def test_stream_that_began_earlier_or_goes_on_gets_what_was_passed(
+async def test_stream_that_began_earlier_or_continues_gets_the_points_of_that_time(
     points: PointChannel, viewers: Viewers, clock: FrozenClock
 ) -> None:
     ana, *_ = viewers
@@ -228,14 +228,14 @@ async def test_stream_that_began_earlier_or_goes_on_gets_what_was_passed(
     await points.earn(ana, 4)
     await add_up(points)
     assert await ranked(points, "stream") == [(1, "Ana", 4)]
-    # Another platform was live before.
+    # Another platform had gone live a minute earlier.
     await change_stream(points, stream_id, started_at=clock.now - timedelta(seconds=60))
     await add_up(points)
     assert await ranked(points, "stream") == [(1, "Ana", 6)]
     clock.advance(60)
     await points.earn(ana, 8)
     await add_up(points)
-    # It was over before this was noticed.
+    # The end of the stream was noticed late.
     await change_stream(points, stream_id, ended_at=clock.now)
     clock.advance(60)
     await points.earn(ana, 16)
@@ -248,16 +248,16 @@ async def test_stream_that_began_earlier_or_goes_on_gets_what_was_passed(
 
 
 @pytest.mark.both_databases
-async def test_pages_and_ranks_of_a_period(points: PointChannel, viewers: Viewers) -> None:
+async def test_period_has_pages_and_ranks(points: PointChannel, viewers: Viewers) -> None:
     ana, bo, cleo = viewers
     for viewer, earned in ((ana, 50), (bo, 50), (cleo, 20), (("twitch", "4711"), 60)):
         await points.earn(viewer, earned)
     await points.add_viewer("kick", "Boris")
     await add_up(points)
     first = await page(points, "month", limit=2)
-    rest = await ranked(points, "month", limit=2, cursor=first["cursor"])
+    second = await ranked(points, "month", limit=2, cursor=first["cursor"])
     assert [one["balance"] for one in first["records"]] == [60, 50]
-    assert rest == [(2, "Ana", 50), (4, "Cleo", 20)]
+    assert second == [(2, "Ana", 50), (4, "Cleo", 20)]
     assert await ranked(points, "month", q="bo") == [(2, "Bo", 50), (5, "Boris", 0)]
     assert await ranked(points, "stream", q="bo") == [(1, "Bo", 0), (1, "Boris", 0)]
 

@@ -23,7 +23,7 @@ LEAVES = replace(ON, name_singular="leaf", name_plural="leaves")
 
 
 async def start(runner: VariableRunner, settings: PointSettings = ON, **balances: int) -> None:
-    """Viewers are named v and their id."""
+    """Saves settings and balances; `v7` is the balance of the viewer with the id 7."""
     await runner.add_messages_from("7", "8", "9")
     async with runner.kernel.database.write() as session:
         channel_id, now = runner.pipeline.channel_id, runner.kernel.clock()
@@ -57,7 +57,7 @@ async def test_points_are_shown(variable_runner: VariableRunner) -> None:
 
 
 @pytest.mark.parametrize("text", ["$(points)", "$(points.rank)", "$(points.top)", "$(points.give Viewer8 1)"])
-async def test_points_that_are_off_say_so(variable_runner: VariableRunner, text: str) -> None:
+async def test_variables_say_that_points_are_off(variable_runner: VariableRunner, text: str) -> None:
     await start(variable_runner, replace(ON, enabled=False), v7=10)
     assert await say(variable_runner, text) == "Points are turned off here."
     assert await balances(variable_runner, "7", "8") == [10, 0]

@@ -36,13 +36,13 @@ def names(page: Json) -> list[tuple[int, str, int]]:
 
 async def test_settings_are_saved_and_announced(points: PointChannel) -> None:
     assert await points.settings() == DEFAULTS
-    async with points.client.socket("/live") as line:
-        await line.subscribe(points.channel_id, "points")
+    async with points.client.socket("/live") as socket:
+        await socket.subscribe(points.channel_id, "points")
         changed = {**DEFAULTS, "enabled": True, "name_plural": "leaves", "ignored_names": ["@Bo", "ADA", "bo"]}
         saved = (await points.put_settings(**changed)).json()
         assert saved == {**changed, "ignored_names": ["ada", "bo"]}
         event = {"type": "point_settings_changed", "settings": saved}
-        assert (await line.receive())["events"] == [event]
+        assert (await socket.receive())["events"] == [event]
     assert await points.settings() == saved
 
 
@@ -78,7 +78,7 @@ async def test_bad_settings_name_the_field(points: PointChannel, field: str, val
 
 
 @pytest.mark.rows("A3", "A4")
-async def test_moderators_read_and_editors_change(greenroom: GreenroomServer, points: PointChannel) -> None:
+async def test_moderators_read_points_and_editors_change_them(greenroom: GreenroomServer, points: PointChannel) -> None:
     ana = await points.add_viewer("twitch", "Ana")
     moderator = await greenroom.staff("odalys_", points.channel_id, Role.MOD)
     for path in ("settings", "leaderboard", "csv", f"viewers/{ana[0]}/{ana[1]}", f"viewers/{ana[0]}/{ana[1]}/entries"):
@@ -124,11 +124,11 @@ async def test_leaderboard_pages_have_ranks_and_linked_accounts_as_one_row(point
 @pytest.mark.both_databases
 async def test_search_finds_viewers_by_any_of_their_names(points: PointChannel) -> None:
     ana, also_ana = await points.add_viewer("twitch", "Ana"), await points.add_viewer("kick", "Kickster")
-    bo, none = await points.add_viewer("twitch", "Bo_100%"), await points.add_viewer("twitch", "Bowie")
+    bo, bowie = await points.add_viewer("twitch", "Bo_100%"), await points.add_viewer("twitch", "Bowie")
     for viewer, amount in ((ana, 3), (also_ana, 4), (bo, 50)):
         await points.earn(viewer, amount)
-    await points.earn(none, 1)
-    assert (await points.adjust(none, "take", 1)).status_code == 200
+    await points.earn(bowie, 1)
+    assert (await points.adjust(bowie, "take", 1)).status_code == 200
     await points.link(ana, also_ana)
 
     async def found(q: str) -> list[tuple[int, int]]:
@@ -147,10 +147,10 @@ async def test_search_finds_viewers_by_any_of_their_names(points: PointChannel) 
 @pytest.mark.both_databases
 async def test_adjustments_are_entries_with_a_reason(points: PointChannel, clock: FrozenClock) -> None:
     ana = await points.add_viewer("twitch", "Ana")
-    async with points.client.socket("/live") as line:
-        await line.subscribe(points.channel_id, "points")
+    async with points.client.socket("/live") as socket:
+        await socket.subscribe(points.channel_id, "points")
         assert (await points.adjust(ana, "add", 100)).json()["balance"] == 100
-        assert (await line.receive())["events"] == [{"type": "points_changed"}]
+        assert (await socket.receive())["events"] == [{"type": "points_changed"}]
     assert (await points.adjust(ana, "take", 30)).json()["balance"] == 70
     assert (await points.adjust(ana, "set", 10)).json() == {
         "balance": 10,
@@ -203,7 +203,7 @@ async def test_bad_adjustments_name_the_field(
     assert await points.balance(ana) == 0
 
 
-async def test_adjustments_that_cannot_be(points: PointChannel) -> None:
+async def test_impossible_adjustments_are_refused(points: PointChannel) -> None:
     ana = await points.add_viewer("twitch", "Ana")
     assert refusal(await points.adjust(ana, "take", 1)) == (409, "not_enough_points")
     assert (await points.adjust(ana, "set", MAX_BALANCE)).status_code == 200
@@ -253,17 +253,17 @@ async def test_entry_of_another_channel_is_not_found(points: PointChannel) -> No
 
 
 @pytest.mark.both_databases
-async def test_history_of_a_person_has_all_accounts(points: PointChannel) -> None:
+async def test_history_of_a_person_has_the_entries_of_all_accounts(points: PointChannel) -> None:
     ana, also_ana = await points.add_viewer("twitch", "Ana"), await points.add_viewer("kick", "Ana")
     await points.earn(ana, 3)
     await points.earn(also_ana, 4)
     await points.link(ana, also_ana)
     await points.earn(also_ana, 5)
     assert [(one["provider"], one["delta"]) for one in (await points.entries(ana))["records"][:1]] == [("kick", 5)]
-    first, second = await points.entries(ana, limit=3), await points.entries(also_ana)
-    rest = await points.entries(ana, cursor=first["cursor"])
-    assert [*first["records"], *rest["records"]] == second["records"]
-    assert sorted(one["reason"] for one in second["records"]) == ["linked"] * 4 + ["watched"] * 3
+    first_page, all_entries = await points.entries(ana, limit=3), await points.entries(also_ana)
+    second_page = await points.entries(ana, cursor=first_page["cursor"])
+    assert [*first_page["records"], *second_page["records"]] == all_entries["records"]
+    assert sorted(one["reason"] for one in all_entries["records"]) == ["linked"] * 4 + ["watched"] * 3
     balance = await points.client.get(points.viewer_path(also_ana))
     assert (balance["balance"], len(balance["accounts"])) == (12, 2)
 
@@ -294,7 +294,7 @@ async def test_balance_says_what_was_earned_and_bet_since_midnight_in_the_channe
 ) -> None:
     await points.client.ask("PATCH", f"{points.path}/settings", json={"time_zone": "Asia/Tokyo"})
     ana, bo = await points.add_viewer("twitch", "Ana"), await points.add_viewer("kick", "Bo")
-    # In Tokyo one second before midnight.
+    # In Tokyo it is one second before midnight.
     clock.now = datetime(2026, 5, 1, 14, 59, 59, tzinfo=UTC)
     await points.earn(ana, 1_000)
     await points.earn(ana, -100, Reason.BET)

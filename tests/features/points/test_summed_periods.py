@@ -1,4 +1,4 @@
-"""The job that adds up periods: in pieces, once, after a crash, with two processes; and when their rows are deleted."""
+"""The job that adds up periods works in pieces, after a crash and in two processes, and deletes old periods."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -64,7 +64,7 @@ async def test_two_processes_add_each_entry_once_while_more_are_written(
 
 
 @pytest.mark.both_databases
-async def test_period_that_is_over_is_deleted_in_pieces(
+async def test_ended_period_is_deleted_in_pieces(
     points: PointChannel, viewers: Viewers, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums, "TOTALS_AT_ONCE", 1)
@@ -88,7 +88,7 @@ async def test_erased_viewer_has_no_totals(points: PointChannel, viewers: Viewer
     for viewer, earned in ((ana, 30), (bo, 40), (cleo, 50)):
         await points.earn(viewer, earned)
     await add_up(points)
-    # Not added up before the viewer is erased.
+    # These points are not added up before the viewer is erased.
     await points.earn(ana, 5)
     erased = await points.client.ask("DELETE", f"{points.path}/viewers/{bo[0]}/{bo[1]}/data")
     assert erased.status_code == 200, erased.text
@@ -105,10 +105,10 @@ async def test_deleted_channel_has_no_periods(points: PointChannel, viewers: Vie
     assert await stored(points) == {"point_periods": 0, "point_totals": 0, "point_line_sums": 0}
 
 
-async def test_clients_are_told_when_something_was_added_up(points: PointChannel, viewers: Viewers) -> None:
+async def test_clients_are_notified_when_points_were_added_up(points: PointChannel, viewers: Viewers) -> None:
     ana, *_ = viewers
     await points.earn(ana, 30)
-    async with points.client.socket("/live") as line:
-        await line.subscribe(points.channel_id, "points")
+    async with points.client.socket("/live") as socket:
+        await socket.subscribe(points.channel_id, "points")
         await add_up(points)
-        assert (await line.receive())["events"][0] == {"type": "points_changed"}
+        assert (await socket.receive())["events"][0] == {"type": "points_changed"}

@@ -1,4 +1,4 @@
-"""Who is called from a queue is said in chat."""
+"""Viewers who are called from a queue are named in chat."""
 
 import pytest
 

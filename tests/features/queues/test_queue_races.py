@@ -14,7 +14,7 @@ from support.queues import QueueChannel
 pytestmark = pytest.mark.both_databases
 
 
-async def test_two_who_press_next_at_once_call_one_round(channel: QueueChannel) -> None:
+async def test_simultaneous_presses_of_next_call_one_round(channel: QueueChannel) -> None:
     queue = await channel.make(group_size=2)
     await channel.join_all("A", "B", "C", "D")
     answers = await asyncio.gather(*(channel.press(queue, "next", round=0) for _ in range(4)))
@@ -22,7 +22,7 @@ async def test_two_who_press_next_at_once_call_one_round(channel: QueueChannel) 
     assert await channel.waiting(queue) == ["C", "D"]
 
 
-async def test_moves_at_once_keep_everyone_once(channel: QueueChannel) -> None:
+async def test_simultaneous_moves_keep_each_viewer_once(channel: QueueChannel) -> None:
     queue = await channel.make()
     names = list("ABCDEFGH")
     await channel.join_all(*names)
@@ -37,7 +37,7 @@ async def test_moves_at_once_keep_everyone_once(channel: QueueChannel) -> None:
     assert len({entry["place"] for entry in moved}) == len(names)
 
 
-async def test_queue_deleted_during_a_move_is_not_found_and_nothing_breaks(channel: QueueChannel) -> None:
+async def test_queue_deleted_during_a_move_is_not_found(channel: QueueChannel) -> None:
     queue = await channel.make()
     await channel.join_all("A", "B")
     a, b = await channel.entries(queue)
@@ -50,16 +50,16 @@ async def test_queue_deleted_during_a_move_is_not_found_and_nothing_breaks(chann
     assert await channel.client.get(channel.queues_path) == {"records": []}
 
 
-async def test_a_message_delivered_to_several_processes_joins_once(channel: QueueChannel) -> None:
+async def test_message_delivered_to_several_processes_joins_once(channel: QueueChannel) -> None:
     queue, kernel = await channel.make(max_per_viewer=5), channel.greenroom.kernel
     url = kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(2)]
-    joining = admission.Joining(("twitch", "7"), "juno", "Juno", is_subscriber=False, text="", message_ref="c:m1")
+    request = admission.JoinRequest(("twitch", "7"), "juno", "Juno", is_subscriber=False, text="", message_ref="c:m1")
 
     async def join(database: Database) -> str:
         async with database.write() as session:
             channel_id, queue_id = UUID(channel.channel_id), UUID(queue["id"])
-            return await admission.join(session, channel_id, queue_id, joining, kernel.clock())
+            return await admission.join(session, channel_id, queue_id, request, kernel.clock())
 
     answers = await asyncio.gather(*(join(database) for database in (kernel.database, *others) * 3))
     assert set(answers) == {"You are number 1 in Races."}
@@ -68,7 +68,7 @@ async def test_a_message_delivered_to_several_processes_joins_once(channel: Queu
         await database.close()
 
 
-async def test_places_are_not_exceeded_by_viewers_who_join_at_once(channel: QueueChannel) -> None:
+async def test_viewers_who_join_at_once_do_not_overfill_the_queue(channel: QueueChannel) -> None:
     queue = await channel.make(max_size=3)
     answers = await asyncio.gather(*(channel.chat(name) for name in "ABCDEFGH"))
     assert sorted(answers)[:5] == ["Races is full (3 are waiting)."] * 5

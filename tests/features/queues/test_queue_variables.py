@@ -71,7 +71,7 @@ async def test_subscribers_wait_ahead_of_others_in_the_order_of_joining(channel:
         await channel.chat(name, is_subscriber=True)
     assert await channel.chat("C") == "You are number 5 in Races."
     assert await channel.waiting(queue) == ["Sub", "Sub2", "A", "B", "C"]
-    # Behind a viewer whom staff moved to the front.
+    # Subscribers wait behind a viewer whom staff moved to the front.
     await channel.move(queue, await channel.entry(queue, "C"), after=None)
     await channel.chat("Sub3", is_subscriber=True)
     assert await channel.waiting(queue) == ["C", "Sub", "Sub2", "Sub3", "A", "B"]

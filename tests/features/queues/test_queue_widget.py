@@ -1,4 +1,4 @@
-"""The widget shows the open queue and follows it."""
+"""The queue that a widget shows: the open one, or the one in its settings."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from greenroom.widget_data import WidgetDataQuery
 from support.queues import QueueChannel
 
 
-async def shown(channel: QueueChannel, limit: int = 10, queue_id: str | None = None) -> ShownQueue:
+async def shown_queue(channel: QueueChannel, limit: int = 10, queue_id: str | None = None) -> ShownQueue:
     kernel = channel.greenroom.kernel
     async with kernel.database.read() as session:
         query = WidgetDataQuery(limit, UUID(queue_id) if queue_id else None)
@@ -22,33 +22,33 @@ async def shown(channel: QueueChannel, limit: int = 10, queue_id: str | None = N
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P7")
-async def test_widget_shows_who_plays_is_called_and_waits_in_the_open_queue(channel: QueueChannel) -> None:
+async def test_widget_shows_the_viewers_of_the_open_queue_with_their_states(channel: QueueChannel) -> None:
     await channel.make("Duels", is_open=False)
     queue = await channel.make("Races")
     await channel.join_all("A", "B", "C", "D")
     await channel.press(queue, "next", count=2)
     await channel.set_state(queue, await channel.entry(queue, "B"), "playing")
-    found = await shown(channel, limit=3)
+    found = await shown_queue(channel, limit=3)
     assert (found.name, found.is_open, found.waiting) == ("Races", True, 2)
     assert [(row.name, row.state) for row in found.rows] == [("B", "playing"), ("A", "called"), ("C", "waiting")]
 
 
 @pytest.mark.both_databases
-async def test_widget_shows_the_queue_that_it_is_set_to(channel: QueueChannel) -> None:
+async def test_widget_shows_the_queue_of_its_settings(channel: QueueChannel) -> None:
     await channel.make("Races")
     duels = await channel.make("Duels", is_open=False)
     other = QueueChannel(channel.greenroom, channel.client, await channel.client.create_channel("Second"))
-    foreign = await other.make("Elsewhere")
-    assert [(await shown(channel, queue_id=one)).name for one in (None, duels["id"])] == ["Races", "Duels"]
-    # Deleted, or of another channel.
+    other_queue = await other.make("Elsewhere")
+    assert [(await shown_queue(channel, queue_id=one)).name for one in (None, duels["id"])] == ["Races", "Duels"]
+    # A queue that was deleted or belongs to another channel is replaced by the open one.
     await channel.delete_queue(duels)
-    assert [(await shown(channel, queue_id=one["id"])).name for one in (duels, foreign)] == ["Races", "Races"]
+    assert [(await shown_queue(channel, queue_id=one["id"])).name for one in (duels, other_queue)] == ["Races", "Races"]
 
 
-def test_setting_of_the_widget_is_what_it_asks_for() -> None:
+def test_widget_queries_the_queue_of_its_settings() -> None:
     chosen = QueueWidget.model_validate({"queue_id": "0190a0b0-0000-7000-8000-000000000001"})
     assert [QueueWidget().query().subject_id, chosen.query().subject_id] == [None, chosen.queue_id]
 
 
 async def test_channel_without_queues_has_an_empty_widget(channel: QueueChannel) -> None:
-    assert (await shown(channel)).rows == []
+    assert (await shown_queue(channel)).rows == []

@@ -18,10 +18,10 @@ NO_COUNTS = {"waiting": 0, "called": 0, "playing": 0, "finished": 0}
 
 @pytest.mark.rows("P6")
 async def test_new_queue_is_closed_and_published(channel: QueueChannel) -> None:
-    async with channel.client.socket("/live") as line:
-        await line.subscribe(channel.channel_id, "queues")
+    async with channel.client.socket("/live") as socket:
+        await socket.subscribe(channel.channel_id, "queues")
         queue = (await channel.post("Races", group_size=3, subs_first=True, name_label="In-game name")).json()
-        assert (await line.receive())["events"] == [{"type": "queue_changed", "queue": queue}]
+        assert (await socket.receive())["events"] == [{"type": "queue_changed", "queue": queue}]
     assert (queue["is_open"], queue["round"], queue["session_started_at"]) == (False, 0, BEGIN)
     assert (queue["counts"], queue["created_by"], queue["revision"]) == (NO_COUNTS, "JunoPlays", 1)
     assert await channel.client.get(channel.queues_path) == {"records": [queue]}
@@ -99,10 +99,10 @@ async def test_move_puts_a_viewer_between_two_others_and_publishes_one_row(chann
     queue = await channel.make()
     await channel.join_all("A", "B", "C", "D")
     a, b, c, d = await channel.entries(queue)
-    async with channel.client.socket("/live") as line:
-        await line.subscribe(channel.channel_id, "queues")
+    async with channel.client.socket("/live") as socket:
+        await socket.subscribe(channel.channel_id, "queues")
         moved = (await channel.move(queue, d, after=a)).json()
-        (event,) = (await line.receive())["events"]
+        (event,) = (await socket.receive())["events"]
     assert (event["type"], event["changed"], event["removed"]) == ("queue_entries_changed", [moved], [])
     assert await channel.waiting(queue) == ["A", "D", "B", "C"]
     await channel.move(queue, c, after=None)
@@ -111,7 +111,7 @@ async def test_move_puts_a_viewer_between_two_others_and_publishes_one_row(chann
     assert (await channel.move(queue, a, after=a)).status_code == 200
 
 
-async def test_nobody_is_moved_behind_a_viewer_who_no_longer_waits(channel: QueueChannel) -> None:
+async def test_no_viewer_is_moved_behind_one_who_no_longer_waits(channel: QueueChannel) -> None:
     queue = await channel.make()
     await channel.join_all("A", "B", "C")
     a, b, c = await channel.entries(queue)
@@ -129,16 +129,16 @@ async def test_places_that_grew_too_long_are_numbered_again_in_the_same_order(ch
     async with channel.greenroom.kernel.database.write() as session:
         place = a["place"] + "0" * 390 + "1"
         await session.execute(update(QueueEntry).where(QueueEntry.id == UUID(b["id"])).values(place=place))
-    async with channel.client.socket("/live") as line:
-        await line.subscribe(channel.channel_id, "queues")
+    async with channel.client.socket("/live") as socket:
+        await socket.subscribe(channel.channel_id, "queues")
         await channel.move(queue, c, after=a)
-        assert (await line.receive())["events"] == [{"type": "queue_reset", "queue_id": queue["id"]}]
+        assert (await socket.receive())["events"] == [{"type": "queue_reset", "queue_id": queue["id"]}]
     entries = await channel.entries(queue)
     assert [(entry["name"], len(entry["place"])) for entry in entries] == [("A", 11), ("C", 11), ("B", 11)]
 
 
 @pytest.mark.both_databases
-async def test_clear_removes_who_waits_or_is_called_and_begins_a_session(
+async def test_clear_removes_waiting_and_called_viewers_and_begins_a_session(
     channel: QueueChannel, clock: FrozenClock
 ) -> None:
     queue = await channel.make(rejoin="next_session")
@@ -166,7 +166,7 @@ async def test_opening_an_empty_queue_begins_a_session(channel: QueueChannel, cl
     assert (await channel.switch(queue, is_open=True))["session_started_at"] == "2030-01-02T03:06:05.678000Z"
 
 
-async def test_texts_are_edited_by_staff(channel: QueueChannel) -> None:
+async def test_texts_of_an_entry_are_edited_by_staff(channel: QueueChannel) -> None:
     queue = await channel.make(name_label="In-game name")
     await channel.chat("Juno", query="Bracken, no mic")
     juno = await channel.entry(queue, "Juno")
@@ -197,7 +197,7 @@ async def test_history_counts_the_turns_of_all_linked_accounts(channel: QueueCha
 
 
 @pytest.mark.both_databases
-async def test_history_of_an_impossible_viewer_is_refused(channel: QueueChannel) -> None:
+async def test_history_of_an_invalid_viewer_id_is_refused(channel: QueueChannel) -> None:
     path = f"{channel.queues_path}/{(await channel.make())['id']}/viewers"
     assert error_fields(await channel.client.ask("GET", f"{path}/twitch/%00")) == ["provider_viewer_id"]
     assert error_fields(await channel.client.ask("GET", f"{path}/%00/7")) == ["provider"]
@@ -207,7 +207,7 @@ async def _waiting_or_playing(channel: QueueChannel, queue: Json) -> Json:
     return next(entry for entry in await channel.entries(queue) if entry["state"] in {"waiting", "playing"})
 
 
-async def test_random_pick_takes_one_of_the_waiting(channel: QueueChannel) -> None:
+async def test_random_pick_calls_waiting_viewers(channel: QueueChannel) -> None:
     queue = await channel.make(pick="random")
     assert refusal(await channel.press(queue, "next")) == (409, "queue_empty")
     await channel.join_all(*"ABCDEFGH")
@@ -216,7 +216,7 @@ async def test_random_pick_takes_one_of_the_waiting(channel: QueueChannel) -> No
     assert len(await channel.waiting(queue)) == 5
 
 
-async def test_mods_read_and_editors_manage(greenroom: GreenroomServer, channel: QueueChannel) -> None:
+async def test_mods_read_and_editors_manage_queues(greenroom: GreenroomServer, channel: QueueChannel) -> None:
     queue = await channel.make()
     await channel.join_all("A")
     mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
@@ -234,7 +234,7 @@ async def test_file_of_the_channel_has_the_settings_without_the_viewers(channel:
     assert "queues:\n- name: Races\n  max_size: 30\n  subs_first: true\n" in text
 
 
-async def test_public_page_shows_names_and_the_own_place_but_no_notes(
+async def test_public_page_shows_names_and_the_visitors_own_place_but_no_notes(
     greenroom: GreenroomServer, channel: QueueChannel
 ) -> None:
     private, queue = await channel.make("Staff"), await channel.make("Races", is_public=True, name_label="Name")

@@ -1,9 +1,9 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.quotes import QuoteEditor
+from support.quotes import QuoteChannel
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> QuoteEditor:
-    return QuoteEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> QuoteChannel:
+    return QuoteChannel(greenroom, owner, channel_id)

@@ -19,10 +19,10 @@ CALLS: Sequence[tuple[str, str, Json | None]] = (
 
 
 @shared_loop_fixture()
-async def connected(rehearsing: GreenroomServer, owner: ApiClient, channel_id: str) -> str:
+async def connected_id(rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str) -> str:
     """A channel whose Twitch account is connected and live."""
     await owner.connect("junoplays", channel_id=channel_id)
-    await rehearsing.control("/twitch/go-live", login="junoplays")
+    await rehearsal_server.control("/twitch/go-live", login="junoplays")
     return channel_id
 
 
@@ -32,8 +32,8 @@ async def call(client: ApiClient, channel_id: str, method: str, path: str, body:
     return answer.json() if answer.content else {}
 
 
-async def test_panel_shows_what_can_happen_on_the_connected_platforms(owner: ApiClient, connected: str) -> None:
-    found = await call(owner, connected, "GET", "")
+async def test_panel_shows_the_moments_of_the_connected_platforms(owner: ApiClient, connected_id: str) -> None:
+    found = await call(owner, connected_id, "GET", "")
     keys = {one["key"] for one in found["moments"]}
     assert {"raid", "spam-wave", "gift-bomb"} <= keys
     assert "super-chat" not in keys
@@ -41,60 +41,60 @@ async def test_panel_shows_what_can_happen_on_the_connected_platforms(owner: Api
     assert {one["state"] for one in found["evening"]["scenes"]} == {"upcoming"}
 
 
-async def test_moderator_makes_a_raid_happen(rehearsing: GreenroomServer, connected: str) -> None:
-    moderator = await rehearsing.staff("odalys_", connected, MOD)
-    await call(moderator, connected, "POST", "/moments", {"moment": "raid"})
-    await rehearsing.wait_for_event("moment_played", moment="raid", login="junoplays")
+async def test_moderator_makes_a_raid_happen(rehearsal_server: GreenroomServer, connected_id: str) -> None:
+    moderator = await rehearsal_server.staff("odalys_", connected_id, MOD)
+    await call(moderator, connected_id, "POST", "/moments", {"moment": "raid"})
+    await rehearsal_server.wait_for_event("moment_played", moment="raid", login="junoplays")
 
 
 async def test_moment_happens_on_a_connected_platform_that_has_it(
-    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
+    rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     """A spam wave usually happens on Twitch, which is not connected here."""
     await owner.connect("junoplays", channel_id=channel_id, provider="kick")
-    await rehearsing.control("/kick/go-live", login="junoplays")
+    await rehearsal_server.control("/kick/go-live", login="junoplays")
     moments = {one["key"]: one["providers"] for one in (await call(owner, channel_id, "GET", ""))["moments"]}
     assert (moments["spam-wave"], moments.get("super-chat")) == (["kick"], None)
     await call(owner, channel_id, "POST", "/moments", {"moment": "spam-wave"})
-    await rehearsing.wait_for_event("moment_played", moment="spam-wave", platform="kick")
+    await rehearsal_server.wait_for_event("moment_played", moment="spam-wave", platform="kick")
 
 
-async def test_evening_is_stepped_started_again_and_stopped(owner: ApiClient, connected: str) -> None:
+async def test_evening_is_stepped_started_again_and_stopped(owner: ApiClient, connected_id: str) -> None:
     def states(panel: Json) -> list[str]:
         return [one["state"] for one in panel["evening"]["scenes"]][:3]
 
-    first = await call(owner, connected, "POST", "/evening", {"action": "step"})
+    first = await call(owner, connected_id, "POST", "/evening", {"action": "step"})
     assert (states(first), first["evening"]["is_automatic"]) == (["current", "upcoming", "upcoming"], False)
-    second = await call(owner, connected, "POST", "/evening", {"action": "step"})
+    second = await call(owner, connected_id, "POST", "/evening", {"action": "step"})
     assert states(second) == ["done", "current", "upcoming"]
-    again = await call(owner, connected, "POST", "/evening", {"action": "start"})
+    again = await call(owner, connected_id, "POST", "/evening", {"action": "start"})
     assert (states(again), again["evening"]["is_automatic"]) == (["current", "upcoming", "upcoming"], True)
-    stopped = await call(owner, connected, "POST", "/evening", {"action": "stop"})
+    stopped = await call(owner, connected_id, "POST", "/evening", {"action": "stop"})
     assert stopped["evening"]["is_automatic"] is False
 
 
 async def test_evening_of_another_channel_is_not_shown(
-    rehearsing: GreenroomServer, owner: ApiClient, connected: str
+    rehearsal_server: GreenroomServer, owner: ApiClient, connected_id: str
 ) -> None:
-    await rehearsing.control("/evening/start", login="odalys_", is_automatic=False)
-    panel = await call(owner, connected, "GET", "")
+    await rehearsal_server.control("/evening/start", login="odalys_", is_automatic=False)
+    panel = await call(owner, connected_id, "GET", "")
     assert {one["state"] for one in panel["evening"]["scenes"]} == {"upcoming"}
-    panel = await call(owner, connected, "POST", "/evening", {"action": "step"})
+    panel = await call(owner, connected_id, "POST", "/evening", {"action": "step"})
     assert panel["evening"]["scenes"][0]["state"] == "current"
 
 
 async def test_platform_is_unplugged_and_plugged_in(
-    rehearsing: GreenroomServer, owner: ApiClient, connected: str
+    rehearsal_server: GreenroomServer, owner: ApiClient, connected_id: str
 ) -> None:
-    panel = await call(owner, connected, "PUT", "/plugs/twitch", {"on": False})
+    panel = await call(owner, connected_id, "PUT", "/plugs/twitch", {"on": False})
     assert panel["plugs"][0]["is_plugged_in"] is False
-    await rehearsing.wait_for_event("unplugged", platform="twitch")
-    panel = await call(owner, connected, "PUT", "/plugs/twitch", {"on": True})
+    await rehearsal_server.wait_for_event("unplugged", platform="twitch")
+    panel = await call(owner, connected_id, "PUT", "/plugs/twitch", {"on": True})
     assert panel["plugs"][0]["is_plugged_in"] is True
 
 
-async def test_what_is_not_possible_is_refused_with_the_rehearsal_s_reason(owner: ApiClient, connected: str) -> None:
-    path = f"/channels/{connected}/rehearsal"
+async def test_impossible_action_is_refused_with_the_rehearsals_reason(owner: ApiClient, connected_id: str) -> None:
+    path = f"/channels/{connected_id}/rehearsal"
     answer = await owner.ask("POST", f"{path}/moments", json={"moment": "super-chat"})
     assert refusal(answer) == (409, "rehearsal_refused")
     assert "not live" in answer.json()["message"]
@@ -105,18 +105,20 @@ async def test_what_is_not_possible_is_refused_with_the_rehearsal_s_reason(owner
         assert (answer.status_code, error_fields(answer)) == (422, ["moment"])
 
 
-async def test_panel_needs_a_connected_platform(rehearsing: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_panel_needs_a_connected_platform(
+    rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     answer = await owner.ask("POST", f"/channels/{channel_id}/rehearsal/moments", json={"moment": "raid"})
     assert refusal(answer) == (409, "rehearsal_refused")
     assert (await call(owner, channel_id, "GET", ""))["moments"] == []
 
 
 @pytest.mark.parametrize(("method", "path", "body"), CALLS)
-async def test_strangers_and_viewers_are_refused(
-    rehearsing: GreenroomServer, connected: str, method: str, path: str, body: Json | None
+async def test_strangers_are_refused(
+    rehearsal_server: GreenroomServer, connected_id: str, method: str, path: str, body: Json | None
 ) -> None:
-    stranger = await rehearsing.sign_in_directly("marekfixes")
-    answer = await stranger.ask(method, f"/channels/{connected}/rehearsal{path}", json=body)
+    stranger = await rehearsal_server.sign_in_directly("marekfixes")
+    answer = await stranger.ask(method, f"/channels/{connected_id}/rehearsal{path}", json=body)
     assert refusal(answer) == (404, "channel_not_found")
 
 
@@ -128,10 +130,10 @@ async def test_panel_does_not_exist_outside_a_rehearsal(
     assert refusal(answer) == (404, "no_rehearsal")
 
 
-async def test_rehearsal_that_does_not_answer_is_reported(
-    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
+async def test_unreachable_rehearsal_is_reported(
+    rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rehearsing.settings, "rehearsal_url", "http://127.0.0.1:9/control")
+    monkeypatch.setattr(rehearsal_server.settings, "rehearsal_url", "http://127.0.0.1:9/control")
     answer = await owner.ask("GET", f"/channels/{channel_id}/rehearsal")
     assert refusal(answer) == (502, "rehearsal_unavailable")
 
@@ -142,6 +144,6 @@ def test_control_api_is_on_this_machine_only(url: str) -> None:
         KernelSettings(rehearsal_url=url)
 
 
-async def test_action_of_the_evening_is_checked(owner: ApiClient, connected: str) -> None:
-    answer = await owner.ask("POST", f"/channels/{connected}/rehearsal/evening", json={"action": "rewind"})
+async def test_action_of_the_evening_is_checked(owner: ApiClient, connected_id: str) -> None:
+    answer = await owner.ask("POST", f"/channels/{connected_id}/rehearsal/evening", json={"action": "rewind"})
     assert (answer.status_code, error_fields(answer)) == (422, ["action"])

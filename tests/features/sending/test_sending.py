@@ -56,10 +56,10 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     composer = Composer(mod, channel_id)
     composer.connections = {one["provider"]: one["id"] for one in await owner.get(f"/channels/{channel_id}/providers")}
-    without = receipt_of(await composer.send("In my own name", provider, speaker="me"), provider)
+    without_account = receipt_of(await composer.send("In my own name", provider, speaker="me"), provider)
     # A user who signed in with Twitch has an account there, but without the permission to write.
-    assert without["reason"] == ("reconnect_needed" if provider == "twitch" else "account_needed")
-    assert "in your settings" in without["detail"]
+    assert without_account["reason"] == ("reconnect_needed" if provider == "twitch" else "account_needed")
+    assert "in your settings" in without_account["detail"]
     await mod.connect("odalys_", "/user-provider-connected", provider)
     sent = await composer.send("In my own name now", provider, speaker="me")
     assert (receipt_of(sent, provider)["state"], sent["author_name"], sent["speaker"]) == ("sent", "Odalys_", "me")

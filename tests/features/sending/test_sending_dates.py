@@ -5,7 +5,6 @@ from support.greenroom_server import ApiClient, error_fields
 
 NO_ID = "00000000-0000-0000-0000-000000000000"
 
-
 BAD_DATES: list[str] = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"]
 
 

@@ -1,4 +1,4 @@
-"""Input of the composer: cleaned and sent, or refused with the name of its field."""
+"""Texts from the composer are cleaned and sent, or refused with the name of the invalid field."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -145,7 +145,7 @@ async def test_platform_without_replies_gets_a_mention(greenroom: GreenroomServe
     reply_to = await store_line(greenroom, composer, "youtube", "m1", name="@Brisket99")
     body = composer.body("y" * 195, reply_to=reply_to)
     sent = await composer.send(**body)
-    # With the mention it is too long for one message on YouTube.
+    # With the mention the text is too long for one message on YouTube.
     assert (receipt_states(sent), receipt_of(sent, "youtube")["parts"]) == ({"youtube": "sent"}, 2)
     assert sent["text"] == "y" * 195
 
@@ -161,9 +161,9 @@ async def test_messages_are_listed_newest_first_in_pages(composer: Composer, clo
     between = await composer.list_sent(since=moments[1], until=moments[3])
     assert [one["text"][-1] for one in between] == list("21")
     first = await composer.client.get(composer.path, limit=3)
-    rest = await composer.client.get(composer.path, limit=3, cursor=first["cursor"])
-    assert [one["text"][-1] for one in first["records"] + rest["records"]] == list("43210")
-    assert rest["cursor"] is None
+    second = await composer.client.get(composer.path, limit=3, cursor=first["cursor"])
+    assert [one["text"][-1] for one in first["records"] + second["records"]] == list("43210")
+    assert second["cursor"] is None
 
 
 BAD_QUERIES = [("cursor", "nonsense"), ("cursor", "WyJhIiwiYiJd"), ("limit", "0"), ("limit", "201"), ("since", "soon")]

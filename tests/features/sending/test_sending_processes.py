@@ -17,17 +17,17 @@ from support.sending import Composer, receipt_states, recorded_events
 async def two_composers(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[GreenroomServer, Composer, Composer]]:
-    """One user with two browsers, each connected to a different process."""
+    """One user in two browsers, each connected to a different process."""
     web_settings = settings.model_copy(update={"role": "web", "port": 0})
     async with (
         open_server(settings, rehearsal_state, clock) as first,
         open_server(web_settings, rehearsal_state, clock) as second,
     ):
         owner = await first.sign_in()
-        elsewhere = ApiClient(second, (await second.client()).http, owner.token)
+        web_client = ApiClient(second, (await second.client()).http, owner.token)
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
-        yield first, composer, Composer(elsewhere, composer.channel_id, composer.connections)
+        yield first, composer, Composer(web_client, composer.channel_id, composer.connections)
 
 
 async def flush_queues(first: Composer, second: Composer) -> None:

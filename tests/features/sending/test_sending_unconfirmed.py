@@ -24,7 +24,7 @@ async def connect_composer(owner: ApiClient, channel_id: str) -> Composer:
     return composer
 
 
-async def line_of(socket: LiveSocket, text: str) -> Json:
+async def wait_for_line(socket: LiveSocket, text: str) -> Json:
     while True:
         for event in (await socket.receive()).get("events", []):
             if event["type"] == "line" and event["line"]["text"] == text:
@@ -35,7 +35,7 @@ async def send_on_twitch(greenroom: GreenroomServer, composer: Composer, text: s
     async with composer.client.socket("/live") as socket:
         await socket.subscribe(composer.channel_id, "chat")
         await greenroom.control("/twitch/say", login="junoplays", viewer=viewer, text=text)
-        return await line_of(socket, text)
+        return await wait_for_line(socket, text)
 
 
 async def find_echoes(greenroom: GreenroomServer) -> None:
@@ -60,7 +60,7 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
         async with owner.socket("/live") as socket:
             await socket.subscribe(composer.channel_id, "chat")
             sent = (await composer.post(composer.body("Are you there?"))).json()
-            echo = await line_of(socket, "Are you there?")
+            echo = await wait_for_line(socket, "Are you there?")
     # The server was stopped while it waited for the response.
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         again = Composer(

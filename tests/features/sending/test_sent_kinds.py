@@ -1,4 +1,4 @@
-"""Actions ("/me") and announcements: as the platforms have them, with one receipt each."""
+"""Actions ("/me") and announcements: sent in the form of each platform, with one receipt each."""
 
 import pytest
 
@@ -40,13 +40,13 @@ async def test_me_action_is_an_action_on_twitch_and_plain_text_elsewhere(
     }
 
 
-async def test_announcement_is_sent_as_the_bot_where_the_platform_has_them(
+async def test_announcement_is_sent_as_the_bot_where_the_platform_has_announcements(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await connect_everywhere(greenroom, composer)
-    elsewhere = await composer.post(composer.body("Raid at nine", "twitch", "kick", kind="announcement"))
-    assert (refusal(elsewhere), error_fields(elsewhere)) == ((422, "invalid"), ["targets"])
-    assert elsewhere.json()["message"] == "Announcements: not available on Kick."
+    refused = await composer.post(composer.body("Raid at nine", "twitch", "kick", kind="announcement"))
+    assert (refusal(refused), error_fields(refused)) == ((422, "invalid"), ["targets"])
+    assert refused.json()["message"] == "Announcements: not available on Kick."
     sent = await composer.send("Raid at nine", "twitch", kind="announcement")
     assert (sent["kind"], receipt_of(sent, "twitch")["account_name"]) == ("announcement", "JunoPlays")
     assert receipt_states(sent) == {"twitch": "sent"}
@@ -58,7 +58,7 @@ async def test_announcement_is_sent_as_the_bot_where_the_platform_has_them(
 async def test_chat_line_of_an_announcement_has_the_id_of_its_receipt(
     greenroom: GreenroomServer, composer: Composer, speaker: str
 ) -> None:
-    """Twitch accepts an announcement without an id; only its text tells which line of chat it is."""
+    """Twitch returns no id for an announcement, so its line in chat is recognised by its text."""
     await connect_everywhere(greenroom, composer)
     async with composer.client.socket("/live") as socket:
         await socket.subscribe(composer.channel_id, "chat")
@@ -94,8 +94,8 @@ async def test_user_announces_as_themselves_only_in_their_own_channel(
 ) -> None:
     await composer.connect("twitch")
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    others = Composer(moderator, channel_id, composer.connections)
-    refused = await others.post(others.body("Hello", kind="announcement", speaker="me"))
+    moderator_composer = Composer(moderator, channel_id, composer.connections)
+    refused = await moderator_composer.post(moderator_composer.body("Hello", kind="announcement", speaker="me"))
     assert (refusal(refused), error_fields(refused)) == ((422, "invalid"), ["speaker"])
     twitch = composer.connections["twitch"]
     await composer.client.connect("stagehandbot", channel_id=channel_id, bot="own", channel_provider_id=twitch)

@@ -1,4 +1,4 @@
-"""OAuth states are valid once, for a limited time and for one browser; failures of the platform use them up."""
+"""OAuth states are valid once, for a limited time and for one browser; a failure of the platform uses a state up."""
 
 import asyncio
 
@@ -137,7 +137,7 @@ async def test_response_with_invalid_text_is_rejected(greenroom: GreenroomServer
 
 
 @pytest.mark.parametrize("path", ["/twitch/oauth2/token", "/twitch/helix/users"])
-async def test_platform_failure_only_uses_up_the_state(greenroom: GreenroomServer, path: str) -> None:
+async def test_platform_failure_uses_up_the_state_and_creates_no_user(greenroom: GreenroomServer, path: str) -> None:
     client = await greenroom.client()
     query = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix=path)
@@ -153,7 +153,7 @@ async def test_rate_limited_platform_is_reported_as_unavailable(greenroom: Green
     assert refusal(await client.complete_oauth(query)) == (502, "platform_unavailable")
 
 
-async def test_unreachable_platform_only_uses_up_the_state(settings: Settings, clock: FrozenClock) -> None:
+async def test_unreachable_platform_uses_up_a_state_and_creates_no_user(settings: Settings, clock: FrozenClock) -> None:
     async with running() as stopped:
         settings.twitch.oauth_url = f"{stopped.base_url}/twitch/oauth2"
         opened = open_server(settings, stopped, clock)

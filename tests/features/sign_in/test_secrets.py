@@ -22,7 +22,7 @@ TABLES = ("sessions", "credentials", "oauth_states", "channel_invites", "users")
 
 
 async def stored_text(greenroom: GreenroomServer) -> str:
-    return "".join([str(await greenroom.rows(f"SELECT * FROM {table}")) for table in TABLES])  # noqa: S608  # written above
+    return "".join([str(await greenroom.rows(f"SELECT * FROM {table}")) for table in TABLES])  # noqa: S608  # names from this module
 
 
 async def platform_tokens(greenroom: GreenroomServer) -> list[str]:

@@ -1,4 +1,4 @@
-"""Limits per address: what one client may start without a token, and how many sockets it may open."""
+"""Limits per address: the sign-ins that a client may start, and the sockets that it may open."""
 
 from collections.abc import AsyncGenerator
 
@@ -15,7 +15,7 @@ MAX_SOCKETS = 2
 
 
 @shared_loop_fixture()
-async def limited(
+async def limited_server(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[GreenroomServer]:
     settings.max_sign_ins_per_minute = PER_MINUTE
@@ -25,8 +25,8 @@ async def limited(
         yield greenroom
 
 
-async def test_address_starts_a_limited_number_of_sign_ins(limited: GreenroomServer) -> None:
-    client = await limited.client()
+async def test_address_starts_a_limited_number_of_sign_ins(limited_server: GreenroomServer) -> None:
+    client = await limited_server.client()
     answers = [await client.ask("GET", "/twitch/sign-in-url") for _ in range(PER_MINUTE + 20)]
     assert [answer.status_code for answer in answers] == [200] * PER_MINUTE + [429] * 20
     refused = answers[-1]
@@ -36,11 +36,11 @@ async def test_address_starts_a_limited_number_of_sign_ins(limited: GreenroomSer
         "type": "too_many_requests",
         "message": f"Too many attempts from your address. Try again in {seconds} s.",
     }
-    assert await limited.rows("SELECT count(*) AS states FROM oauth_states") == [{"states": PER_MINUTE}]
+    assert await limited_server.rows("SELECT count(*) AS states FROM oauth_states") == [{"states": PER_MINUTE}]
 
 
-async def test_other_address_is_not_affected(limited: GreenroomServer) -> None:
-    client = await limited.client()
+async def test_other_address_is_not_affected(limited_server: GreenroomServer) -> None:
+    client = await limited_server.client()
     busy, other = {"X-Forwarded-For": "198.51.100.7"}, {"X-Forwarded-For": "198.51.100.8"}
     for _ in range(PER_MINUTE):
         await client.ask("GET", "/twitch/sign-in-url", headers=busy)
@@ -48,18 +48,18 @@ async def test_other_address_is_not_affected(limited: GreenroomServer) -> None:
     assert [answer.status_code for answer in answers] == [429, 200]
 
 
-async def test_completing_a_sign_in_is_limited_too(limited: GreenroomServer) -> None:
-    client = await limited.client()
+async def test_completing_a_sign_in_is_limited_too(limited_server: GreenroomServer) -> None:
+    client = await limited_server.client()
     guesses = [await client.complete_oauth({"state": f"s{number}", "code": "c"}) for number in range(PER_MINUTE + 1)]
     assert [refusal(answer) for answer in guesses] == [(400, "state_invalid")] * PER_MINUTE + [
         (429, "too_many_requests")
     ]
 
 
-async def test_address_opens_a_limited_number_of_sockets(limited: GreenroomServer) -> None:
-    client = await limited.client()
-    first = await limited.keep_open(client.socket("/public-live"))
-    await limited.keep_open(client.socket("/public-live"))
+async def test_address_opens_a_limited_number_of_sockets(limited_server: GreenroomServer) -> None:
+    client = await limited_server.client()
+    first = await limited_server.keep_open(client.socket("/public-live"))
+    await limited_server.keep_open(client.socket("/public-live"))
     async with client.socket("/public-live") as third:
         assert await third.wait_closed() == (4429, "too_many_sockets")
     await first.socket.close()

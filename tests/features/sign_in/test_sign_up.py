@@ -24,7 +24,7 @@ async def invite(inviter: ApiClient, channel_id: str) -> Json:
 
 
 async def try_sign_in(client: ApiClient, login: str, invitation: Json | None = None) -> httpx.Response:
-    """Signs in from the link of an invitation, or without one."""
+    """Signs in from the link of an invitation, or without an invitation."""
     query: dict[str, str] = {}
     headers: dict[str, str] = {}
     if invitation is not None:
@@ -41,7 +41,7 @@ async def usernames(greenroom: GreenroomServer) -> list[str]:
 
 
 @pytest.mark.both_databases
-async def test_stranger_needs_an_invitation_and_leaves_nothing_behind(
+async def test_stranger_needs_an_invitation_and_nothing_about_them_is_stored(
     greenroom: GreenroomServer, invited_only: None, owner: ApiClient
 ) -> None:
     answer = await try_sign_in(await greenroom.client(), "marekfixes")
@@ -75,7 +75,7 @@ async def test_invitation_admits_one_person(
     assert await usernames(greenroom) == ["junoplays", "marekfixes"]
 
 
-async def test_wrong_token_admits_nobody(
+async def test_wrong_token_admits_no_one(
     greenroom: GreenroomServer, invited_only: None, owner: ApiClient, channel_id: str
 ) -> None:
     invitation = await invite(owner, channel_id)
@@ -83,7 +83,7 @@ async def test_wrong_token_admits_nobody(
     assert refusal(await try_sign_in(await greenroom.client(), "marekfixes", invitation)) == (403, "invitation_needed")
 
 
-async def test_invitation_that_was_revoked_or_expired_admits_nobody(
+async def test_revoked_or_expired_invitation_admits_no_one(
     greenroom: GreenroomServer, invited_only: None, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     revoked, expired = await invite(owner, channel_id), await invite(owner, channel_id)
@@ -94,7 +94,7 @@ async def test_invitation_that_was_revoked_or_expired_admits_nobody(
     assert await usernames(greenroom) == ["junoplays"]
 
 
-async def test_invitation_of_a_lowered_admin_admits_nobody(
+async def test_invitation_of_a_lowered_admin_admits_no_one(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, ADMIN)
@@ -125,7 +125,7 @@ async def test_first_user_needs_no_invitation_and_no_later_user_is_the_first(
     assert refusal(answer) == (403, "invitation_needed")
 
 
-async def test_closed_installation_admits_nobody_new(
+async def test_closed_installation_admits_no_new_users(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     invitation = await invite(owner, channel_id)

@@ -1,4 +1,4 @@
-"""Viewers request songs, which Spotify gets one by one."""
+"""Viewers request songs, which are added to Spotify's queue one by one."""
 
 from collections.abc import Generator
 from datetime import datetime
@@ -90,7 +90,7 @@ async def test_requests_reach_spotify_one_after_the_other(channel: RequestingCha
     assert await channel.listed() == []
 
 
-async def test_suspended_channel_gives_spotify_no_song(channel: RequestingChannel) -> None:
+async def test_no_song_of_a_suspended_channel_is_sent_to_spotify(channel: RequestingChannel) -> None:
     await channel.set_up()
     await channel.ask("solder smoke", "1")
     await channel.ask("eight colours", "2")
@@ -116,7 +116,7 @@ async def test_link_and_id_find_the_same_song(channel: RequestingChannel) -> Non
         assert await channel.refusal(text) == "Solder Smoke by Marta Vale is already on the list."
 
 
-async def test_limits_are_told(channel: RequestingChannel) -> None:
+async def test_refused_request_names_the_limit(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=1, max_waiting=2, max_minutes=4)
     assert "explicit" in await channel.refusal("lost umbrella")
     assert await channel.refusal("tram 9") == "Tram 9 at Midnight by Okapi Parade is longer than 4 minutes."
@@ -129,7 +129,7 @@ async def test_limits_are_told(channel: RequestingChannel) -> None:
     assert await channel.refusal("café", "3") == "The list is full (2 songs are waiting)."
 
 
-async def test_removed_song_counts_for_no_limit_while_spotify_still_has_it(channel: RequestingChannel) -> None:
+async def test_removed_song_in_the_queue_of_spotify_counts_for_no_limit(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=1, max_waiting=1)
     await channel.ask("solder smoke")
     (record,) = (await channel.owner.get(channel.path))["records"]
@@ -137,7 +137,7 @@ async def test_removed_song_counts_for_no_limit_while_spotify_still_has_it(chann
     assert await channel.ask("eight colours") == "Eight Colours by Marta Vale was added at number 1."
 
 
-async def test_subscribers_only(channel: RequestingChannel) -> None:
+async def test_viewers_cannot_request_songs_if_requests_are_for_subscribers(channel: RequestingChannel) -> None:
     await channel.set_up(subscribers_only=True)
     assert await channel.refusal("solder smoke") == "Song requests are for subscribers."
     assert "was added" in await channel.ask("solder smoke", is_subscriber=True)
@@ -158,7 +158,7 @@ async def test_same_message_requests_once(channel: RequestingChannel) -> None:
         ("revoke", {}, "econnect"),
     ],
 )
-async def test_viewer_and_staff_hear_why_spotify_takes_no_song(
+async def test_viewer_is_told_why_spotify_cannot_queue_a_song(
     channel: RequestingChannel, control: str, fields: Json, words: str
 ) -> None:
     await channel.set_up()
@@ -179,15 +179,15 @@ async def test_outage_keeps_the_waiting_songs(channel: RequestingChannel) -> Non
 
 
 @pytest.fixture
-def short_patience(greenroom: GreenroomServer) -> Generator[None]:
+def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
     policy = greenroom.sender.retry_policy
     greenroom.sender.retry_policy = replace(policy, answer_seconds=0.5)
     yield
     greenroom.sender.retry_policy = policy
 
 
-@pytest.mark.usefixtures("short_patience")
-async def test_song_that_spotify_may_have_is_not_handed_over_again(channel: RequestingChannel) -> None:
+@pytest.mark.usefixtures("short_response_timeout")
+async def test_song_without_a_response_of_spotify_is_not_sent_again(channel: RequestingChannel) -> None:
     await channel.set_up()
     await channel.greenroom.control("/spotify/delay", ms=60_000, path_prefix="/spotify/v1/me/player/queue")
     assert "was added at number 1" in await channel.ask("solder smoke", "1")
@@ -208,9 +208,9 @@ async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:
     again = await channel.owner.ask("DELETE", f"{channel.path}/{records[1]['id']}")
     assert (again.status_code, again.json()["type"]) == (404, "song_request_not_found")
     assert (await channel.owner.ask("POST", f"{channel.path}/clear")).status_code == 204
-    # Spotify has this one already: it is skipped as soon as it plays.
-    (left,) = (await channel.owner.get(channel.path))["records"]
-    assert (left["title"], left["is_unwanted"]) == ("Solder Smoke", True)
+    # This song is already in Spotify's queue: it is skipped as soon as it plays.
+    (remaining,) = (await channel.owner.get(channel.path))["records"]
+    assert (remaining["title"], remaining["is_unwanted"]) == ("Solder Smoke", True)
     await channel.requests.music.skip(UUID(channel.channel_id))
     await channel.job.follow()
     assert await channel.listed() == []
@@ -230,7 +230,7 @@ async def test_points_are_returned_once_for_songs_that_staff_remove_or_skip(chan
     assert [await channel.balance(viewer) for viewer in "123"] == [70, 70, 70]
     assert (await channel.owner.ask("POST", f"{channel.path}/skip")).status_code == 204
     records = (await channel.owner.get(channel.path))["records"]
-    # Spotify has this one already, so that it stays on the list.
+    # This song is already in Spotify's queue, so it stays on the list.
     assert (await channel.owner.ask("DELETE", f"{channel.path}/{records[0]['id']}")).status_code == 204
     assert [await channel.balance(viewer) for viewer in "123"] == [100, 100, 70]
     assert (await channel.owner.ask("POST", f"{channel.path}/clear")).status_code == 204

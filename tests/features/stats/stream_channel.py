@@ -1,4 +1,4 @@
-"""A channel whose connections report streams, viewers and chat; tests run the job and read what is stored."""
+"""A channel whose connections report streams, viewers and chat; tests run the job and read the stored rows."""
 
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -35,11 +35,11 @@ class StreamChannel:
         self.job = StreamStatsJob(self.kernel, list[CountedRows])
 
     @property
-    def first(self) -> UUID:
+    def first_connection(self) -> UUID:
         return self.pipeline.connection_id
 
-    async def second_account(self) -> UUID:
-        """Another account of the same platform."""
+    async def connect_second_account(self) -> UUID:
+        """Connects another account of the same platform."""
         grant = Grant("drill", Identity("2", "juno2", "Juno Two", ""), Tokens("token", None, None, frozenset()))
         now = self.clock()
         async with self.kernel.database.write() as session:
@@ -62,9 +62,9 @@ class StreamChannel:
         await self.apply(Connected(), connection_id)
 
     async def apply(self, event: StoredEvent, connection_id: UUID | None = None) -> None:
-        """What a connection does with an event that changes its state."""
-        which = connection_id or self.first
-        await self.store.apply(which, event, self.stats[which].take())
+        """Stores an event that changes the state of a connection, as the connection does."""
+        target = connection_id or self.first_connection
+        await self.store.apply(target, event, self.stats[target].take())
 
     async def go_live(self, stream_id: str = "s1", *, connection_id: UUID | None = None, ago: float = 0) -> None:
         started_at = self.pipeline.now(-ago)
@@ -77,12 +77,12 @@ class StreamChannel:
         await self.apply(ChannelUpdated(title, category, self.clock()))
 
     async def count_viewers(self, *counts: int, connection_id: UUID | None = None) -> None:
-        which = connection_id or self.first
+        target = connection_id or self.first_connection
         for count in counts:
-            self.stats[which].record(ViewersCounted(count, self.clock()))
-        health = self.stats[which].take()
+            self.stats[target].record(ViewersCounted(count, self.clock()))
+        health = self.stats[target].take()
         assert health is not None
-        await self.store.write_health(which, health)
+        await self.store.write_health(target, health)
 
     async def say(self, *texts: str, by: str = "7", at: float = 0, **fields: object) -> None:
         await self.pipeline.process(*(self.pipeline.chat_message(text, by=by, at=at, **fields) for text in texts))
@@ -100,7 +100,7 @@ class StreamChannel:
             return list(await session.scalars(select(StreamPart).order_by(StreamPart.started_at, StreamPart.id)))
 
     async def report(self) -> StreamReport:
-        """Of the newest stream, after two runs: on PostgreSQL lines are counted by the run after next."""
+        """The newest stream's report, after two runs of the job: on PostgreSQL the second run counts new lines."""
         await self.job.run()
         await self.job.run()
         newest = (await self.streams())[-1]

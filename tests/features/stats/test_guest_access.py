@@ -1,4 +1,4 @@
-"""Access after this stream: a guest keeps it until the stream is over."""
+"""Guests with access until the end of the stream keep it for half an hour after the end."""
 
 from datetime import datetime, timedelta
 
@@ -27,7 +27,7 @@ async def add_member(channel: StreamChannel, name: str, *, ends_after_stream: bo
     return member
 
 
-async def end_of(channel: StreamChannel, member: ChannelUser) -> datetime | None:
+async def access_end(channel: StreamChannel, member: ChannelUser) -> datetime | None:
     async with channel.kernel.database.read() as session:
         found = await session.get_one(ChannelUser, (member.channel_id, member.user_id))
     return found.expires_at
@@ -35,19 +35,17 @@ async def end_of(channel: StreamChannel, member: ChannelUser) -> datetime | None
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P7")
-async def test_guest_keeps_access_until_the_stream_is_over_for_half_an_hour(
-    channel: StreamChannel, clock: FrozenClock
-) -> None:
+async def test_guest_keeps_access_until_half_an_hour_after_a_stream(channel: StreamChannel, clock: FrozenClock) -> None:
     guest = await add_member(channel, "guest", ends_after_stream=True)
     mod = await add_member(channel, "mod", ends_after_stream=False)
     await channel.go_live()
-    assert await end_of(channel, guest) is None
+    assert await access_end(channel, guest) is None
     clock.advance(600)
     await channel.end()
-    assert await end_of(channel, guest) == clock() + timedelta(minutes=30)
+    assert await access_end(channel, guest) == clock() + timedelta(minutes=30)
     clock.advance(60)
     await channel.go_live("restarted")
-    assert await end_of(channel, guest) is None
+    assert await access_end(channel, guest) is None
     await channel.end()
-    assert await end_of(channel, guest) == clock() + timedelta(minutes=30)
-    assert await end_of(channel, mod) is None
+    assert await access_end(channel, guest) == clock() + timedelta(minutes=30)
+    assert await access_end(channel, mod) is None

@@ -1,4 +1,4 @@
-"""When streams begin and end, and what is counted in them."""
+"""When streams begin and end, and what the job counts in them."""
 
 import asyncio
 from datetime import timedelta
@@ -40,7 +40,7 @@ async def test_stream_has_the_times_and_the_title_that_the_platform_reported(
 
 @pytest.mark.both_databases
 async def test_platforms_that_are_live_together_are_one_stream(channel: StreamChannel, clock: FrozenClock) -> None:
-    other = await channel.second_account()
+    other = await channel.connect_second_account()
     await channel.go_live("a")
     clock.advance(60)
     await channel.go_live("b", connection_id=other, ago=90)
@@ -50,14 +50,14 @@ async def test_platforms_that_are_live_together_are_one_stream(channel: StreamCh
     await channel.end(connection_id=other)
     stream = await channel.stream()
     assert stream.ended_at == clock()
-    # The one that was reported last had begun first.
+    # The account that was reported last had gone live first.
     assert clock() - stream.started_at == timedelta(seconds=150)
     assert [part.platform_stream_id for part in await channel.parts()] == ["b", "a"]
 
 
 @pytest.mark.both_databases
 async def test_platforms_that_go_live_at_the_same_moment_are_one_stream(channel: StreamChannel) -> None:
-    other = await channel.second_account()
+    other = await channel.connect_second_account()
     await asyncio.gather(channel.go_live("a"), channel.go_live("b", connection_id=other))
     assert (await channel.stream()).ended_at is None
     await asyncio.gather(channel.end(), channel.end(connection_id=other))
@@ -68,7 +68,7 @@ async def test_platforms_that_go_live_at_the_same_moment_are_one_stream(channel:
 async def test_last_counts_of_a_stream_do_not_deadlock_with_the_job(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
-    channel.stats[channel.first].record(ViewersCounted(70, clock()))
+    channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))
     async with channel.kernel.database.write() as job:
         await lock_streams(job, channel.pipeline.channel_id)
         end = asyncio.create_task(channel.end())
@@ -117,7 +117,7 @@ async def test_same_stream_of_the_platform_is_continued_until_its_numbers_are_fi
     assert second.started_at == first.ended_at
 
 
-async def test_new_stream_without_an_end_of_the_old_one_ends_it(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_new_stream_ends_a_stream_whose_end_was_not_reported(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live("a")
     clock.advance(300)
     await channel.go_live("b")
@@ -156,14 +156,14 @@ async def test_stream_that_never_ended_is_closed_when_it_was_last_seen(
 async def test_stream_of_a_disconnected_platform_ends(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     async with channel.kernel.database.write() as session:
-        await session.delete(await session.get_one(ChannelProvider, channel.first))
+        await session.delete(await session.get_one(ChannelProvider, channel.first_connection))
     clock.advance(60)
     await channel.job.run()
     assert (await channel.stream()).ended_at == clock()
 
 
 @pytest.mark.both_databases
-async def test_viewer_counts_of_a_minute_are_averaged_and_hold_until_the_next_one(
+async def test_viewer_counts_of_a_minute_are_averaged_and_valid_until_the_next_count(
     channel: StreamChannel, clock: FrozenClock
 ) -> None:
     await channel.go_live()
@@ -188,7 +188,7 @@ async def test_minutes_without_a_connection_have_no_row(channel: StreamChannel, 
     assert last.minute - first.minute == 10
 
 
-async def test_platform_without_viewer_numbers_has_none(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_platform_without_viewer_counts_has_no_average(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     clock.advance(60)
     await channel.say("hi")
@@ -199,7 +199,7 @@ async def test_platform_without_viewer_numbers_has_none(channel: StreamChannel, 
 
 
 async def test_counts_of_two_accounts_on_one_platform_are_added_up(channel: StreamChannel) -> None:
-    other = await channel.second_account()
+    other = await channel.connect_second_account()
     await channel.go_live("a")
     await channel.go_live("b", connection_id=other)
     await channel.count_viewers(10)
@@ -209,10 +209,10 @@ async def test_counts_of_two_accounts_on_one_platform_are_added_up(channel: Stre
     assert [one.provider for one in report.totals.platforms] == ["drill"]
 
 
-async def test_last_counts_of_a_stream_belong_to_it(channel: StreamChannel, clock: FrozenClock) -> None:
+async def test_viewer_counts_before_the_end_belong_to_the_stream(channel: StreamChannel, clock: FrozenClock) -> None:
     await channel.go_live()
     await channel.count_viewers(10)
-    channel.stats[channel.first].record(ViewersCounted(70, clock()))
+    channel.stats[channel.first_connection].record(ViewersCounted(70, clock()))
     await channel.end()
     assert (await channel.report()).totals.peak_viewers == 70
 
@@ -348,7 +348,7 @@ async def test_lines_that_were_stored_before_their_stream_was_known_are_counted_
 async def test_lines_before_the_known_start_are_counted_when_another_platform_had_begun_earlier(
     channel: StreamChannel, clock: FrozenClock
 ) -> None:
-    other = await channel.second_account()
+    other = await channel.connect_second_account()
     await channel.say("early")
     clock.advance(60)
     await channel.go_live("a")

@@ -1,4 +1,4 @@
-"""The stats of a stream on four platforms agree with what the rehearsal says it sent."""
+"""The stats of a stream on four platforms agree with what the rehearsal counted as sent."""
 
 import asyncio
 from collections import Counter
@@ -40,7 +40,7 @@ ACTIONS: Mapping[str, Sequence[tuple[str, Json]]] = {
     ),
     "tiktok": (("follow", {}), ("subscribe", {}), ("pay", {"amount": 12}), ("pay", {"amount": 500})),
 }
-# In millionths of a US dollar, of one cent, coin or sub.
+# The values of one cent, Bit, Kick, diamond and sub in millionths of a US dollar.
 VALUES = {"USD": 10_000, "BITS": 10_000, "KICKS": 10_000, "DIAMONDS": 5_000}
 SUB_VALUE = 4_990_000
 
@@ -52,7 +52,7 @@ def tally_of(greenroom: GreenroomServer, provider: str) -> StreamTally:
 
 
 def numbers_sent(greenroom: GreenroomServer, provider: str) -> dict[str, int]:
-    """The stats of one platform as they must be by what the rehearsal says it sent."""
+    """The expected stats of one platform, from what the rehearsal counted as sent."""
     tally = tally_of(greenroom, provider)
     subs = tally.subs + tally.gifted_subs
     amounts = sum(VALUES[currency] * amount for currency, amount in tally.amounts.items())
@@ -80,7 +80,7 @@ async def until_youtube_is_read(greenroom: GreenroomServer) -> None:
 
 
 async def stats_of(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> dict[str, Json]:
-    """The numbers of each platform that the rehearsal counts too, after the job has run."""
+    """Runs the job; returns the stats of each platform that the rehearsal counts too."""
     await StreamStatsJob(greenroom.kernel, list[CountedRows]).run()
     (stream,) = (await owner.get(f"/channels/{channel_id}/streams"))["records"]
     detail: Json = await owner.get(f"/channels/{channel_id}/streams/{stream['id']}")

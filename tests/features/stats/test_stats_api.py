@@ -44,7 +44,9 @@ class Streams:
         twitch = PlatformTotals("twitch", **totals)
         own = twitch.average_viewers, twitch.peak_viewers, twitch.watched_minutes, twitch.counted_minutes
         seconds = (minutes or 0) * 60
-        of_stream = StreamTotals(*own, twitch.messages, platforms=(twitch,), live_seconds=seconds, value=twitch.value)
+        stream_totals = StreamTotals(
+            *own, twitch.messages, platforms=(twitch,), live_seconds=seconds, value=twitch.value
+        )
         stream = Stream(
             id=new_id(),
             channel_id=self.channel_id,
@@ -53,13 +55,13 @@ class Streams:
             started_at=started_at,
             ended_at=ended_at,
             settled_at=ended_at if is_final else None,
-            totals=encode(of_stream),
+            totals=encode(stream_totals),
         )
         async with self.database.write() as session:
             session.add(stream)
             await session.flush()
             session.add(self._part(stream, "twitch", ended_at))
-            await store_totals(session, stream, of_stream)
+            await store_totals(session, stream, stream_totals)
         return stream.id
 
     def _part(self, stream: Stream, provider: str, ended_at: datetime | None) -> StreamPart:
@@ -112,10 +114,10 @@ async def read(client: ApiClient, channel_id: str, path: str, **query: object) -
 async def test_streams_are_listed_newest_first(owner: ApiClient, channel_id: str, streams: Streams) -> None:
     added = [await streams.add(NOON + timedelta(days=day // 2), title=str(day)) for day in range(5)]
     first = await read(owner, channel_id, "streams", limit=3)
-    rest = await read(owner, channel_id, "streams", limit=3, cursor=first["cursor"])
-    found = [record["id"] for record in [*first["records"], *rest["records"]]]
+    second = await read(owner, channel_id, "streams", limit=3, cursor=first["cursor"])
+    found = [record["id"] for record in [*first["records"], *second["records"]]]
     assert found == [str(one) for one in reversed(added)]
-    assert rest["cursor"] is None
+    assert second["cursor"] is None
     assert first["records"][0]["providers"] == ["twitch"]
 
 
@@ -287,11 +289,11 @@ async def test_stream_over_midnight_belongs_to_the_day_on_which_it_began_in_the_
     assert [point["first_day"] for point in london["points"]] == ["2026-03-10", "2026-03-11"]
     assert [point["first_day"] for point in tokyo["points"]] == ["2026-03-11"]
     assert (tokyo["total"]["streams"], tokyo["total"]["live_minutes"]) == (2, 180)
-    # Each minute counts the same, not each stream.
+    # The average is that of all minutes, not of the two streams.
     assert tokyo["total"]["average_viewers"] == 8
 
 
-async def test_days_before_are_compared(owner: ApiClient, channel_id: str, streams: Streams) -> None:
+async def test_totals_are_compared_with_the_days_before(owner: ApiClient, channel_id: str, streams: Streams) -> None:
     await streams.add(datetime(2026, 3, 29, 22, 30, tzinfo=UTC), messages=3)
     await streams.add(datetime(2026, 3, 28, 23, 30, tzinfo=UTC), messages=5)
     # The clocks change in this night: the day begins at 23:00 and ends at 22:00 UTC.
@@ -301,7 +303,7 @@ async def test_days_before_are_compared(owner: ApiClient, channel_id: str, strea
     assert (after["total"]["messages"], after["previous"]["messages"]) == (3, 5)
 
 
-async def test_days_are_those_of_the_channel_s_time_zone(owner: ApiClient, channel_id: str, streams: Streams) -> None:
+async def test_days_begin_in_the_time_zone_of_the_channel(owner: ApiClient, channel_id: str, streams: Streams) -> None:
     await streams.add(datetime(2026, 3, 10, 22, 30, tzinfo=UTC))
     body = {"time_zone": "Asia/Tokyo"}
     assert (await owner.ask("PATCH", f"/channels/{channel_id}/settings", json=body)).status_code == 200
@@ -336,7 +338,7 @@ async def test_bad_days_and_zones_name_their_field(owner: ApiClient, channel_id:
         assert error_fields(response) == [field], query
 
 
-async def test_files_are_safe_for_spreadsheets(owner: ApiClient, channel_id: str, streams: Streams) -> None:
+async def test_csv_files_are_safe_for_spreadsheets(owner: ApiClient, channel_id: str, streams: Streams) -> None:
     stream_id = await streams.add(NOON, title="=HYPERLINK(1)", messages=7, value=1_760_010_000)
     await streams.add_minute(stream_id, NOON, "twitch", 10)
     days = {"since": "2026-03-01", "until": "2026-03-31"}

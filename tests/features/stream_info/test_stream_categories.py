@@ -14,7 +14,7 @@ async def put_category(channel: ModeratedChannel, provider: str, category: Json)
 
 
 @pytest.mark.parametrize(("provider", "query"), [("youtube", "Gaming"), ("kick", "Moth")])
-async def test_category_is_searched_and_set_and_one_that_is_gone_says_so(
+async def test_category_is_searched_and_set_and_an_unknown_one_is_refused(
     channel: ModeratedChannel, provider: str, query: str
 ) -> None:
     await channel.connect(provider)
@@ -23,6 +23,6 @@ async def test_category_is_searched_and_set_and_one_that_is_gone_says_so(
     category = {"id": found["id"], "name": found["name"]}
     assert await put_category(channel, provider, category) == {"outcome": "done", "detail": ""}
     assert (await channel.client.get(f"{channel.path}/providers"))[0]["category"] == category["name"]
-    gone = await put_category(channel, provider, {"id": "999999999", "name": "Gone"})
-    assert (gone["outcome"], bool(gone["detail"])) == ("refused", True)
+    unknown = await put_category(channel, provider, {"id": "999999999", "name": "Gone"})
+    assert (unknown["outcome"], bool(unknown["detail"])) == ("refused", True)
     assert (await channel.client.get(f"{channel.path}/providers"))[0]["category"] == category["name"]

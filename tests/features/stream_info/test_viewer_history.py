@@ -1,4 +1,4 @@
-"""Viewers of the last half hour, as the dashboard draws them."""
+"""Viewer counts of the last half hour, for the chart on the dashboard."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4

@@ -5,18 +5,18 @@ import pytest
 from greenroom.features.timers.scheduler import TimerScheduler
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.server_fixtures import shared_loop_fixture
-from support.timers import TimerEditor, running_scheduler
+from support.timers import TimerChannel, running_scheduler
 
 
 @pytest.fixture
-def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> TimerEditor:
-    return TimerEditor(greenroom, owner, channel_id)
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> TimerChannel:
+    return TimerChannel(greenroom, owner, channel_id)
 
 
 @shared_loop_fixture()
-async def on_twitch(editor: TimerEditor) -> TimerEditor:
-    await editor.connect("twitch")
-    return editor
+async def on_twitch(channel: TimerChannel) -> TimerChannel:
+    await channel.connect("twitch")
+    return channel
 
 
 @shared_loop_fixture()

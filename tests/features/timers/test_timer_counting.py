@@ -1,4 +1,4 @@
-"""Counting chat messages per platform, without bots and own accounts."""
+"""Timers count chat messages per platform, without those of bots and own accounts."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from greenroom.features.timers.scheduler import TimerScheduler
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER
-from support.timers import TimerEditor
+from support.timers import TimerChannel
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -53,34 +53,34 @@ async def count(
 
 
 async def test_timer_waits_for_the_minimum_on_each_platform(
-    editor: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    channel: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    await editor.connect("twitch", "kick")
-    made = await editor.make(min_chat_messages=2)
-    await editor.send_chat("One", "twitch")
-    await editor.send_chat("Two", "twitch")
-    await editor.send_chat("Three", "kick")
-    assert counts(await editor.get(made)) == {"twitch": 2, "kick": 1}
+    await channel.connect("twitch", "kick")
+    timer = await channel.make(min_chat_messages=2)
+    await channel.send_chat("One", "twitch")
+    await channel.send_chat("Two", "twitch")
+    await channel.send_chat("Three", "kick")
+    assert counts(await channel.get(timer)) == {"twitch": 2, "kick": 1}
     clock.advance(600)
-    async with editor.timer_events() as live_events:
+    async with channel.timer_events() as live_events:
         await scheduler.poll()
-        ran = await live_events.wait_for_run(made, "sent", "skipped")
+        ran = await live_events.wait_for_run(timer, "sent", "skipped")
         assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since the last run."
         # Counting continues on platforms that were skipped.
-        assert counts(await editor.get(made)) == {"twitch": 0, "kick": 1}
+        assert counts(await channel.get(timer)) == {"twitch": 0, "kick": 1}
 
 
-async def test_timer_skips_a_quiet_chat(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
-    made = await on_twitch.make(min_chat_messages=5)
+async def test_timer_skips_a_quiet_chat(on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock) -> None:
+    timer = await on_twitch.make(min_chat_messages=5)
     await on_twitch.send_chat("Anybody here?")
     clock.advance(600)
     async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        assert await live_events.wait_for_skip(made) == "Twitch: 1 of 5 chat messages since the last run."
+        assert await live_events.wait_for_skip(timer) == "Twitch: 1 of 5 chat messages since the last run."
     assert await on_twitch.count_sent_messages() == 0
 
 
-async def test_messages_before_creation_do_not_count(on_twitch: TimerEditor) -> None:
+async def test_messages_before_creation_do_not_count(on_twitch: TimerChannel) -> None:
     await on_twitch.make(name="First")
     await on_twitch.send_chat("Hello")
     second = await on_twitch.make(name="Second")
@@ -89,23 +89,23 @@ async def test_messages_before_creation_do_not_count(on_twitch: TimerEditor) -> 
     assert [counts(one)["twitch"] for one in await on_twitch.list_timers()] == [2, 1]
 
 
-async def test_own_messages_do_not_count(on_twitch: TimerEditor) -> None:
-    """Neither what the timer posts as the streamer, nor what the streamer types."""
-    made = await on_twitch.make()
+async def test_own_messages_do_not_count(on_twitch: TimerChannel) -> None:
+    """Neither messages that the timer posts as the streamer count, nor messages that the streamer types."""
+    timer = await on_twitch.make()
     async with on_twitch.timer_events() as live_events:
-        await on_twitch.run(made)
-        await live_events.wait_for_run(made, "sent")
+        await on_twitch.run(timer)
+        await live_events.wait_for_run(timer, "sent")
     await on_twitch.send_chat("I am the streamer", viewer="junoplays")
-    assert counts(await on_twitch.get(made)) == {"twitch": 0}
+    assert counts(await on_twitch.get(timer)) == {"twitch": 0}
     await on_twitch.send_chat("And I am not", viewer=PLAIN_VIEWER)
-    assert counts(await on_twitch.get(made)) == {"twitch": 1}
+    assert counts(await on_twitch.get(timer)) == {"twitch": 1}
 
 
-async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> None:
-    channel_id, connection = UUID(editor.channel_id), UUID(int=9)
-    cache = TimerCache(editor.greenroom.kernel)
+async def test_only_live_messages_of_this_chat_count(channel: TimerChannel) -> None:
+    channel_id, connection = UUID(channel.channel_id), UUID(int=9)
+    cache = TimerCache(channel.greenroom.kernel)
     cache.start()
-    await editor.make()
+    await channel.make()
     moderated = pending_message(channel_id, connection, number=2)
     moderated.removal = Removal("filtered", FrozenClock().now)
     repeated = pending_message(channel_id, connection, number=3)
@@ -118,48 +118,48 @@ async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> Non
         pending_message(channel_id, connection, number=5, is_bot=True),
         pending_message(channel_id, connection, number=6, source_channel_id="another"),
     ]
-    assert await count(editor.greenroom, cache, editor.channel_id, lines) == {connection.hex: 1}
-    two = [pending_message(channel_id, UUID(int=8), number=7), pending_message(channel_id, connection, number=8)]
-    assert await count(editor.greenroom, cache, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
+    assert await count(channel.greenroom, cache, channel.channel_id, lines) == {connection.hex: 1}
+    lines = [pending_message(channel_id, UUID(int=8), number=7), pending_message(channel_id, connection, number=8)]
+    assert await count(channel.greenroom, cache, channel.channel_id, lines) == {connection.hex: 2, UUID(int=8).hex: 1}
     # Counts of removed connections are deleted.
-    await delete_unused_counts(editor.greenroom.kernel)
-    assert await editor.greenroom.rows("SELECT * FROM timer_lines") == []
+    await delete_unused_counts(channel.greenroom.kernel)
+    assert await channel.greenroom.rows("SELECT * FROM timer_lines") == []
 
 
 @pytest.mark.both_databases
-async def test_messages_are_counted_while_a_timer_is_enabled(editor: TimerEditor) -> None:
-    cache = TimerCache(editor.greenroom.kernel)
+async def test_messages_are_counted_while_a_timer_is_enabled(channel: TimerChannel) -> None:
+    cache = TimerCache(channel.greenroom.kernel)
     cache.start()
-    line = [pending_message(UUID(editor.channel_id), UUID(int=9))]
-    assert await count(editor.greenroom, cache, editor.channel_id, line) == {}
-    made = await editor.make()
-    assert await count(editor.greenroom, cache, editor.channel_id, line) == {UUID(int=9).hex: 1}
-    await editor.switch(made, enabled=False)
-    assert await count(editor.greenroom, cache, editor.channel_id, line) == {UUID(int=9).hex: 1}
+    line = [pending_message(UUID(channel.channel_id), UUID(int=9))]
+    assert await count(channel.greenroom, cache, channel.channel_id, line) == {}
+    timer = await channel.make()
+    assert await count(channel.greenroom, cache, channel.channel_id, line) == {UUID(int=9).hex: 1}
+    await channel.switch(timer, enabled=False)
+    assert await count(channel.greenroom, cache, channel.channel_id, line) == {UUID(int=9).hex: 1}
 
 
-async def test_counts_are_broadcast_while_people_write(editor: TimerEditor) -> None:
-    await editor.connect("twitch", "kick")
-    made = await editor.make(min_chat_messages=5)
-    async with editor.timer_events() as live_events:
-        await editor.send_chat("One", "twitch")
-        await editor.send_chat("Two", "twitch")
-        await editor.send_chat("Three", "kick")
-        wanted = {editor.connections["twitch"]: 2, editor.connections["kick"]: 1}
-        await live_events.until(lambda event: event["type"] == "chat_counted" and totals(event["lines"]) == wanted)
-    assert totals((await editor.get(made))["chat_messages"]) == wanted
+async def test_counts_are_broadcast_while_viewers_write(channel: TimerChannel) -> None:
+    await channel.connect("twitch", "kick")
+    timer = await channel.make(min_chat_messages=5)
+    async with channel.timer_events() as live_events:
+        await channel.send_chat("One", "twitch")
+        await channel.send_chat("Two", "twitch")
+        await channel.send_chat("Three", "kick")
+        expected = {channel.connections["twitch"]: 2, channel.connections["kick"]: 1}
+        await live_events.until(lambda event: event["type"] == "chat_counted" and totals(event["lines"]) == expected)
+    assert totals((await channel.get(timer))["chat_messages"]) == expected
 
 
 def totals(lines: list[Json]) -> dict[str, int]:
     return {one["connection_id"]: one["total"] for one in lines}
 
 
-async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> None:
-    kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
+async def test_busy_chat_is_broadcast_once_per_interval(channel: TimerChannel) -> None:
+    kernel, channel_id = channel.greenroom.kernel, UUID(channel.channel_id)
     cache = TimerCache(kernel)
     cache.start()
-    await editor.make()
-    await count(editor.greenroom, cache, editor.channel_id, [pending_message(channel_id, UUID(int=9))])
+    await channel.make()
+    await count(channel.greenroom, cache, channel.channel_id, [pending_message(channel_id, UUID(int=9))])
     queue: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: queue.put_nowait(payload), f"{channel_id}:timers")
     broadcast = CountBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
@@ -170,9 +170,9 @@ async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> 
     assert queue.empty()
 
 
-async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
-    kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
-    await editor.make()
+async def test_counts_are_broadcast_after_commit(channel: TimerChannel) -> None:
+    kernel, channel_id = channel.greenroom.kernel, UUID(channel.channel_id)
+    await channel.make()
     queue: asyncio.Queue[bytes] = asyncio.Queue()
     unsubscribe = kernel.bus.subscribe(lambda _, payload: queue.put_nowait(payload), f"{channel_id}:timers")
     broadcast = CountBroadcast(kernel.database, kernel.bus, every_seconds=0)

@@ -1,15 +1,15 @@
-"""The timer list and editor API."""
+"""Reading and changing timers through the API."""
 
 import pytest
 
 from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.timers import TimerEditor
+from support.timers import TimerChannel
 
 
 @pytest.mark.rows("P6")
-async def test_timer_is_stored_with_all_fields_and_published(editor: TimerEditor, clock: FrozenClock) -> None:
+async def test_timer_is_stored_with_all_fields_and_published(channel: TimerChannel, clock: FrozenClock) -> None:
     messages = [{"text": "One", "providers": ["twitch", "kick"], "enabled": True}, {"text": "Two", "enabled": False}]
     fields = {
         "messages": messages,
@@ -20,18 +20,18 @@ async def test_timer_is_stored_with_all_fields_and_published(editor: TimerEditor
         "min_chat_messages": 7,
         "response_type": "announce",
     }
-    async with editor.timer_events() as live_events:
-        made = await editor.make(**fields)
+    async with channel.timer_events() as live_events:
+        timer = await channel.make(**fields)
         await live_events.until(lambda event: event["type"] == "timers_changed")
     expected = {**fields, "messages": [messages[0], {**messages[1], "providers": []}], "name": "Water", "enabled": True}
-    assert {name: made[name] for name in expected} == expected
-    assert (made["revision"], made["created_by"], made["last_results"]) == (1, "JunoPlays", [])
-    assert await editor.list_timers() == [made] == [await editor.get(made)]
+    assert {name: timer[name] for name in expected} == expected
+    assert (timer["revision"], timer["created_by"], timer["last_results"]) == (1, "JunoPlays", [])
+    assert await channel.list_timers() == [timer] == [await channel.get(timer)]
 
 
-async def test_defaults_are_half_an_hour_five_messages_and_only_while_live(editor: TimerEditor) -> None:
-    answer = await editor.client.ask(
-        "POST", editor.timers_path, json={"name": "Water", "messages": [{"text": "Drink"}]}
+async def test_defaults_are_half_an_hour_five_messages_and_only_while_live(channel: TimerChannel) -> None:
+    answer = await channel.client.ask(
+        "POST", channel.timers_path, json={"name": "Water", "messages": [{"text": "Drink"}]}
     )
     defaults: Json = {
         "messages": [{"text": "Drink", "providers": [], "enabled": True}],
@@ -46,62 +46,62 @@ async def test_defaults_are_half_an_hour_five_messages_and_only_while_live(edito
     assert {name: answer.json()[name] for name in defaults} == defaults
 
 
-async def test_first_run_follows_after_one_interval(editor: TimerEditor, clock: FrozenClock) -> None:
-    made = await editor.make(interval_minutes=10)
-    assert made["next_run_at"] == "2030-01-02T03:14:05.678000Z"
-    assert (await editor.make(name="Off", enabled=False))["next_run_at"] is None
+async def test_first_run_follows_after_one_interval(channel: TimerChannel, clock: FrozenClock) -> None:
+    timer = await channel.make(interval_minutes=10)
+    assert timer["next_run_at"] == "2030-01-02T03:14:05.678000Z"
+    assert (await channel.make(name="Off", enabled=False))["next_run_at"] is None
 
 
 async def test_new_text_keeps_the_next_run_and_new_interval_restarts_it(
-    editor: TimerEditor, clock: FrozenClock
+    channel: TimerChannel, clock: FrozenClock
 ) -> None:
-    made = await editor.make(interval_minutes=10)
+    timer = await channel.make(interval_minutes=10)
     clock.advance(60)
-    edited = (await editor.save(made, messages=[{"text": "Other words"}])).json()
-    assert (edited["next_run_at"], edited["revision"]) == (made["next_run_at"], 2)
-    later = (await editor.save(edited, interval_minutes=20)).json()
+    edited = (await channel.save(timer, messages=[{"text": "Other words"}])).json()
+    assert (edited["next_run_at"], edited["revision"]) == (timer["next_run_at"], 2)
+    later = (await channel.save(edited, interval_minutes=20)).json()
     assert later["next_run_at"] == "2030-01-02T03:25:05.678000Z"
 
 
 @pytest.mark.both_databases
-async def test_disabling_clears_the_next_run_and_enabling_restarts_it(editor: TimerEditor, clock: FrozenClock) -> None:
-    made = await editor.make()
-    assert (await editor.switch(made, enabled=False)).status_code == 204
-    off = await editor.get(made)
+async def test_disabling_clears_the_next_run_and_enabling_sets_it(channel: TimerChannel, clock: FrozenClock) -> None:
+    timer = await channel.make()
+    assert (await channel.switch(timer, enabled=False)).status_code == 204
+    off = await channel.get(timer)
     assert (off["enabled"], off["next_run_at"], off["revision"]) == (False, None, 2)
     clock.advance(3_600)
-    await editor.switch(made, enabled=True)
-    assert (await editor.get(made))["next_run_at"] == "2030-01-02T04:14:05.678000Z"
+    await channel.switch(timer, enabled=True)
+    assert (await channel.get(timer))["next_run_at"] == "2030-01-02T04:14:05.678000Z"
 
 
-async def test_outdated_revision_is_rejected(editor: TimerEditor) -> None:
-    made = await editor.make()
-    assert (await editor.save(made, revision=1, interval_minutes=11)).status_code == 200
-    rejected = await editor.save(made, revision=1, interval_minutes=12)
+async def test_outdated_revision_is_rejected(channel: TimerChannel) -> None:
+    timer = await channel.make()
+    assert (await channel.save(timer, revision=1, interval_minutes=11)).status_code == 200
+    rejected = await channel.save(timer, revision=1, interval_minutes=12)
     assert refusal(rejected) == (409, "timer_changed")
     assert rejected.json()["message"] == "JunoPlays has changed this timer meanwhile. Nothing was saved."
-    assert (await editor.get(made))["interval_minutes"] == 11
+    assert (await channel.get(timer))["interval_minutes"] == 11
 
 
 @pytest.mark.both_databases
-async def test_names_are_unique_ignoring_case(editor: TimerEditor) -> None:
-    await editor.make(name="Water")
-    other = await editor.make(name="Socials")
-    taken = await editor.post(name="WATER")
+async def test_names_are_unique_ignoring_case(channel: TimerChannel) -> None:
+    await channel.make(name="Water")
+    other = await channel.make(name="Socials")
+    taken = await channel.post(name="WATER")
     assert (refusal(taken), error_fields(taken)) == ((409, "name_taken"), ["name"])
-    assert refusal(await editor.save(other, name="water")) == (409, "name_taken")
-    assert (await editor.save(other, name="SOCIALS")).status_code == 200
+    assert refusal(await channel.save(other, name="water")) == (409, "name_taken")
+    assert (await channel.save(other, name="SOCIALS")).status_code == 200
 
 
 async def test_deleted_timers_and_those_of_other_channels_are_not_found(
-    greenroom: GreenroomServer, editor: TimerEditor
+    greenroom: GreenroomServer, channel: TimerChannel
 ) -> None:
-    made = await editor.make()
-    other = TimerEditor(greenroom, editor.client, await editor.client.create_channel("Elsewhere"))
-    for answer in (await other.save(made), await other.switch(made, enabled=False), await other.run(made)):
+    timer = await channel.make()
+    other = TimerChannel(greenroom, channel.client, await channel.client.create_channel("Elsewhere"))
+    for answer in (await other.save(timer), await other.switch(timer, enabled=False), await other.run(timer)):
         assert refusal(answer) == (404, "timer_not_found")
-    assert (await editor.client.ask("DELETE", f"{editor.timers_path}/{made['id']}")).status_code == 204
-    assert refusal(await editor.client.ask("GET", f"{editor.timers_path}/{made['id']}")) == (404, "timer_not_found")
+    assert (await channel.client.ask("DELETE", f"{channel.timers_path}/{timer['id']}")).status_code == 204
+    assert refusal(await channel.client.ask("GET", f"{channel.timers_path}/{timer['id']}")) == (404, "timer_not_found")
 
 
 WRONG_FIELDS: list[tuple[Json, str]] = [
@@ -125,9 +125,9 @@ WRONG_FIELDS: list[tuple[Json, str]] = [
 ]
 
 
-async def test_invalid_field_is_named(editor: TimerEditor) -> None:
+async def test_invalid_field_is_named(channel: TimerChannel) -> None:
     for wrong, field in WRONG_FIELDS:
-        answer = await editor.post(**wrong)
+        answer = await channel.post(**wrong)
         assert (answer.status_code, error_fields(answer)) == (422, [field]), wrong
 
 
@@ -140,37 +140,39 @@ async def test_invalid_field_is_named(editor: TimerEditor) -> None:
         ("/ban everybody", "Character 1: "),
     ],
 )
-async def test_invalid_message_is_rejected_with_its_position(editor: TimerEditor, text: str, position: str) -> None:
-    answer = await editor.post("Fine", text)
+async def test_invalid_message_is_rejected_with_its_position(channel: TimerChannel, text: str, position: str) -> None:
+    answer = await channel.post("Fine", text)
     assert (answer.status_code, error_fields(answer)) == (422, ["messages.1.text"])
     assert answer.json()["errors"][0]["message"].startswith(position)
-    assert await editor.list_timers() == []
+    assert await channel.list_timers() == []
 
 
-async def test_fifty_messages_of_five_hundred_characters_are_stored(editor: TimerEditor) -> None:
+async def test_fifty_messages_of_five_hundred_characters_are_stored(channel: TimerChannel) -> None:
     texts = [f"{number:02} " + "\U0001f300" * 497 for number in range(50)]
-    made = await editor.make(*texts)
-    assert [one["text"] for one in (await editor.get(made))["messages"]] == texts
+    timer = await channel.make(*texts)
+    assert [one["text"] for one in (await channel.get(timer))["messages"]] == texts
 
 
-async def test_channel_has_at_most_a_hundred_timers(editor: TimerEditor) -> None:
+async def test_channel_has_at_most_a_hundred_timers(channel: TimerChannel) -> None:
     for number in range(100):
-        await editor.make(name=f"Timer {number}")
-    assert refusal(await editor.post(name="One more")) == (409, "too_many_timers")
-    ids = [one["id"] for one in await editor.list_timers()]
-    answer = await editor.client.ask("PUT", f"{editor.timers_path}/enabled", json={"ids": ids, "enabled": False})
+        await channel.make(name=f"Timer {number}")
+    assert refusal(await channel.post(name="One more")) == (409, "too_many_timers")
+    ids = [one["id"] for one in await channel.list_timers()]
+    answer = await channel.client.ask("PUT", f"{channel.timers_path}/enabled", json={"ids": ids, "enabled": False})
     assert answer.status_code == 204
-    assert not any(one["enabled"] for one in await editor.list_timers())
+    assert not any(one["enabled"] for one in await channel.list_timers())
 
 
 @pytest.mark.rows("A3", "A4")
-async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: TimerEditor) -> None:
-    made = await editor.make()
-    moderator = TimerEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, Role.MOD), editor.channel_id)
-    assert await moderator.list_timers() == [made]
-    for answer in (await moderator.post(name="Mine"), await moderator.save(made), await moderator.run(made)):
+async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, channel: TimerChannel) -> None:
+    timer = await channel.make()
+    moderator = TimerChannel(
+        greenroom, await greenroom.staff("odalys_", channel.channel_id, Role.MOD), channel.channel_id
+    )
+    assert await moderator.list_timers() == [timer]
+    for answer in (await moderator.post(name="Mine"), await moderator.save(timer), await moderator.run(timer)):
         assert refusal(answer) == (403, "forbidden")
-    staff_editor = TimerEditor(
-        greenroom, await greenroom.staff("zofiekresli", editor.channel_id, Role.EDITOR), editor.channel_id
+    staff_editor = TimerChannel(
+        greenroom, await greenroom.staff("zofiekresli", channel.channel_id, Role.EDITOR), channel.channel_id
     )
     assert (await staff_editor.make(name="Mine"))["created_by"] != "JunoPlays"

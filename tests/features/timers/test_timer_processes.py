@@ -13,17 +13,17 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
-from support.timers import SEND_MESSAGE_PATH, TimerEditor, running_scheduler
+from support.timers import SEND_MESSAGE_PATH, TimerChannel, running_scheduler
 
 
 @pytest.mark.both_databases
-async def test_due_timers_are_claimed_once(greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock) -> None:
+async def test_due_timer_is_claimed_once(greenroom: GreenroomServer, channel: TimerChannel, clock: FrozenClock) -> None:
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(3)]
-    channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]
+    channels = [channel.channel_id] + [await channel.client.create_channel(f"Channel {number}") for number in range(4)]
     for channel_id in channels:
-        await TimerEditor(greenroom, editor.client, channel_id).make()
-    # Not due yet for the server's own scheduler.
+        await TimerChannel(greenroom, channel.client, channel_id).make()
+    # By the clock of the server, the timers are not due, so its own scheduler claims none.
     moment = clock.now + timedelta(minutes=10)
 
     async def claim(database: Database) -> list[UUID]:
@@ -39,11 +39,11 @@ async def test_due_timers_are_claimed_once(greenroom: GreenroomServer, editor: T
 
 @pytest.mark.both_databases
 async def test_due_timers_are_claimed_in_one_statement(
-    greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock
+    greenroom: GreenroomServer, channel: TimerChannel, clock: FrozenClock
 ) -> None:
-    channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]
+    channels = [channel.channel_id] + [await channel.client.create_channel(f"Channel {number}") for number in range(4)]
     for channel_id in channels:
-        await TimerEditor(greenroom, editor.client, channel_id).make()
+        await TimerChannel(greenroom, channel.client, channel_id).make()
     statements: list[str] = []
 
     def record(_: object, __: object, statement: str, *___: object) -> None:
@@ -61,9 +61,9 @@ async def test_due_timers_are_claimed_in_one_statement(
 
 
 @pytest.mark.both_databases
-async def test_concurrent_polls_post_once(on_twitch: TimerEditor, clock: FrozenClock) -> None:
+async def test_concurrent_polls_post_once(on_twitch: TimerChannel, clock: FrozenClock) -> None:
     greenroom = on_twitch.greenroom
-    made = await on_twitch.make(*(f"Number {number}" for number in range(3)))
+    timer = await on_twitch.make(*(f"Number {number}" for number in range(3)))
     async with (
         running_scheduler(greenroom) as first,
         running_scheduler(greenroom) as second,
@@ -73,18 +73,18 @@ async def test_concurrent_polls_post_once(on_twitch: TimerEditor, clock: FrozenC
             clock.advance(600)
             # The server's own scheduler polls too.
             await asyncio.gather(*(scheduler.poll() for scheduler in (first, second) * 5))
-            await live_events.wait_for_run(made, "sent", position=position)
+            await live_events.wait_for_run(timer, "sent", position=position)
     assert await on_twitch.count_sent_messages() == 3
 
 
 @pytest.mark.both_databases
-async def test_concurrent_manual_runs_post_once(on_twitch: TimerEditor) -> None:
-    made = await on_twitch.make()
+async def test_concurrent_manual_runs_post_once(on_twitch: TimerChannel) -> None:
+    timer = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
     async with on_twitch.timer_events() as live_events:
-        answers = await asyncio.gather(*(on_twitch.run(made) for _ in range(4)))
+        answers = await asyncio.gather(*(on_twitch.run(timer) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409]
         await on_twitch.greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
         await on_twitch.greenroom.control("/clock", seconds=60)
-        await live_events.wait_for_run(made, "sent")
+        await live_events.wait_for_run(timer, "sent")
     assert await on_twitch.count_sent_messages() == 1

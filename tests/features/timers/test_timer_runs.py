@@ -14,14 +14,14 @@ from support.channel_deletion import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
 from support.sending import recorded_events
-from support.timers import SEND_MESSAGE_PATH, TimerEditor
+from support.timers import SEND_MESSAGE_PATH, TimerChannel
 
 
-async def claim(editor: TimerEditor) -> list[Run]:
+async def claim(channel: TimerChannel) -> list[Run]:
     """Claims due timers without running them."""
-    kernel = editor.greenroom.kernel
+    kernel = channel.greenroom.kernel
     async with kernel.database.write() as session:
-        return await run_log.claim_due(session, editor.greenroom.platforms, kernel.clock())
+        return await run_log.claim_due(session, channel.greenroom.platforms, kernel.clock())
 
 
 def results(timer: Json) -> dict[str, str]:
@@ -29,56 +29,56 @@ def results(timer: Json) -> dict[str, str]:
 
 
 @pytest.mark.rows("P6")
-async def test_timer_runs_when_it_is_due(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
-    made = await on_twitch.make("Drink some water")
+async def test_timer_runs_when_due(on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock) -> None:
+    timer = await on_twitch.make("Drink some water")
     async with on_twitch.timer_events() as live_events:
         clock.advance(599)
         assert await scheduler.poll() == 0
-        assert (await on_twitch.get(made))["next_run_at"] == made["next_run_at"]
+        assert (await on_twitch.get(timer))["next_run_at"] == timer["next_run_at"]
         clock.advance(1)
         await scheduler.poll()
-        ran = await live_events.wait_for_run(made, "sent")
+        ran = await live_events.wait_for_run(timer, "sent")
     assert (ran["last_results"][0]["text"], ran["last_run_at"]) == ("Drink some water", "2030-01-02T03:14:05.678000Z")
     assert (ran["next_run_at"], ran["last_skip"]) == ("2030-01-02T03:24:05.678000Z", None)
     assert await on_twitch.count_sent_messages() == 1
     # The published state equals the stored one.
-    assert {**await on_twitch.get(made), "chat_messages": []} == {**ran, "chat_messages": []}
+    assert {**await on_twitch.get(timer), "chat_messages": []} == {**ran, "chat_messages": []}
 
 
 async def test_timer_posts_once_with_a_frozen_clock(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make()
+    timer = await on_twitch.make()
     clock.advance(600)
     async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        await live_events.wait_for_run(made, "sent")
+        await live_events.wait_for_run(timer, "sent")
     for _ in range(20):
         assert await scheduler.poll() == 0
     assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_missed_runs_are_not_repeated_later(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make(interval_minutes=10)
+    timer = await on_twitch.make(interval_minutes=10)
     clock.advance(3_660)
     async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        ran = await live_events.wait_for_run(made, "sent")
+        ran = await live_events.wait_for_run(timer, "sent")
     assert ran["next_run_at"] == "2030-01-02T04:15:05.678000Z"
     assert await scheduler.poll() == 0
     assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_timers_due_together_keep_a_gap(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
+    timers = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
     clock.advance(3_600)
     moments: list[datetime] = []
     async with on_twitch.timer_events() as live_events:
-        for one in made:
+        for one in timers:
             await scheduler.poll()
             ran = await live_events.wait_for_run(one, "sent")
             moments.append(datetime.fromisoformat(ran["last_run_at"]))
@@ -90,30 +90,30 @@ async def test_timers_due_together_keep_a_gap(
 
 
 async def test_clock_set_back_does_not_delay_timers(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make(interval_minutes=10)
+    timer = await on_twitch.make(interval_minutes=10)
     clock.advance(300)
     clock.advance(-3_600)
     async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
         await live_events.until(lambda event: event["type"] == "timer_ran")
-        planned = datetime.fromisoformat((await on_twitch.get(made))["next_run_at"])
+        planned = datetime.fromisoformat((await on_twitch.get(timer))["next_run_at"])
         assert (planned - clock.now).total_seconds() == 600
         clock.advance(600)
         await scheduler.poll()
-        await live_events.wait_for_run(made, "sent")
+        await live_events.wait_for_run(timer, "sent")
     assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_clock_jumps_cause_neither_extra_nor_missing_posts(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make("One", "Two", interval_minutes=10)
+    timer = await on_twitch.make("One", "Two", interval_minutes=10)
     async with on_twitch.timer_events() as live_events:
         clock.advance(3_600)
         await scheduler.poll()
-        await live_events.wait_for_run(made, "sent")
+        await live_events.wait_for_run(timer, "sent")
         clock.advance(-3_600)
         await scheduler.poll()
         clock.advance(599)
@@ -121,35 +121,35 @@ async def test_clock_jumps_cause_neither_extra_nor_missing_posts(
         assert await on_twitch.count_sent_messages() == 1
         clock.advance(1)
         await scheduler.poll()
-        await live_events.wait_for_run(made, "sent", position=1)
+        await live_events.wait_for_run(timer, "sent", position=1)
     assert await on_twitch.count_sent_messages() == 2
 
 
-async def test_messages_rotate_in_order(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
-    made = await on_twitch.make("One", "Two", "Three")
+async def test_messages_rotate_in_order(on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock) -> None:
+    timer = await on_twitch.make("One", "Two", "Three")
     texts: list[str] = []
     async with on_twitch.timer_events() as live_events:
         for position in (0, 1, 2, 0):
             clock.advance(600)
             live_events.received.clear()
             await scheduler.poll()
-            texts.append((await live_events.wait_for_run(made, "sent", position=position))["last_results"][0]["text"])
+            texts.append((await live_events.wait_for_run(timer, "sent", position=position))["last_results"][0]["text"])
     assert texts == ["One", "Two", "Three", "One"]
-    assert (await on_twitch.get(made))["messages"] == made["messages"]
+    assert (await on_twitch.get(timer))["messages"] == timer["messages"]
 
 
 async def test_random_delay_differs_for_each_run(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
-    planned = datetime.fromisoformat(made["next_run_at"])
+    timer = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
+    planned = datetime.fromisoformat(timer["next_run_at"])
     waits = [(planned - clock.now).total_seconds()]
     async with on_twitch.timer_events() as live_events:
         for position in range(2):
             clock.now = planned
             await scheduler.poll()
             planned = datetime.fromisoformat(
-                (await live_events.wait_for_run(made, "sent", position=position))["next_run_at"]
+                (await live_events.wait_for_run(timer, "sent", position=position))["next_run_at"]
             )
             waits.append((planned - clock.now).total_seconds())
     assert all(600 < wait <= 1_200 for wait in waits), waits
@@ -157,41 +157,41 @@ async def test_random_delay_differs_for_each_run(
     assert await on_twitch.count_sent_messages() == 2
 
 
-async def test_random_messages_are_not_in_order(on_twitch: TimerEditor) -> None:
+async def test_random_messages_are_not_in_order(on_twitch: TimerChannel) -> None:
     texts = [f"Number {number}" for number in range(50)]
-    made = await on_twitch.make(*texts, pick="random")
+    timer = await on_twitch.make(*texts, pick="random")
     positions: list[int] = []
     async with on_twitch.timer_events() as live_events:
         for _ in range(6):
             live_events.received.clear()
-            await on_twitch.run(made)
+            await on_twitch.run(timer)
             ran = await live_events.until(
                 lambda event: event["type"] == "timer_ran" and not event["timer"]["is_running"]
             )
             positions.append(ran["timer"]["last_position"])
             assert ran["timer"]["last_results"][0]["text"] == texts[positions[-1]]
-    # By chance they would be in order once in three hundred million times.
+    # A random choice is in order once in three hundred million times.
     assert positions != [(positions[0] + number) % 50 for number in range(6)]
     assert all(one != other for one, other in pairwise(positions))
 
 
 async def test_skip_reason_is_shown_until_the_next_post(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make(active_mode="offline")
+    timer = await on_twitch.make(active_mode="offline")
     clock.advance(600)
     async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        assert await live_events.wait_for_skip(made) == "Stream is live."
-        shown = await on_twitch.get(made)
+        assert await live_events.wait_for_skip(timer) == "Stream is live."
+        shown = await on_twitch.get(timer)
         assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "Stream is live."}
         assert (shown["next_run_at"], shown["last_run_at"]) == ("2030-01-02T03:24:05.678000Z", None)
-        await on_twitch.run(made)
-        assert (await live_events.wait_for_run(made, "sent"))["last_skip"] is None
+        await on_twitch.run(timer)
+        assert (await live_events.wait_for_run(timer, "sent"))["last_skip"] is None
 
 
 async def test_skipped_timer_does_not_delay_others(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     silent = await on_twitch.make(name="Silent", active_mode="offline")
     clock.advance(1)
@@ -204,171 +204,171 @@ async def test_skipped_timer_does_not_delay_others(
         await live_events.wait_for_run(loud, "sent")
 
 
-async def test_manual_run_posts_at_once_and_restarts_the_interval(on_twitch: TimerEditor, clock: FrozenClock) -> None:
-    made = await on_twitch.make(active_mode="offline", min_chat_messages=100)
+async def test_manual_run_posts_at_once_and_restarts_the_interval(on_twitch: TimerChannel, clock: FrozenClock) -> None:
+    timer = await on_twitch.make(active_mode="offline", min_chat_messages=100)
     clock.advance(120)
     async with on_twitch.timer_events() as live_events:
-        answer = await on_twitch.run(made)
+        answer = await on_twitch.run(timer)
         assert answer.status_code == 202
-        ran = await live_events.wait_for_run(made, "sent")
+        ran = await live_events.wait_for_run(timer, "sent")
     assert ran["next_run_at"] == "2030-01-02T03:16:05.678000Z"
     assert await on_twitch.count_sent_messages() == 1
 
 
-async def test_manual_run_leaves_a_disabled_timer_disabled(on_twitch: TimerEditor) -> None:
-    made = await on_twitch.make(enabled=False)
+async def test_manual_run_leaves_a_disabled_timer_disabled(on_twitch: TimerChannel) -> None:
+    timer = await on_twitch.make(enabled=False)
     async with on_twitch.timer_events() as live_events:
-        await on_twitch.run(made)
-        ran = await live_events.wait_for_run(made, "sent")
+        await on_twitch.run(timer)
+        ran = await live_events.wait_for_run(timer, "sent")
     assert (ran["enabled"], ran["next_run_at"]) == (False, None)
 
 
-async def test_manual_run_during_a_run_is_refused(on_twitch: TimerEditor) -> None:
-    made = await on_twitch.make()
+async def test_manual_run_during_a_run_is_refused(on_twitch: TimerChannel) -> None:
+    timer = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
     async with on_twitch.timer_events() as live_events:
-        first = await on_twitch.run(made)
+        first = await on_twitch.run(timer)
         assert first.json()["is_running"]
         assert results(first.json()) == {"twitch": "sending"}
-        assert refusal(await on_twitch.run(made)) == (409, "timer_running")
+        assert refusal(await on_twitch.run(timer)) == (409, "timer_running")
         await on_twitch.greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
         await on_twitch.greenroom.control("/clock", seconds=60)
-        await live_events.wait_for_run(made, "sent")
+        await live_events.wait_for_run(timer, "sent")
     assert await on_twitch.count_sent_messages() == 1
 
 
-async def test_manual_run_without_platforms_has_a_reason(editor: TimerEditor) -> None:
-    made = await editor.make()
-    answer = await editor.run(made)
+async def test_manual_run_without_platforms_has_a_reason(channel: TimerChannel) -> None:
+    timer = await channel.make()
+    answer = await channel.run(timer)
     assert answer.json()["last_skip"]["reason"] == "No platform connected."
 
 
-async def test_failing_platform_is_shown_and_recovers(on_twitch: TimerEditor, clock: FrozenClock) -> None:
-    made = await on_twitch.make()
+async def test_failing_platform_is_shown_and_recovers(on_twitch: TimerChannel, clock: FrozenClock) -> None:
+    timer = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/plug", on=False)
     async with on_twitch.timer_events() as live_events:
-        await on_twitch.run(made)
-        failed = await live_events.wait_for_run(made, "failed")
+        await on_twitch.run(timer)
+        failed = await live_events.wait_for_run(timer, "failed")
         assert failed["last_results"][0]["detail"]
         await on_twitch.greenroom.control("/twitch/plug", on=True)
-        await on_twitch.run(made)
-        await live_events.wait_for_run(made, "sent")
+        await on_twitch.run(timer)
+        await live_events.wait_for_run(timer, "sent")
 
 
-async def test_dropped_message_is_shown_as_dropped(on_twitch: TimerEditor) -> None:
-    made = await on_twitch.make()
+async def test_dropped_message_is_shown_as_dropped(on_twitch: TimerChannel) -> None:
+    timer = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/drop-messages", code="msg_rejected")
     async with on_twitch.timer_events() as live_events:
-        await on_twitch.run(made)
-        ran = await live_events.wait_for_run(made, "dropped")
+        await on_twitch.run(timer)
+        ran = await live_events.wait_for_run(timer, "dropped")
     assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
 
 
-async def test_announcement_falls_back_to_a_message(editor: TimerEditor) -> None:
-    await editor.connect("twitch", "kick")
-    made = await editor.make("Look here", response_type="announce")
-    async with editor.timer_events() as live_events:
-        await editor.run(made)
-        ran = await live_events.wait_for_run(made, "sent", "sent")
+async def test_announcement_falls_back_to_a_message(channel: TimerChannel) -> None:
+    await channel.connect("twitch", "kick")
+    timer = await channel.make("Look here", response_type="announce")
+    async with channel.timer_events() as live_events:
+        await channel.run(timer)
+        ran = await live_events.wait_for_run(timer, "sent", "sent")
     assert results(ran) == {"twitch": "sent", "kick": "sent"}
-    assert len(await recorded_events(editor.greenroom, "announced")) == 1
-    assert len(await recorded_events(editor.greenroom, "message_sent")) == 1
+    assert len(await recorded_events(channel.greenroom, "announced")) == 1
+    assert len(await recorded_events(channel.greenroom, "message_sent")) == 1
 
 
-async def test_long_message_is_split_for_short_limits(editor: TimerEditor) -> None:
-    await editor.connect("twitch", "youtube", "tiktok")
-    made = await editor.make("words " * 50)
-    async with editor.timer_events() as live_events:
-        await editor.run(made)
-        ran = await live_events.wait_for_run(made, "sent", "sent", "skipped")
+async def test_long_message_is_split_for_short_limits(channel: TimerChannel) -> None:
+    await channel.connect("twitch", "youtube", "tiktok")
+    timer = await channel.make("words " * 50)
+    async with channel.timer_events() as live_events:
+        await channel.run(timer)
+        ran = await live_events.wait_for_run(timer, "sent", "sent", "skipped")
     assert ran["last_results"][2]["detail"] == "TikTok chat is read-only."
-    assert await editor.count_sent_messages() == 1
-    assert len(await recorded_events(editor.greenroom, "message_sent")) == 2
+    assert await channel.count_sent_messages() == 1
+    assert len(await recorded_events(channel.greenroom, "message_sent")) == 2
 
 
-async def test_variables_in_messages_are_rendered(editor: TimerEditor) -> None:
-    await editor.connect("twitch")
-    answer = await editor.client.ask("POST", f"{editor.path}/quotes", json={"text": "I meant to do that"})
+async def test_variables_in_messages_are_rendered(channel: TimerChannel) -> None:
+    await channel.connect("twitch")
+    answer = await channel.client.ask("POST", f"{channel.path}/quotes", json={"text": "I meant to do that"})
     assert answer.status_code == 201
-    made = await editor.make("Remember: $(quote.text 1) $(quote 99)", "$(quote 98)")
-    async with editor.timer_events() as live_events:
-        await editor.run(made)
-        assert (await live_events.wait_for_run(made, "sent"))["last_results"][0][
+    timer = await channel.make("Remember: $(quote.text 1) $(quote 99)", "$(quote 98)")
+    async with channel.timer_events() as live_events:
+        await channel.run(timer)
+        assert (await live_events.wait_for_run(timer, "sent"))["last_results"][0][
             "text"
         ] == "Remember: I meant to do that"
-        await editor.run(made)
-        assert await live_events.wait_for_skip(made) == "Twitch: Empty response."
+        await channel.run(timer)
+        assert await live_events.wait_for_skip(timer) == "Twitch: Empty response."
 
 
 async def test_timer_edited_during_a_run_posts_the_new_text(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make("Old words")
+    timer = await on_twitch.make("Old words")
     clock.advance(600)
     (run,) = await claim(on_twitch)
-    await on_twitch.save(made, messages=[{"text": "New words"}])
+    await on_twitch.save(timer, messages=[{"text": "New words"}])
     async with on_twitch.timer_events() as live_events:
         await scheduler.run(run)
-        assert (await live_events.wait_for_run(made, "sent"))["last_results"][0]["text"] == "New words"
+        assert (await live_events.wait_for_run(timer, "sent"))["last_results"][0]["text"] == "New words"
 
 
-@pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
+@pytest.mark.parametrize("change", ["switched off", "deleted", "channel deleted"])
 async def test_timer_disabled_or_deleted_during_a_run_posts_nothing(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock, how: str
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock, change: str
 ) -> None:
-    made = await on_twitch.make()
+    timer = await on_twitch.make()
     clock.advance(600)
     (run,) = await claim(on_twitch)
-    if how == "switched off":
-        await on_twitch.switch(made, enabled=False)
-    elif how == "deleted":
-        await on_twitch.client.ask("DELETE", f"{on_twitch.timers_path}/{made['id']}")
+    if change == "switched off":
+        await on_twitch.switch(timer, enabled=False)
+    elif change == "deleted":
+        await on_twitch.client.ask("DELETE", f"{on_twitch.timers_path}/{timer['id']}")
     else:
         await delete_channel(on_twitch.greenroom, on_twitch.channel_id)
     await scheduler.run(run)
     assert await on_twitch.count_sent_messages() == 0
     rows = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")
-    assert rows == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
+    assert rows == ([{"run_state": "", "next_run_at": None}] if change == "switched off" else [])
 
 
 async def test_unsent_run_of_a_dead_process_is_recovered(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make("One", "Two")
+    timer = await on_twitch.make("One", "Two")
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
-    assert (await on_twitch.get(made))["is_running"]
+    assert (await on_twitch.get(timer))["is_running"]
     async with on_twitch.timer_events() as live_events:
         clock.advance(60)
         await scheduler.poll()
-        ran = await live_events.wait_for_run(made, "sent")
+        ran = await live_events.wait_for_run(timer, "sent")
     assert ran["last_results"][0]["text"] == "One"
     assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_run_of_a_dead_process_is_recovered_after_a_clock_set_back(
-    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
+    on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
-    made = await on_twitch.make()
+    timer = await on_twitch.make()
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
     clock.advance(-3_600)
     async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        await live_events.wait_for_run(made, "sent")
+        await live_events.wait_for_run(timer, "sent")
 
 
-async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerEditor, clock: FrozenClock) -> None:
-    made = await on_twitch.make()
+async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerChannel, clock: FrozenClock) -> None:
+    timer = await on_twitch.make()
     clock.advance(600)
     (run,) = await claim(on_twitch)
     async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.skip(session, run, "Given up", clock())
     async with on_twitch.timer_events() as live_events:
-        await on_twitch.run(made)
-        ran = await live_events.wait_for_run(made, "sent")
+        await on_twitch.run(timer)
+        ran = await live_events.wait_for_run(timer, "sent")
     async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.record_result(
             session, run, UUID(on_twitch.connections["twitch"]), DeliveryResult("failed", "Too late")
         )
-    assert (await on_twitch.get(made))["last_results"] == ran["last_results"]
+    assert (await on_twitch.get(timer))["last_results"] == ran["last_results"]

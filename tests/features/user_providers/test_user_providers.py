@@ -11,7 +11,7 @@ MISSING = "01890000-0000-7000-8000-000000000000"
 
 @pytest.mark.rows("K3", "E2")
 async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    """Without the scopes to send messages, which `can_chat` reports; nothing needs attention."""
+    """Signing in gives no permission to send messages, as `can_chat` says; that needs no attention."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
     assert provider.pop("provider_user_id")
@@ -75,7 +75,7 @@ async def test_disconnecting_removes_the_account_and_revokes_its_token(
 
 
 @pytest.mark.rows("K4")
-async def test_disconnecting_works_while_the_platform_fails(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_account_can_be_disconnected_while_a_platform_fails(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/oauth2/revoke")
     (provider,) = await owner.get("/user/providers")
     assert (await owner.ask("DELETE", f"/user/providers/{provider['id']}")).status_code == 204

@@ -23,11 +23,11 @@ from support.timers import timer_body
 
 USERNAME = {"username": "junoplays"}
 # A picture of one pixel.
-DOT = base64.b64decode(
+PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
 # Every column that holds the name of a member of staff.
-NAMED = {
+NAME_COLUMNS = {
     "announcement_settings": ["updated_by"],
     "audit_entries": ["author_name", "author_token", "subject_name"],
     "channel_versions": ["created_by"],
@@ -50,11 +50,11 @@ NAMED = {
     "webhooks": ["updated_by"],
     "widgets": ["created_by", "updated_by"],
 }
-SIGNED = sorted(set(NAMED) - {"command_templates", "link_codes"})
+SIGNED_TABLES = sorted(set(NAME_COLUMNS) - {"command_templates", "link_codes"})
 
 
 async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel_id: str) -> None:
-    """Creates an entry signed by this user in each of the tables `SIGNED`."""
+    """Creates an entry signed by this user in each of the tables `SIGNED_TABLES`."""
     for path, body in (
         ("commands", command_body()),
         ("quotes", {"text": "I meant to do that"}),
@@ -71,7 +71,7 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     for path in ("games/roulette", "announcements", "song-requests/settings"):
         saved = await client.ask("PUT", f"/channels/{channel_id}/{path}", json={})
         assert saved.status_code == 200, saved.text
-    upload = await client.ask("POST", f"/channels/{channel_id}/media", params={"name": "Dot"}, content=DOT)
+    upload = await client.ask("POST", f"/channels/{channel_id}/media", params={"name": "Dot"}, content=PICTURE)
     assert upload.status_code == 201, upload.text
     assert (await client.ask("POST", f"/channels/{channel_id}/panic")).status_code == 200
     user = await client.get("/user")
@@ -97,25 +97,25 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     )
     async with greenroom.kernel.database.write() as session:
         session.add_all([note, sent, entry])
-        given = Movement(("twitch", "1"), 5, Reason.ADJUSTED, actor=Actor(UUID(user["id"]), user["display_name"]))
-        await post(session, channel, [given], now)
+        movement = Movement(("twitch", "1"), 5, Reason.ADJUSTED, actor=Actor(UUID(user["id"]), user["display_name"]))
+        await post(session, channel, [movement], now)
 
 
 async def stored_names(greenroom: GreenroomServer) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for table in SIGNED:
-        rows = await greenroom.rows(f"SELECT {', '.join(NAMED[table])} FROM {table}")  # noqa: S608  # named above
+    for table in SIGNED_TABLES:
+        rows = await greenroom.rows(f"SELECT {', '.join(NAME_COLUMNS[table])} FROM {table}")  # noqa: S608  # named above
         found[table] = {name for row in rows for name in row.values() if name}
     return found
 
 
-def test_every_column_with_the_name_of_staff_is_known() -> None:
+def test_every_column_with_the_name_of_staff_is_listed() -> None:
     found: dict[str, list[str]] = {}
     for table in Table.metadata.sorted_tables:
         names = sorted(column.name for column in table.columns if STAFF_NAME in column.info)
         if names:
             found[table.name] = names
-    assert found == NAMED
+    assert found == NAME_COLUMNS
 
 
 @pytest.mark.both_databases
@@ -196,11 +196,11 @@ async def test_deletion_revokes_every_token_at_the_platform(
 async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
     sole, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
     await greenroom.staff("odalys_", shared, Role.OWNER)
-    foreign = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
-    await greenroom.set_level(foreign, (await owner.get("/user"))["id"], Role.MOD)
+    others_channel = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
+    await greenroom.set_level(others_channel, (await owner.get("/user"))["id"], Role.MOD)
     assert await owner.get("/user/deletion") == {
         "deleted_channels": [{"id": sole, "display_name": "Mine alone"}],
-        "kept_channels": [{"id": shared, "display_name": "Shared"}, {"id": foreign, "display_name": "Theirs"}],
+        "kept_channels": [{"id": shared, "display_name": "Shared"}, {"id": others_channel, "display_name": "Theirs"}],
     }
 
 

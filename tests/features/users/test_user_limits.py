@@ -1,4 +1,4 @@
-"""How much one user may have: channels, connected platforms, open invitations."""
+"""Limits per user: channels, connected platforms and open invitations."""
 
 import asyncio
 

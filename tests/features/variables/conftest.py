@@ -11,7 +11,7 @@ from support.variables import VariableRunner, open_variable_runner
 async def variable_runner(settings: Settings, clock: FrozenClock) -> AsyncGenerator[VariableRunner]:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    async with open_variable_runner(kernel) as editor:
-        yield editor
+    async with open_variable_runner(kernel) as runner:
+        yield runner
     await kernel.http.close()
     await kernel.database.close()

@@ -38,7 +38,7 @@ async def test_stream_variables_show_the_reported_state(variable_runner: Variabl
     assert "is not connected" in await variable_runner.render_text("$(title twitch)")
 
 
-async def test_time_without_a_zone_is_that_of_the_channel(variable_runner: VariableRunner) -> None:
+async def test_time_without_a_zone_is_in_the_zone_of_the_channel(variable_runner: VariableRunner) -> None:
     kernel = variable_runner.kernel
     before = await variable_runner.render_text("$(time)")
     async with kernel.database.write() as session:
@@ -50,7 +50,7 @@ async def test_time_without_a_zone_is_that_of_the_channel(variable_runner: Varia
     )
 
 
-async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) -> None:
+async def test_unknown_stream_state_has_a_reason(variable_runner: VariableRunner) -> None:
     assert await variable_runner.render_text("$(uptime)") == "Stream is offline"
     assert await variable_runner.render_text("$(uptime|offline) $(channel.live)") == "offline no"
     assert "Title unknown" in await variable_runner.render_text("$(title)")
@@ -159,7 +159,7 @@ async def test_permit_and_shoutout_are_for_the_named_user(variable_runner: Varia
         "Viewer9 can post one link within 1 minute, 30 seconds.",
         [("drill", "9")],
     )
-    # By username too.
+    # The username names a viewer too.
     assert (
         await variable_runner.render_text("Go and see $(1)!$(shoutout $(1))", "@login9", level=Role.MOD)
         == "Go and see @login9!"
@@ -192,7 +192,7 @@ async def test_random_chatter_wrote_recently(variable_runner: VariableRunner) ->
 
 async def test_emotes_of_the_channel_are_listed(variable_runner: VariableRunner) -> None:
     assert await variable_runner.render_text("$(emotes.7tv)") == "catJAM peepoHappy"
-    # Including one that another service overrides in chat.
+    # The list includes an emote that another service overrides in chat.
     assert await variable_runner.render_text("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
     variable_runner.platform.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
     assert await variable_runner.render_text("$(emotes.drill)") == "junoHi junoWave"

@@ -1,4 +1,4 @@
-"""All variables on a real database: their cost, and that none breaks a response."""
+"""All variables on a real database: their declared cost, and that no variable breaks a response."""
 
 import asyncio
 import dataclasses
@@ -59,26 +59,26 @@ class RecordingEmoteService(FakeEmoteService):
 class VariableWorld:
     """Platforms and services with the calls they received."""
 
-    editor: VariableRunner
-    distant: PublicServer
+    runner: VariableRunner
+    server: PublicServer
     emote_requests: list[str]
 
     @property
     def platform_calls(self) -> int:
-        return len(self.editor.performed)
+        return len(self.runner.performed)
 
     @property
     def web_calls(self) -> int:
-        return len(self.emote_requests) + len(self.distant.requests)
+        return len(self.emote_requests) + len(self.server.requests)
 
     async def until_idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.editor.sender.is_idle:  # noqa: ASYNC110  # the sender has no event to wait for
+            while not self.runner.sender.is_idle:  # noqa: ASYNC110  # the sender has no event to wait for
                 await asyncio.sleep(0.001)
 
     async def read_tables(self) -> list[object]:
         """All tables that a response can change."""
-        return [await self.editor.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED_TABLES]  # noqa: S608  # our own names
+        return [await self.runner.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED_TABLES]  # noqa: S608  # our own names
 
 
 @shared_loop_fixture()
@@ -91,10 +91,10 @@ async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
         [RecordingEmoteService(key, key, ("catJAM",), emote_requests) for key in ("7tv", "betterttv", "frankerfacez")],
         variable_runner.kernel.clock,
     )
-    async with open_public_server() as distant:
-        distant.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
-        outside = distant.fetcher()
-        kernel = replace(variable_runner.kernel, safe_fetcher=outside)
+    async with open_public_server() as server:
+        server.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
+        fetcher = server.fetcher()
+        kernel = replace(variable_runner.kernel, safe_fetcher=fetcher)
         registry = VariableRegistry(
             [
                 *variables(kernel, ["drill"]),
@@ -111,24 +111,24 @@ async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
             await create_command(session, variable_runner.pipeline.channel_id, loop, ChangedBy("Juno", kernel.clock()))
         # Adds the variables of the commands to the registry.
         async with commands_of(variable_runner.kernel, variable_runner.sender, registry):
-            yield VariableWorld(dataclasses.replace(variable_runner, registry=registry), distant, emote_requests)
-        await outside.close()
+            yield VariableWorld(dataclasses.replace(variable_runner, registry=registry), server, emote_requests)
+        await fetcher.close()
     await emotes.close()
 
 
 async def test_declared_cost_matches_the_calls(world: VariableWorld) -> None:
-    editor = world.editor
+    runner = world.runner
     reached: dict[str, str] = {}
-    for number, variable in enumerate(editor.registry, start=100):
+    for number, variable in enumerate(runner.registry, start=100):
         platform, web = world.platform_calls, world.web_calls
         # A different user each time, as lookups are cached.
-        await editor.render(variable.example, "Viewer8 Speedruns", level=Role.EDITOR, by=str(number))
+        await runner.render(variable.example, "Viewer8 Speedruns", level=Role.EDITOR, by=str(number))
         await world.until_idle()
         if world.platform_calls > platform:
             reached[variable.name] = "platform"
         elif world.web_calls > web:
             reached[variable.name] = "web"
-    declared = {one.name: one.cost for one in editor.registry if one.cost in {"platform", "web"}}
+    declared = {one.name: one.cost for one in runner.registry if one.cost in {"platform", "web"}}
     assert reached == declared
     assert {"urlfetch": "web", "settitle": "platform", "emotes.ffz": "web"}.items() <= declared.items()
 
@@ -196,15 +196,15 @@ OUTCOMES = st.lists(
 async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     world: VariableWorld, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
 ) -> None:
-    editor = world.editor
-    editor.platform.outcomes.clear()
-    editor.platform.outcomes.extend(outcomes)
-    before, performed_before, permits = await world.read_tables(), len(editor.performed), len(editor.permits)
-    answer = await editor.render(template, query, level=Role.EDITOR, by=by, is_preview=is_preview)
+    runner = world.runner
+    runner.platform.outcomes.clear()
+    runner.platform.outcomes.extend(outcomes)
+    before, performed_before, permits = await world.read_tables(), len(runner.performed), len(runner.permits)
+    answer = await runner.render(template, query, level=Role.EDITOR, by=by, is_preview=is_preview)
     assert len(answer.text) <= MAX_RESPONSE_LENGTH
     assert not begins_command(answer.text)
     assert all(note.reason for note in answer.notes)
     await world.until_idle()
     if is_preview:
-        assert (await world.read_tables(), len(editor.permits)) == (before, permits)
-        assert all(isinstance(one, READ_ONLY_ACTIONS) for one in editor.performed[performed_before:])
+        assert (await world.read_tables(), len(runner.permits)) == (before, permits)
+        assert all(isinstance(one, READ_ONLY_ACTIONS) for one in runner.performed[performed_before:])

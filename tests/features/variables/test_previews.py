@@ -103,12 +103,12 @@ async def test_problems_have_positions_and_notes_have_reasons(owner: ApiClient, 
 async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
-    only = ["settitle: Requires Editor or higher", "timeout: Requires Mod or higher"]
+    refused = ["settitle: Requires Editor or higher", "timeout: Requires Mod or higher"]
     done = "The title is now Night.Robin was timed out for 1 minute."
     shown: dict[int, tuple[str, list[str]]] = {
-        0: ("guest Public:", only),
-        1: ("guest Sub:", only),
-        2: ("guest VIP:", only),
+        0: ("guest Public:", refused),
+        1: ("guest Sub:", refused),
+        2: ("guest VIP:", refused),
         7: (f"staff Mod: {done}", []),
         500: (f"guest Owner: {done}", []),
     }

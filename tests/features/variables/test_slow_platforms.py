@@ -1,4 +1,4 @@
-"""Variables on a slow platform."""
+"""Variables on a platform that responds slowly."""
 
 import asyncio
 from collections.abc import Generator
@@ -33,7 +33,7 @@ CALLERS = 20
 
 @pytest.fixture
 def runner(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
-    """With the variables that look something up on a platform."""
+    """A runner whose variables look up values on a platform."""
     monkeypatch.setattr(
         viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", reports_follow_date=True),)
     )
@@ -61,9 +61,9 @@ async def wait_for_action(variable_runner: VariableRunner, kind: type[Action]) -
             await asyncio.sleep(0.001)
 
 
-async def test_variables_leave_capacity_for_moderation(runner: VariableRunner) -> None:
+async def test_moderation_does_not_wait_for_lookups_of_variables(runner: VariableRunner) -> None:
     with hold_actions(runner, LookUpViewer):
-        tasks = [asyncio.create_task(runner.render_text("$(followage)", by=f"1{at}")) for at in range(CALLERS)]
+        tasks = [asyncio.create_task(runner.render_text("$(followage)", by=f"1{number}")) for number in range(CALLERS)]
         await wait_for_action(runner, LookUpViewer)
         await asyncio.sleep(0)
         done = await runner.sender.perform(runner.pipeline.connection_id, BanViewer("9", 60, ""))

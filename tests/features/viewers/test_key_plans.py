@@ -1,4 +1,4 @@
-"""Rows of several viewers are found by index on SQLite, not by reading a channel."""
+"""SQLite finds the rows of several viewers by index, without reading all rows of a channel."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.economy.models import PointAccount
 from greenroom.economy.settings import PointSettings
-from greenroom.features.queues.entries import are_of
+from greenroom.features.queues.entries import are_of_accounts
 from greenroom.features.queues.models import QueueEntry
 from greenroom.features.viewers.models import LinkAttempt
 from greenroom.features.watch_time.earned_points import ignored_viewers
@@ -25,24 +25,24 @@ TABLES = (Viewer, ModerationEntry, PointAccount, LinkAttempt)
 
 async def plan_of(database: Database, sql: str, values: object = ()) -> list[str]:
     async with database.engine.connect() as connection:
-        steps = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)  # pyright: ignore[reportArgumentType]  # as the driver got them
+        steps = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)  # pyright: ignore[reportArgumentType]  # the driver's own values
         return [step.detail for step in steps if step.detail.startswith(("SEARCH", "SCAN viewers"))]
 
 
-def literal_sql(table: type[object], wanted: ColumnElement[bool]) -> str:
-    query: Select[object] = select(table).where(wanted)
+def literal_sql(table: type[object], condition: ColumnElement[bool]) -> str:
+    query: Select[object] = select(table).where(condition)
     return str(query.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
 
 
 @pytest.mark.parametrize("table", TABLES)
 async def test_rows_of_viewers_on_two_platforms_are_found_by_index(database: Database, table: type[Viewer]) -> None:
-    wanted = in_pairs(table.channel_id == CHANNEL, table.provider, table.viewer_id, KEYS)
-    steps = await plan_of(database, literal_sql(table, wanted))
+    condition = in_pairs(table.channel_id == CHANNEL, table.provider, table.viewer_id, KEYS)
+    steps = await plan_of(database, literal_sql(table, condition))
     assert [step.split("(")[1] for step in steps] == ["channel_id=? AND provider=? AND viewer_id=?)"]
 
 
 async def test_entries_of_a_queue_are_found_by_index(database: Database) -> None:
-    steps = await plan_of(database, literal_sql(QueueEntry, are_of(CHANNEL, KEYS)))
+    steps = await plan_of(database, literal_sql(QueueEntry, are_of_accounts(CHANNEL, KEYS)))
     assert [step.split("(")[1] for step in steps] == ["queue_id=? AND provider=? AND viewer_id=?)"]
 
 

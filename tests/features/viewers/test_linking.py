@@ -40,7 +40,7 @@ def names(card: Json) -> list[str]:
     return sorted(f"{one['provider']}:{one['login']}" for one in card["accounts"])
 
 
-async def test_moderator_links_accounts_and_all_of_them_are_one_person(channel: ModeratedChannel) -> None:
+async def test_moderator_links_accounts_into_one_person(channel: ModeratedChannel) -> None:
     await channel.connect("twitch", "kick")
     one = await channel.send_chat("One", viewer="marekfixes")
     two = await channel.send_chat("Two", "kick", viewer="marekfixes")
@@ -85,8 +85,8 @@ async def test_concurrent_links_make_one_person(channel: ModeratedChannel) -> No
 
 async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
-    response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
+    same_account = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
+    response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=same_account)
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_viewer_id"])
     unknown = {"provider": "twitch", "provider_viewer_id": "1"}
     response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=unknown)
@@ -101,7 +101,7 @@ async def test_code_typed_on_another_platform_links_once(channel: ModeratedChann
     assert code["command"] == f"!link {code['code']}"
     assert len(code["code"]) == 8
     async with channel.moderation_events() as live_events:
-        # As viewers may type it: in lower case, with an extra space.
+        # Viewers may type the code in lower case and with an extra space.
         two = await channel.send_chat(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
         linked = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (linked["how"], len(linked["viewers"])) == ("code", 2)
@@ -115,7 +115,7 @@ async def test_code_typed_on_another_platform_links_once(channel: ModeratedChann
 
 
 @pytest.mark.on_postgres
-async def test_code_that_waits_for_another_link_does_not_keep_its_viewer_from_it(channel: ModeratedChannel) -> None:
+async def test_code_that_waits_for_another_link_does_not_lock_its_viewer(channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
     one, two = [await channel.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_")]
     code = await code_for(channel, one)
@@ -125,7 +125,7 @@ async def test_code_that_waits_for_another_link_does_not_keep_its_viewer_from_it
             say = {"login": "junoplays", "text": code["command"], "viewer": "odalys_"}
             await channel.greenroom.control("/twitch/say", **say)
             await until_transaction_waits(channel.greenroom)
-            # As another link does it.
+            # Another link updates the viewer in this way.
             linked = Viewer.viewer_id == two["author"]["id"]
             await session.execute(update(Viewer).where(linked).values(person_id=Viewer.person_id))
         await channel.send_chat("After it", viewer="odalys_")
@@ -240,9 +240,7 @@ async def test_process_that_dies_while_linking_moves_all_points_or_none(on_twitc
     assert await state() == ([40, 40], [])
 
 
-async def test_moderators_who_do_not_manage_points_cannot_link_a_viewer_who_has_some(
-    on_twitch: ModeratedChannel,
-) -> None:
+async def test_moderators_who_do_not_manage_points_cannot_link_viewers_with_points(on_twitch: ModeratedChannel) -> None:
     own, rich = [await on_twitch.send_chat(login, viewer=login) for login in ("marekfixes", "odalys_")]
     kernel, channel_id = on_twitch.greenroom.kernel, UUID(on_twitch.channel_id)
     async with kernel.database.write() as session:

@@ -103,7 +103,9 @@ async def test_viewers_are_found_by_part_of_their_name(channel: ModeratedChannel
 
 
 @pytest.mark.both_databases
-async def test_exact_name_comes_first_then_the_latest(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+async def test_viewer_with_the_exact_name_comes_first_then_the_latest_viewer(
+    greenroom: GreenroomServer, channel: ModeratedChannel
+) -> None:
     async with greenroom.kernel.database.write() as session:
         for minute, login in enumerate(("bob", "bobby", "thebob")):
             seen = datetime(2026, 3, 4, 12, minute, tzinfo=UTC)

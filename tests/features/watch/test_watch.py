@@ -1,4 +1,4 @@
-"""The public watch page: a channel found by its name on a platform."""
+"""The public watch page finds a channel by its name on a platform."""
 
 from typing import Any
 from uuid import UUID
@@ -17,20 +17,20 @@ def stream_of(watch: Json, provider: str) -> Json:
 
 
 @pytest.fixture
-def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
     return ModeratedChannel(greenroom, owner, channel_id)
 
 
 @pytest.mark.rows("R5", "A1")
 async def test_watch_page_lists_the_streams_of_every_platform(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    await team.connect("twitch", "youtube", "kick", "tiktok")
-    await team.prove("tiktok")
-    await team.client.connect("junoplays", channel_id=team.channel_id, provider="spotify")
+    await channel.connect("twitch", "youtube", "kick", "tiktok")
+    await channel.prove("tiktok")
+    await channel.client.connect("junoplays", channel_id=channel.channel_id, provider="spotify")
     anonymous = await greenroom.client()
     watch = await anonymous.get("/watch/kick/junoplays")
-    assert watch["channel"] == {"id": team.channel_id, "display_name": "Late Shift", "is_chat_public": True}
+    assert watch["channel"] == {"id": channel.channel_id, "display_name": "Late Shift", "is_chat_public": True}
     assert [one["provider"] for one in watch["streams"]] == ["twitch", "youtube", "kick", "tiktok"]
     assert all(one["is_live"] and one["title"] and one["watch_url"] for one in watch["streams"])
     for provider in ("twitch", "youtube", "kick"):
@@ -39,7 +39,7 @@ async def test_watch_page_lists_the_streams_of_every_platform(
     for one in watch["streams"]:
         assert await anonymous.get(f"/watch/{one['provider']}/{one['provider_channel_name'].upper()}") == watch
         assert await anonymous.get(f"/watch/{one['provider']}/{one['provider_channel_id']}") == watch
-    # No details of the connection.
+    # Public streams have no details of the connection.
     assert not {"connection", "health", "missing_scopes", "connected_by", "bot_provider"} & set(watch["streams"][0])
 
 
@@ -104,9 +104,9 @@ async def test_watch_page_reports_that_chat_is_private(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("A2")
-async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
-    await team.connect("twitch")
-    topic = f"{team.channel_id}:public-streams"
+async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+    await channel.connect("twitch")
+    topic = f"{channel.channel_id}:public-streams"
     async with (await greenroom.client()).socket("/public-live") as socket:
         await socket.send({"type": "subscribe", "topic": topic})
         assert (await socket.receive())["type"] == "subscribed"
@@ -122,20 +122,20 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
         (fetched,) = (await (await greenroom.client()).get("/watch/twitch/junoplays"))["streams"]
         # Connection health also raises the revision, but is not published here.
         assert started["data"] | {"revision": fetched["revision"]} == fetched
-        await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
+        await channel.client.ask("DELETE", f"{channel.path}/providers/{channel.connections['twitch']}")
         deleted = await live_events.until(lambda event: event["action"] == "deleted")
-    assert deleted["data"]["id"] == team.connections["twitch"]
+    assert deleted["data"]["id"] == channel.connections["twitch"]
     assert {"connection", "health"}.isdisjoint(deleted["data"])
 
 
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
 async def test_unlisted_or_private_youtube_stream_is_not_published(
-    greenroom: GreenroomServer, team: ModeratedChannel, privacy: str
+    greenroom: GreenroomServer, channel: ModeratedChannel, privacy: str
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays", title="Dress rehearsal")
     await greenroom.control("/youtube/privacy", login="junoplays", privacy=privacy)
-    await team.connect("youtube", goes_live=False)
-    (staff,) = await team.client.get(f"{team.path}/providers")
+    await channel.connect("youtube", goes_live=False)
+    (staff,) = await channel.client.get(f"{channel.path}/providers")
     assert (staff["is_live"], staff["title"]) == (True, "Dress rehearsal")
     (public,) = (await (await greenroom.client()).get("/watch/youtube/junoplays"))["streams"]
     assert (public["is_live"], public["title"], public["embed_url"], public["viewers"]) == (False, None, None, None)

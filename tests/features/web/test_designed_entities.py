@@ -1,4 +1,4 @@
-"""What streamers edit has the fields, defaults and limits that it was designed with, over HTTP; written by hand."""
+"""Everything that streamers edit has the fields, defaults and limits of its design; the tables are written by hand."""
 
 import pytest
 
@@ -13,7 +13,7 @@ WIDGET_TYPES = {
 }
 
 # Path → a body in which every field that can be written differs from its default.
-FULL: dict[str, Json] = {
+FULL_BODIES: dict[str, Json] = {
     "/channels/{channel_id}/commands": {
         "cmds": ["!wave", "!afk"],
         "patterns": [{"text": "good night", "kind": "phrase"}],
@@ -102,7 +102,7 @@ FULL: dict[str, Json] = {
         "commands": [{"cmds": ["!lurk"], "responses": [RESPONSE], "global_cooldown": 9}],
     },
 }
-# Path → the shortest body, and what is stored without being written.
+# Path → the shortest body, and defaults that are stored with it.
 DEFAULTS: dict[str, tuple[Json, Json]] = {
     "/channels/{channel_id}/commands": (
         {"cmds": ["!wave"], "responses": [{"text": "Bye"}]},
@@ -133,7 +133,7 @@ DEFAULTS: dict[str, tuple[Json, Json]] = {
         {"enabled": True, "css": "", "sources": 0},
     ),
 }
-# The number that each type of filter begins with.
+# Some default settings of each type of filter.
 FILTER_SETTINGS: dict[str, Json] = {
     "banned_terms": {"whole_words": True, "lookalikes": True},
     "link": {"permit_seconds": 60},
@@ -151,13 +151,13 @@ FILTER_SETTINGS: dict[str, Json] = {
 }
 
 
-def many(count: int) -> list[str]:
+def command_names(count: int) -> list[str]:
     return [f"!c{number}" for number in range(count)]
 
 
 # Path, field, the longest value, and one beyond it.
 LIMITS: tuple[tuple[str, str, object, object], ...] = (
-    ("/channels/{channel_id}/commands", "cmds", many(15), many(16)),
+    ("/channels/{channel_id}/commands", "cmds", command_names(15), command_names(16)),
     ("/channels/{channel_id}/commands", "cmds", ["!" + "x" * 49], ["!" + "x" * 50]),
     ("/channels/{channel_id}/commands", "cmds", ["!one"], []),
     ("/channels/{channel_id}/commands", "patterns", [{"text": "hi"}] * 15, [{"text": "hi"}] * 16),
@@ -180,11 +180,11 @@ LIMITS: tuple[tuple[str, str, object, object], ...] = (
     ("/channels/{channel_id}/giveaways", "winners", 1, 0),
     ("/admin/command-templates", "title", "x" * 100, "x" * 101),
 )
-CREATED = FULL["/admin/command-templates"]
+TEMPLATE = FULL_BODIES["/admin/command-templates"]
 
 
 async def create(client: ApiClient, path: str, channel_id: str, body: Json) -> Json:
-    """What is read back after the body was saved."""
+    """Saves the body; returns what the API then reads."""
     address = path.format(channel_id=channel_id)
     response = await client.ask("POST", address, json=body)
     assert response.status_code == 201, response.text
@@ -192,40 +192,40 @@ async def create(client: ApiClient, path: str, channel_id: str, body: Json) -> J
 
 
 @pytest.mark.rows("E11")
-@pytest.mark.parametrize("path", FULL)
-async def test_every_field_is_kept(owner: ApiClient, channel_id: str, path: str) -> None:
-    stored = await create(owner, path, channel_id, FULL[path])
+@pytest.mark.parametrize("path", FULL_BODIES)
+async def test_every_field_is_stored(owner: ApiClient, channel_id: str, path: str) -> None:
+    stored = await create(owner, path, channel_id, FULL_BODIES[path])
     if path == "/admin/command-templates":
         (command,) = stored.pop("commands")
-        assert CREATED["commands"][0].items() <= command.items()
+        assert TEMPLATE["commands"][0].items() <= command.items()
         assert stored["title"] == "Fun"
         return
-    assert {field: stored.get(field) for field in FULL[path]} == FULL[path]
+    assert {field: stored.get(field) for field in FULL_BODIES[path]} == FULL_BODIES[path]
 
 
 @pytest.mark.rows("E11")
 @pytest.mark.parametrize("path", DEFAULTS)
-async def test_field_that_is_not_given_has_its_default(owner: ApiClient, channel_id: str, path: str) -> None:
+async def test_missing_field_gets_its_default(owner: ApiClient, channel_id: str, path: str) -> None:
     body, defaults = DEFAULTS[path]
     stored = await create(owner, path, channel_id, body)
     assert {field: stored.get(field, "missing") for field in defaults} == defaults
 
 
 @pytest.mark.rows("E11", "V3")
-async def test_limit_is_where_it_was_designed(owner: ApiClient, channel_id: str) -> None:
+async def test_limits_are_those_of_the_design(owner: ApiClient, channel_id: str) -> None:
     for path, field, longest, beyond in LIMITS:
         address = path.format(channel_id=channel_id)
-        body = FULL["/admin/command-templates"] if path not in DEFAULTS else DEFAULTS[path][0]
+        body = FULL_BODIES["/admin/command-templates"] if path not in DEFAULTS else DEFAULTS[path][0]
         refused = await owner.ask("POST", address, json=body | {field: beyond})
         assert refused.status_code == 422, (path, field, refused.text)
         assert {name.split(".")[0] for name in error_fields(refused)} == {field}
-        kept = await owner.ask("POST", address, json=body | {field: longest})
-        assert kept.status_code == 201, (path, field, kept.text)
-        assert (await owner.ask("DELETE", f"{address}/{kept.json()['id']}")).status_code == 204
+        accepted = await owner.ask("POST", address, json=body | {field: longest})
+        assert accepted.status_code == 201, (path, field, accepted.text)
+        assert (await owner.ask("DELETE", f"{address}/{accepted.json()['id']}")).status_code == 204
 
 
 @pytest.mark.rows("E11")
-async def test_every_type_of_filter_has_its_settings(owner: ApiClient, channel_id: str) -> None:
+async def test_every_type_of_filter_has_its_default_settings(owner: ApiClient, channel_id: str) -> None:
     types = await owner.get(f"/channels/{channel_id}/filters/types")
     assert {one["type"] for one in types} == set(FILTER_SETTINGS)
     for kind, settings in FILTER_SETTINGS.items():

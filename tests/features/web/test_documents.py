@@ -69,8 +69,8 @@ async def test_document_says_whether_this_is_a_rehearsal(
     mark = '<script type="application/json" id="greenroom-rehearsal">true</script>'
     assert mark not in (await (await greenroom.client()).http.get("/welcome")).text
     settings.rehearsal_url = rehearsal_state.environment()["REHEARSAL_CONTROL_URL"]
-    async with open_server(settings, rehearsal_state, clock) as rehearsing:
-        assert mark in (await (await rehearsing.client()).http.get("/welcome")).text
+    async with open_server(settings, rehearsal_state, clock) as rehearsal_server:
+        assert mark in (await (await rehearsal_server.client()).http.get("/welcome")).text
 
 
 def test_inlined_json_cannot_close_its_script_element() -> None:
@@ -79,7 +79,7 @@ def test_inlined_json_cannot_close_its_script_element() -> None:
     assert json.loads(inlined.split(">", 1)[1].removesuffix("</script>"))["name"].startswith("</script>")
 
 
-# One of each depth and area of the rows.
+# Screens of every depth and area that the requirements name.
 SCREENS: list[str] = [
     *("/", "/sign-in", "/sign-in/success", "/oauth/twitch", "/popout/channels/x/chat", "/watch/kick/juniper"),
     *("/channels/x", "/channels/x/providers", "/channels/x/gambling/point-settings", "/channels/x/chat-commands/y"),

@@ -14,15 +14,15 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 OPENAPI = Path(greenroom.__file__).parents[2] / "openapi.json"
 TOO_LONG = "x" * 60_000
 TOO_LARGE = 2**60
-# Of a text, as the description of the API names them.
+# Keywords by which the description of the API limits a text.
 LIMITS = {"maxLength", "enum", "pattern", "format"}
 # Whole files, limited by the size of the body.
 FILES = {(name, "content") for name in ("FileIn", "ApplyIn", "ReviewIn", "BalancesIn")}
-# The body of a sign-in is refused as a whole, and a rehearsal is not running here.
-OTHERWISE_LIMITED = ("/api/2/oauth/", "/api/2/channels/{channel_id}/rehearsal/")
+# These paths are not tested: a sign-in is refused as a whole, and no rehearsal is running here.
+UNTESTED_PATHS = ("/api/2/oauth/", "/api/2/channels/{channel_id}/rehearsal/")
 WIDGETS = "/channels/{channel_id}/widgets"
 TEMPLATES = "/admin/command-templates"
-# Objects whose schema depends on something else, read after the rest of the body: path, keys, schema, and that rest.
+# Objects whose schema depends on other fields: path, keys that lead to the object, its schema, and the other fields.
 DEPENDENT: tuple[tuple[str, tuple[str | int, ...], str, dict[str, str]], ...] = (
     (TEMPLATES, ("commands", 0), "CommandIn", {"title": "Fun"}),
     ("/channels/{channel_id}/games/roulette", (), "RouletteSettings", {}),
@@ -45,7 +45,7 @@ class Field:
     path: str
     keys: tuple[str | int, ...]
     kind: str
-    # Constants beside it and above it, by the keys of their object: they select one of several bodies.
+    # Constants in the objects around the field, as (keys of the object, name, constant): they select a schema.
     constants: tuple[tuple[tuple[str | int, ...], str, str], ...]
     # Whether the description of the API names the limit.
     is_declared: bool = False
@@ -54,19 +54,19 @@ class Field:
         value: Any = TOO_LONG if self.kind == "string" else TOO_LARGE
         for depth in range(len(self.keys) - 1, -1, -1):
             key, above = self.keys[depth], self.keys[:depth]
-            beside = {name: constant for keys, name, constant in self.constants if keys == above}
-            value = [value] if key == 0 else {**beside, key: value}
+            constants = {name: constant for keys, name, constant in self.constants if keys == above}
+            value = [value] if key == 0 else {**constants, key: value}
         return value
 
     def is_named_by(self, errors: list[dict[str, Any]]) -> bool:
-        """By its whole name, or by the list it is in."""
+        """Whether an error names the field, or the list that contains it."""
         names = {error["field"] for error in errors}
         whole = ".".join(str(key) for key in self.keys)
         return bool(names & {whole, whole.removesuffix(".0")})
 
 
 class BodyFields:
-    """Finds the fields of all bodies; a schema that several bodies contain is tried in the first."""
+    """Finds the fields of all bodies; a schema that several bodies contain is tested in the first of them."""
 
     def __init__(self, document: Json, left_out: tuple[str, ...] = ()) -> None:
         self._document = document
@@ -80,41 +80,42 @@ class BodyFields:
                 schema = content.get("application/json", {}).get("schema", {})
                 start = Field(method.upper(), path.removeprefix("/api/2"), (), "", ())
                 yield from self._inside(schema, start, name="")
-        for path, keys, schema_name, rest in DEPENDENT:
+        for path, keys, schema_name, other_fields in DEPENDENT:
             method = "PUT" if "/games/" in path else "POST"
-            given = tuple(((), name, value) for name, value in rest.items())
+            constants = tuple(((), name, value) for name, value in other_fields.items())
             schema = self._document["components"]["schemas"][schema_name]
-            yield from self._inside(schema, Field(method, path, keys, "", given), name=f"{path} {schema_name}")
+            yield from self._inside(schema, Field(method, path, keys, "", constants), name=f"{path} {schema_name}")
 
-    def _inside(self, schema: Json, at: Field, name: str) -> Iterator[Field]:
+    def _inside(self, schema: Json, parent: Field, name: str) -> Iterator[Field]:
         """The fields in any of the schemas that a value may have; `name` is that of the object it belongs to."""
         for option in schema.get("anyOf") or schema.get("oneOf") or [schema]:
             reference = option.get("$ref", "").rpartition("/")[2]
             if reference:
-                yield from self._inside(self._document["components"]["schemas"][reference], at, reference)
+                yield from self._inside(self._document["components"]["schemas"][reference], parent, reference)
             elif option.get("type") == "array":
-                yield from self._inside(option["items"], below(at, 0), name)
+                yield from self._inside(option["items"], below(parent, 0), name)
             elif option.get("type") in {"string", "integer", "number"} and "const" not in option:
-                yield Field(at.method, at.path, at.keys, option["type"], at.constants, bool(LIMITS & option.keys()))
+                is_declared = bool(LIMITS & option.keys())
+                yield Field(parent.method, parent.path, parent.keys, option["type"], parent.constants, is_declared)
             else:
-                yield from self._properties(option.get("properties", {}), at, name)
+                yield from self._properties(option.get("properties", {}), parent, name)
 
-    def _properties(self, properties: Json, at: Field, name: str) -> Iterator[Field]:
-        constants = ((at.keys, field, schema["const"]) for field, schema in properties.items() if "const" in schema)
-        inside = Field(at.method, at.path, at.keys, "", (*at.constants, *constants))
+    def _properties(self, properties: Json, parent: Field, name: str) -> Iterator[Field]:
+        constants = ((parent.keys, field, schema["const"]) for field, schema in properties.items() if "const" in schema)
+        inside = Field(parent.method, parent.path, parent.keys, "", (*parent.constants, *constants))
         for field, schema in properties.items():
-            where = (name or f"{at.method} {at.path}", field)
+            where = (name or f"{parent.method} {parent.path}", field)
             if where in self._seen or where in FILES:
                 continue
             self._seen.add(where)
             yield from self._inside(schema, below(inside, field), name)
 
 
-def below(at: Field, key: str | int) -> Field:
-    return Field(at.method, at.path, (*at.keys, key), at.kind, at.constants)
+def below(parent: Field, key: str | int) -> Field:
+    return Field(parent.method, parent.path, (*parent.keys, key), parent.kind, parent.constants)
 
 
-def test_longest_text_is_declared() -> None:
+def test_limit_of_every_text_is_declared() -> None:
     texts = [one for one in BodyFields(json.loads(OPENAPI.read_text())).all() if one.kind == "string"]
     undeclared = [f"{one.method} {one.path} {one.keys}" for one in texts if not one.is_declared]
     assert undeclared == []
@@ -125,7 +126,7 @@ def test_longest_text_is_declared() -> None:
 async def test_value_beyond_its_limit_is_refused_with_its_field(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    fields = list(BodyFields(json.loads(OPENAPI.read_text()), OTHERWISE_LIMITED).all())
+    fields = list(BodyFields(json.loads(OPENAPI.read_text()), UNTESTED_PATHS).all())
     wrong: list[str] = []
     for field in fields:
         address = field.path.replace("{channel_id}", channel_id).replace("{provider}", "twitch")

@@ -1,4 +1,4 @@
-"""Static files of the web app, also with unusual requests."""
+"""Static files of the web app, requested in usual and unusual ways."""
 
 import asyncio
 import gzip

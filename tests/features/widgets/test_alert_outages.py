@@ -1,11 +1,11 @@
-"""A database that fails for a moment delays the alerts of a widget; it does not end them."""
+"""A short failure of the database delays the alerts of a widget, but does not end them."""
 
 import contextlib
 import sqlite3
 from collections.abc import Generator
 
 from sqlalchemy import event
-from widget_stage import WidgetStage
+from widget_pipeline import WidgetPipeline
 
 from greenroom.chat.protocol.events import ActivityKind
 
@@ -13,10 +13,10 @@ ANY = {"name": "Everything", "variants": [{"text": "{name}"}]}
 
 
 @contextlib.contextmanager
-def first_failure(stage: WidgetStage, table: str) -> Generator[list[str]]:
-    """The first statement that writes to the table fails; the list has it then."""
+def first_failure(pipeline: WidgetPipeline, table: str) -> Generator[list[str]]:
+    """Lets the first statement that writes to the table fail, and adds it to the list."""
     failed: list[str] = []
-    database = stage.greenroom.kernel.database
+    database = pipeline.greenroom.kernel.database
     (writing,) = database.engines - {database.engine}
 
     def fail(*parts: object) -> None:
@@ -32,10 +32,10 @@ def first_failure(stage: WidgetStage, table: str) -> Generator[list[str]]:
         event.remove(writing.sync_engine, "before_cursor_execute", fail)
 
 
-async def test_next_alert_starts_although_a_write_has_failed(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID))
-    with first_failure(stage, "INSERT INTO widget_alert_queues") as failed:
-        page, _ = await stage.state(widget)
+async def test_next_alert_starts_although_a_write_has_failed(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID))
+    with first_failure(pipeline, "INSERT INTO widget_alert_queues") as failed:
+        page, _ = await pipeline.state(widget)
         assert (await page.receive())["type"] == "alert"
     assert failed

@@ -1,8 +1,8 @@
-"""Alerts: one at a time, each activity once, across reloads, two processes and a storm."""
+"""Alerts are shown one at a time and each activity once, across reloads, in two processes and in a storm."""
 
 import msgspec
 import pytest
-from widget_stage import WidgetStage
+from widget_pipeline import WidgetPipeline
 
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
 from greenroom.features.widgets.alerts.queue import MAX_WAIT, MAX_WAITING
@@ -19,7 +19,7 @@ def text(alert: Json) -> str:
 
 
 async def next_alert(page: LiveSocket) -> str:
-    """Shows it, as a page does."""
+    """Receives the next alert and reports it as shown, as a page does; returns its text."""
     frame = await page.receive()
     assert frame["type"] == "alert", frame
     await page.send({"type": "shown", "alert_id": frame["alert"]["id"]})
@@ -33,204 +33,206 @@ def queue_path(widget: Json, action: str = "") -> str:
 
 @pytest.mark.rows("P7")
 @pytest.mark.both_databases
-async def test_activity_is_shown_at_once_and_the_next_one_when_it_ends(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY], gap_seconds=1)
-    page, state = await stage.state(widget)
+async def test_activity_is_shown_at_once_and_the_next_after_it(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY], gap_seconds=1)
+    page, state = await pipeline.state(widget)
     assert state == {"alert": None}
-    await stage.process(stage.report(ActivityKind.RAID, "a", count=42), stage.report(ActivityKind.FOLLOW, "b"))
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42), pipeline.report(ActivityKind.FOLLOW, "b"))
     assert await next_alert(page) == "Ana 42"
     clock.advance(5.5)
-    await stage.process(stage.report(ActivityKind.RAID, "c", count=3))
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "c", count=3))
     assert await page.drain() == []
     clock.advance(1)
-    await stage.process(stage.report(ActivityKind.RAID, "d", count=9))
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "d", count=9))
     assert await next_alert(page) == "Ana 1"
 
 
 @pytest.mark.both_databases
-async def test_activity_reported_by_two_processes_and_again_makes_one_alert(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.process_twice(stage.report(ActivityKind.RAID, count=42))
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_activity_reported_by_two_processes_and_again_makes_one_alert(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.process_twice(pipeline.report(ActivityKind.RAID, count=42))
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     assert await next_alert(page) == "Ana 42"
-    queue = await stage.ask("GET", queue_path(widget))
+    queue = await pipeline.ask("GET", queue_path(widget))
     assert (queue["waiting"], queue["playing"]["name"]) == ([], "Ana")
 
 
 @pytest.mark.both_databases
-async def test_page_that_was_loaded_again_shows_the_rest_of_the_alert(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_reloaded_page_shows_the_remaining_time_of_an_alert(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     await next_alert(page)
     await page.socket.close()
     clock.advance(2)
-    page, state = await stage.state(widget)
+    page, state = await pipeline.state(widget)
     assert (text(state["alert"]), state["alert"]["elapsed_ms"]) == ("Ana 42", 2_000)
     assert await page.drain() == []
 
 
 async def test_page_that_is_loaded_again_every_minute_shows_each_alert_once(
-    stage: WidgetStage, clock: FrozenClock
+    pipeline: WidgetPipeline, clock: FrozenClock
 ) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
+    widget = await pipeline.add("alerts", rules=[ANY])
     shown: list[str] = []
     for minute in range(1, 6):
-        page, state = await stage.state(widget)
+        page, state = await pipeline.state(widget)
         assert state == {"alert": None}
-        await stage.process(stage.report(ActivityKind.RAID, f"a{minute}", count=minute))
+        await pipeline.process(pipeline.report(ActivityKind.RAID, f"a{minute}", count=minute))
         shown.append(await next_alert(page))
         await page.socket.close()
         clock.advance(60)
     assert shown == ["Ana 1", "Ana 2", "Ana 3", "Ana 4", "Ana 5"]
-    await stage.state(widget)
-    assert len((await stage.ask("GET", f"widgets/{widget['id']}/sources"))["records"]) == 1
+    await pipeline.state(widget)
+    assert len((await pipeline.ask("GET", f"widgets/{widget['id']}/sources"))["records"]) == 1
 
 
-async def test_alert_without_a_source_waits_for_one(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_alert_without_a_source_waits_for_one(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     clock.advance(300)
-    page, _ = await stage.state(widget)
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_alert_that_waited_for_more_than_an_hour_is_not_shown(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID, "a", count=42))
+async def test_alert_that_waited_more_than_an_hour_is_not_shown(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42))
     clock.advance(MAX_WAIT.total_seconds() / 2)
-    await stage.process(stage.report(ActivityKind.RAID, "b", count=7, chatter=Chatter(id="8", login="bo", name="Bo")))
+    await pipeline.process(
+        pipeline.report(ActivityKind.RAID, "b", count=7, chatter=Chatter(id="8", login="bo", name="Bo"))
+    )
     clock.advance(MAX_WAIT.total_seconds() / 2 + 1)
-    page, _ = await stage.state(widget)
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Bo 7"
-    assert (await stage.ask("GET", queue_path(widget)))["waiting"] == []
+    assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_merged_alert_waits_from_its_newest_part(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID, "a", count=42))
+async def test_merged_alert_waits_from_its_newest_activity(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42))
     clock.advance(MAX_WAIT.total_seconds() / 2)
-    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "b", count=7))
     clock.advance(MAX_WAIT.total_seconds() / 2 + 1)
-    page, _ = await stage.state(widget)
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Ana 49"
 
 
-async def test_alerts_that_are_too_old_take_neither_a_new_one_nor_its_place(
-    stage: WidgetStage, clock: FrozenClock
+async def test_alerts_that_are_too_old_are_not_merged_and_take_no_place_in_the_queue(
+    pipeline: WidgetPipeline, clock: FrozenClock
 ) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
+    widget = await pipeline.add("alerts", rules=[ANY])
     viewers = [Chatter(id=str(number), login=f"v{number}", name=f"V{number}") for number in range(MAX_WAITING - 1)]
-    old = [stage.report(ActivityKind.RAID, viewer.id, chatter=viewer) for viewer in viewers]
-    await stage.process(stage.report(ActivityKind.RAID, "a", count=42), *old)
+    old = [pipeline.report(ActivityKind.RAID, viewer.id, chatter=viewer) for viewer in viewers]
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42), *old)
     clock.advance(MAX_WAIT.total_seconds() + 1)
-    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
-    page, _ = await stage.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "b", count=7))
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Ana 7"
 
 
 @pytest.mark.both_databases
-async def test_widget_that_is_off_starts_no_alert_and_queues_none(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID, "a", count=42))
-    assert (await stage.switch(widget, is_enabled=False))["enabled"] is False
-    page = await stage.open(widget)
+async def test_widget_that_is_off_starts_no_alert_and_queues_none(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42))
+    assert (await pipeline.switch(widget, is_enabled=False))["enabled"] is False
+    page = await pipeline.open(widget)
     assert await page.receive() == {"type": "off"}
-    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
-    queue = await stage.ask("PUT", queue_path(widget, "/paused"), {"is_paused": False})
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "b", count=7))
+    queue = await pipeline.ask("PUT", queue_path(widget, "/paused"), {"is_paused": False})
     assert (queue["playing"], [one["count"] for one in queue["waiting"]]) == (None, [42])
-    await stage.switch(widget, is_enabled=True)
-    page, _ = await stage.state(widget)
+    await pipeline.switch(widget, is_enabled=True)
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_alert_that_no_page_could_show_is_shown_once_more(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_alert_that_no_page_could_show_is_shown_once_more(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     await page.socket.close()
     clock.advance(20)
-    page, _ = await stage.state(widget)
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_alert_that_a_page_has_shown_is_not_shown_again(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_alert_that_a_page_has_shown_is_not_shown_again(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     await next_alert(page)
     await page.socket.close()
     clock.advance(20)
-    page, _ = await stage.state(widget)
-    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
+    page, _ = await pipeline.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "b", count=7))
     assert await next_alert(page) == "Ana 7"
 
 
 @pytest.mark.both_databases
-async def test_storm_of_one_viewer_is_one_alert_with_the_sum(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[{**ANY, "variants": [{"text": "{name} {count} {amount} {merged}"}]}])
+async def test_storm_of_one_viewer_is_one_alert_with_the_sum(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[{**ANY, "variants": [{"text": "{name} {count} {amount} {merged}"}]}])
     gifts = [
-        stage.report(ActivityKind.CHEER, f"g{number}", count=100, amount_micros=100 * MICROS, currency="BITS")
+        pipeline.report(ActivityKind.CHEER, f"g{number}", count=100, amount_micros=100 * MICROS, currency="BITS")
         for number in range(500)
     ]
-    await stage.process(*gifts)
-    assert len(await stage.greenroom.rows("SELECT id FROM activities")) == 500
-    page, _ = await stage.state(widget)
+    await pipeline.process(*gifts)
+    assert len(await pipeline.greenroom.rows("SELECT id FROM activities")) == 500
+    page, _ = await pipeline.state(widget)
     assert await next_alert(page) == "Ana 50,000 50,000 Bits 500"
-    assert (await stage.ask("GET", queue_path(widget)))["waiting"] == []
+    assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_merged_alert_has_the_value_and_the_messages_of_all(stage: WidgetStage) -> None:
+async def test_merged_alert_has_the_value_and_the_messages_of_all_activities(pipeline: WidgetPipeline) -> None:
     speech = {"enabled": True, "text": "{message}", "minimum": 5 * MICROS}
-    widget = await stage.add("alerts", rules=[{**ANY, "variants": [{"text": "{amount}", "speech": speech}]}])
+    widget = await pipeline.add("alerts", rules=[{**ANY, "variants": [{"text": "{amount}", "speech": speech}]}])
     cheers = [(10_000, "for the new mic"), (1, "and a small one")]
     for bits, message in cheers:
-        chat = stage.first.chat_message(message)
-        cheer = stage.report(ActivityKind.CHEER, message, count=bits, amount_micros=bits * MICROS, currency="BITS")
-        await stage.process(chat, msgspec.structs.replace(cheer, message=message))
-    page, _ = await stage.state(widget)
+        chat = pipeline.first.chat_message(message)
+        cheer = pipeline.report(ActivityKind.CHEER, message, count=bits, amount_micros=bits * MICROS, currency="BITS")
+        await pipeline.process(chat, msgspec.structs.replace(cheer, message=message))
+    page, _ = await pipeline.state(widget)
     alert = (await page.receive())["alert"]
     assert (text(alert), alert["speech"]["text"]) == ("10,001 Bits", "for the new mic · and a small one")
 
 
-async def test_storm_of_many_viewers_fills_the_queue_and_no_more(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.state(widget)
+async def test_alerts_of_many_viewers_beyond_the_queue_limit_are_dropped(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.state(widget)
     viewers = [Chatter(id=str(number), login=f"v{number}", name=f"V{number}") for number in range(MAX_WAITING + 50)]
-    await stage.process(*(stage.report(ActivityKind.FOLLOW, one.id, chatter=one) for one in viewers))
-    queue = await stage.ask("GET", queue_path(widget))
+    await pipeline.process(*(pipeline.report(ActivityKind.FOLLOW, one.id, chatter=one) for one in viewers))
+    queue = await pipeline.ask("GET", queue_path(widget))
     assert (len(queue["waiting"]), queue["playing"]["name"], queue["dropped"]) == (MAX_WAITING - 1, "V0", 50)
-    assert len(await stage.greenroom.rows("SELECT id FROM activities")) == len(viewers)
+    assert len(await pipeline.greenroom.rows("SELECT id FROM activities")) == len(viewers)
 
 
-async def test_gift_bomb_that_grows_changes_its_alert(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "bomb", count=2))
+async def test_gift_bomb_that_grows_changes_its_alert(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "bomb", count=2))
     assert await next_alert(page) == "Ana 2"
-    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "bomb", count=5))
+    await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "bomb", count=5))
     frame = await page.receive()
     assert (frame["type"], text(frame["alert"])) == ("alert_revised", "Ana 5")
 
 
-async def test_skipped_alert_ends_at_once_and_the_next_one_begins(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.process(stage.report(ActivityKind.RAID, "a", count=42), stage.report(ActivityKind.FOLLOW, "b"))
+async def test_skipped_alert_ends_at_once_and_the_next_one_begins(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, "a", count=42), pipeline.report(ActivityKind.FOLLOW, "b"))
     shown = (await page.receive())["alert"]
-    queue = await stage.ask("POST", queue_path(widget, "/skip"))
+    queue = await pipeline.ask("POST", queue_path(widget, "/skip"))
     assert (queue["playing"]["kind"], queue["waiting"]) == ("follow", [])
     assert await page.receive() == {"type": "alert_ended", "id": shown["id"]}
     assert await next_alert(page) == "Ana 1"
 
 
-async def test_moderator_ends_the_alerts_on_screen_in_all_widgets(stage: WidgetStage) -> None:
-    pages = [(await stage.state(await stage.add("alerts", rules=[ANY])))[0] for _ in range(2)]
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_moderator_ends_the_alerts_on_screen_in_all_widgets(pipeline: WidgetPipeline) -> None:
+    pages = [(await pipeline.state(await pipeline.add("alerts", rules=[ANY])))[0] for _ in range(2)]
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     shown = [(await page.receive())["alert"] for page in pages]
-    mod = await stage.greenroom.staff("marekfixes", stage.channel_id, 7)
-    assert (await mod.ask("POST", f"{stage.path}/alerts/skip")).status_code == 204
+    mod = await pipeline.greenroom.staff("marekfixes", pipeline.channel_id, 7)
+    assert (await mod.ask("POST", f"{pipeline.path}/alerts/skip")).status_code == 204
     assert [await page.receive() for page in pages] == [{"type": "alert_ended", "id": one["id"]} for one in shown]
 
 
@@ -241,109 +243,109 @@ async def next_queue(live: LiveSocket) -> Json:
                 return event["queue"]
 
 
-async def test_queue_is_announced_when_an_alert_begins_and_ends(stage: WidgetStage, clock: FrozenClock) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    live = await stage.greenroom.keep_open(stage.client.socket("/live"))
-    await live.subscribe(stage.channel_id, "widgets")
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_queue_is_announced_when_an_alert_begins_and_ends(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    live = await pipeline.greenroom.keep_open(pipeline.client.socket("/live"))
+    await live.subscribe(pipeline.channel_id, "widgets")
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     assert (await next_queue(live))["playing"]["count"] == 42
     await next_alert(page)
     clock.advance(7)
-    await stage.state(widget)
+    await pipeline.state(widget)
     assert (await next_queue(live))["playing"] is None
 
 
-async def test_paused_alerts_wait_until_they_are_resumed(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    page, _ = await stage.state(widget)
-    await stage.ask("PUT", queue_path(widget, "/paused"), {"is_paused": True})
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_paused_alerts_wait_until_they_are_resumed(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    page, _ = await pipeline.state(widget)
+    await pipeline.ask("PUT", queue_path(widget, "/paused"), {"is_paused": True})
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     assert await page.drain() == []
-    await stage.ask("PUT", queue_path(widget, "/paused"), {"is_paused": False})
+    await pipeline.ask("PUT", queue_path(widget, "/paused"), {"is_paused": False})
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_paused_channel_holds_all_alerts(stage: WidgetStage) -> None:
-    page, _ = await stage.state(await stage.add("alerts", rules=[ANY]))
-    await _pause_channel(stage, is_paused=True)
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
+async def test_paused_channel_holds_all_alerts(pipeline: WidgetPipeline) -> None:
+    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[ANY]))
+    await _pause_channel(pipeline, is_paused=True)
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     assert await page.drain() == []
-    await _pause_channel(stage, is_paused=False)
+    await _pause_channel(pipeline, is_paused=False)
     assert await next_alert(page) == "Ana 42"
 
 
-async def _pause_channel(stage: WidgetStage, *, is_paused: bool) -> None:
-    async with stage.greenroom.kernel.database.write() as session:
+async def _pause_channel(pipeline: WidgetPipeline, *, is_paused: bool) -> None:
+    async with pipeline.greenroom.kernel.database.write() as session:
         await set_state(
-            session, stage.channel, ChangedBy("Juno", stage.greenroom.kernel.clock()), alerts_paused=is_paused
+            session, pipeline.id, ChangedBy("Juno", pipeline.greenroom.kernel.clock()), alerts_paused=is_paused
         )
 
 
-async def test_cleared_queue_is_empty(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
-    assert len((await stage.ask("GET", queue_path(widget)))["waiting"]) == 1
-    assert (await stage.ask("DELETE", queue_path(widget)))["waiting"] == []
-    page, _ = await stage.state(widget)
+async def test_cleared_queue_is_empty(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
+    assert len((await pipeline.ask("GET", queue_path(widget)))["waiting"]) == 1
+    assert (await pipeline.ask("DELETE", queue_path(widget)))["waiting"] == []
+    page, _ = await pipeline.state(widget)
     assert await page.drain() == []
 
 
-async def test_replayed_activity_is_shown_again_whatever_its_chance(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[{**ANY, "chance_percent": 1}])
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
-    page, _ = await stage.state(widget)
-    (activity,) = (await stage.ask("GET", "activities"))["records"]
-    await stage.ask("DELETE", queue_path(widget))
-    await stage.ask("POST", f"activities/{activity['id']}/replay")
+async def test_replayed_activity_is_shown_regardless_of_the_chance_of_its_rule(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[{**ANY, "chance_percent": 1}])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
+    page, _ = await pipeline.state(widget)
+    (activity,) = (await pipeline.ask("GET", "activities"))["records"]
+    await pipeline.ask("DELETE", queue_path(widget))
+    await pipeline.ask("POST", f"activities/{activity['id']}/replay")
     assert await next_alert(page) == "Ana 42"
 
 
-async def test_replay_without_a_rule_is_refused(stage: WidgetStage) -> None:
-    await stage.add("alerts", rules=[{**ANY, "kinds": ["follow"]}])
-    await stage.process(stage.report(ActivityKind.RAID, count=42))
-    (activity,) = (await stage.ask("GET", "activities"))["records"]
-    response = await stage.client.ask("POST", f"{stage.path}/activities/{activity['id']}/replay")
+async def test_replay_without_a_rule_is_refused(pipeline: WidgetPipeline) -> None:
+    await pipeline.add("alerts", rules=[{**ANY, "kinds": ["follow"]}])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
+    (activity,) = (await pipeline.ask("GET", "activities"))["records"]
+    response = await pipeline.client.ask("POST", f"{pipeline.path}/activities/{activity['id']}/replay")
     assert (response.status_code, response.json()["type"]) == (409, "no_alert_rule")
 
 
-async def test_test_alert_reaches_previews_and_is_not_queued(stage: WidgetStage) -> None:
+async def test_test_alert_reaches_previews_and_is_not_queued(pipeline: WidgetPipeline) -> None:
     rule = {**ANY, "kinds": ["raid"], "providers": ["kick"], "min_count": 1_000}
-    widget = await stage.add("alerts", rules=[rule])
-    page, _ = await stage.state(widget, is_preview=True)
-    await stage.ask("POST", f"widgets/{widget['id']}/test", {"name": "raid"})
+    widget = await pipeline.add("alerts", rules=[rule])
+    page, _ = await pipeline.state(widget, is_preview=True)
+    await pipeline.ask("POST", f"widgets/{widget['id']}/test", {"name": "raid"})
     assert await next_alert(page) == "Mirabelle 42"
-    assert (await stage.ask("GET", queue_path(widget)))["waiting"] == []
+    assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_test_from_the_activity_feed_is_shown(stage: WidgetStage) -> None:
-    page, _ = await stage.state(await stage.add("alerts", rules=[ANY]))
-    await stage.ask("POST", "activities/test", {"provider": "twitch", "kind": "raid"})
+async def test_test_activity_from_the_feed_is_shown(pipeline: WidgetPipeline) -> None:
+    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[ANY]))
+    await pipeline.ask("POST", "activities/test", {"provider": "twitch", "kind": "raid"})
     assert await next_alert(page) == "Mirabelle 42"
 
 
-async def test_activity_from_before_we_connected_makes_no_alert(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    await stage.process(stage.report(ActivityKind.RAID, count=42, is_backlog=True))
-    assert (await stage.ask("GET", queue_path(widget)))["waiting"] == []
+async def test_activity_from_before_the_connection_makes_no_alert(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    await pipeline.process(pipeline.report(ActivityKind.RAID, count=42, is_backlog=True))
+    assert (await pipeline.ask("GET", queue_path(widget)))["waiting"] == []
 
 
-async def test_message_that_the_filters_removed_is_not_in_the_alert(stage: WidgetStage) -> None:
-    page, _ = await stage.state(await stage.add("alerts", rules=[ANY]))
-    chat = stage.first.chat_message(stage.bad_text)
-    cheer = stage.report(ActivityKind.CHEER, count=5, message=stage.bad_text, chatter=chat.chatter)
-    await stage.process(chat, cheer)
+async def test_message_that_the_filters_removed_is_not_in_the_alert(pipeline: WidgetPipeline) -> None:
+    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[ANY]))
+    chat = pipeline.first.chat_message(pipeline.bad_text)
+    cheer = pipeline.report(ActivityKind.CHEER, count=5, message=pipeline.bad_text, chatter=chat.chatter)
+    await pipeline.process(chat, cheer)
     assert (await page.receive())["alert"]["message"] == []
 
 
-async def test_moderators_skip_and_pause_but_do_not_edit(stage: WidgetStage) -> None:
-    widget = await stage.add("alerts", rules=[ANY])
-    mod = await stage.greenroom.staff("marekfixes", stage.channel_id, 7)
-    assert (await mod.ask("POST", f"{stage.path}/{queue_path(widget, '/skip')}")).status_code == 200
-    assert (await mod.ask("DELETE", f"{stage.path}/widgets/{widget['id']}")).status_code == 403
+async def test_moderators_skip_and_pause_but_do_not_edit(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("alerts", rules=[ANY])
+    mod = await pipeline.greenroom.staff("marekfixes", pipeline.channel_id, 7)
+    assert (await mod.ask("POST", f"{pipeline.path}/{queue_path(widget, '/skip')}")).status_code == 200
+    assert (await mod.ask("DELETE", f"{pipeline.path}/widgets/{widget['id']}")).status_code == 403
 
 
-async def test_queue_of_a_widget_without_alerts_is_not_found(stage: WidgetStage) -> None:
-    widget = await stage.add("chat")
-    response = await stage.client.ask("GET", f"{stage.path}/{queue_path(widget)}")
+async def test_queue_of_a_widget_without_alerts_is_not_found(pipeline: WidgetPipeline) -> None:
+    widget = await pipeline.add("chat")
+    response = await pipeline.client.ask("GET", f"{pipeline.path}/{queue_path(widget)}")
     assert response.json()["type"] == "widget_not_found"

@@ -1,32 +1,32 @@
 """The current giveaway on a widget's page."""
 
 import pytest
-from widget_stage import WidgetStage
+from widget_pipeline import WidgetPipeline
 
 from support.greenroom_server import Json
 
 
-async def make(stage: WidgetStage, **fields: object) -> str:
-    path = f"/channels/{stage.channel}/giveaways"
-    answer = await stage.client.ask("POST", path, json={"title": "Keycap set", "keyword": "!keycap", **fields})
+async def make(pipeline: WidgetPipeline, **fields: object) -> str:
+    path = f"/channels/{pipeline.id}/giveaways"
+    answer = await pipeline.client.ask("POST", path, json={"title": "Keycap set", "keyword": "!keycap", **fields})
     assert answer.status_code == 201, answer.text
     return f"{path}/{answer.json()['id']}"
 
 
-async def take(stage: WidgetStage, path: str, step: str) -> Json:
-    answer = await stage.client.ask("POST", f"{path}/{step}")
+async def take_step(pipeline: WidgetPipeline, path: str, step: str) -> Json:
+    answer = await pipeline.client.ask("POST", f"{path}/{step}")
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P7")
-async def test_widget_shows_the_giveaway_that_viewers_can_enter(stage: WidgetStage) -> None:
-    await make(stage, title="A draft", keyword="!draft")
-    page, opened = await stage.state(await stage.add("giveaway"))
+async def test_widget_shows_the_giveaway_that_viewers_can_enter(pipeline: WidgetPipeline) -> None:
+    await make(pipeline, title="A draft", keyword="!draft")
+    page, opened = await pipeline.state(await pipeline.add("giveaway"))
     assert opened["giveaway"] is None
-    path = await make(stage)
-    await take(stage, path, "open")
+    path = await make(pipeline)
+    await take_step(pipeline, path, "open")
     shown = await page.receive()
     while shown["state"]["giveaway"] is None:
         shown = await page.receive()
@@ -40,10 +40,10 @@ async def test_widget_shows_the_giveaway_that_viewers_can_enter(stage: WidgetSta
     }
 
 
-async def test_open_giveaway_is_shown_before_one_that_is_closed(stage: WidgetStage) -> None:
-    first = await make(stage, title="Mug", keyword="!mug")
-    await take(stage, first, "open")
-    await take(stage, await make(stage), "open")
-    await take(stage, first, "close")
-    _, opened = await stage.state(await stage.add("giveaway"))
+async def test_open_giveaway_is_shown_before_one_that_is_closed(pipeline: WidgetPipeline) -> None:
+    first = await make(pipeline, title="Mug", keyword="!mug")
+    await take_step(pipeline, first, "open")
+    await take_step(pipeline, await make(pipeline), "open")
+    await take_step(pipeline, first, "close")
+    _, opened = await pipeline.state(await pipeline.add("giveaway"))
     assert opened["giveaway"]["prize"] == "Keycap set"

@@ -1,9 +1,9 @@
-"""The highest balances on a widget's page; the first user of content that features declare for widgets."""
+"""The highest balances on a widget's page."""
 
 from uuid import uuid4
 
 import pytest
-from widget_stage import WidgetStage
+from widget_pipeline import WidgetPipeline
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.ledger import AccountKey, Movement, Reason, post
@@ -15,36 +15,36 @@ ANA_ON_KICK = ("kick", "70")
 BO = ("youtube", "8")
 
 
-async def add_viewer(stage: WidgetStage, key: AccountKey, name: str, **fields: object) -> None:
-    now = stage.greenroom.kernel.clock()
+async def add_viewer(pipeline: WidgetPipeline, key: AccountKey, name: str, **fields: object) -> None:
+    now = pipeline.greenroom.kernel.clock()
     row = Viewer(
-        channel_id=stage.channel, provider=key[0], viewer_id=key[1], login=name.lower(), name=name,
+        channel_id=pipeline.id, provider=key[0], viewer_id=key[1], login=name.lower(), name=name,
         search_name=name.lower(), colour="", avatar_url=f"https://pictures.example/{name}", level=0, is_bot=False,
         first_seen_at=now, last_seen_at=now, former_names=[], message_count=1, **fields,
     )  # fmt: skip
-    async with stage.greenroom.kernel.database.write() as session:
+    async with pipeline.greenroom.kernel.database.write() as session:
         session.add(row)
 
 
-async def give(stage: WidgetStage, **points: tuple[AccountKey, int]) -> None:
+async def give(pipeline: WidgetPipeline, **points: tuple[AccountKey, int]) -> None:
     moved = [Movement(key, delta, Reason.ADJUSTED) for key, delta in points.values()]
-    async with stage.greenroom.kernel.database.write() as session:
-        await post(session, stage.channel, moved, stage.greenroom.kernel.clock())
-        announce_points(session, stage.channel)
+    async with pipeline.greenroom.kernel.database.write() as session:
+        await post(session, pipeline.id, moved, pipeline.greenroom.kernel.clock())
+        announce_points(session, pipeline.id)
 
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P7")
-async def test_leaderboard_shows_names_and_balances_and_follows_them(stage: WidgetStage) -> None:
-    await add_viewer(stage, ANA, "Ana")
-    await add_viewer(stage, BO, "Bo")
-    await give(stage, ana=(ANA, 500), bo=(BO, 700))
-    page, opened = await stage.state(await stage.add("leaderboard"))
+async def test_leaderboard_shows_names_and_balances_and_their_changes(pipeline: WidgetPipeline) -> None:
+    await add_viewer(pipeline, ANA, "Ana")
+    await add_viewer(pipeline, BO, "Bo")
+    await give(pipeline, ana=(ANA, 500), bo=(BO, 700))
+    page, opened = await pipeline.state(await pipeline.add("leaderboard"))
     shown = {"name": "Bo", "provider": "youtube", "avatar_url": "https://pictures.example/Bo", "balance": 700}
     assert opened["leaderboard"]["points_name"] == "points"
     assert opened["leaderboard"]["rows"][0] == shown
     assert [row["name"] for row in opened["leaderboard"]["rows"]] == ["Bo", "Ana"]
-    await give(stage, ana=(ANA, 300))
+    await give(pipeline, ana=(ANA, 300))
     update = await page.receive()
     rows = update["state"]["leaderboard"]["rows"]
     assert [(row["name"], row["balance"]) for row in rows] == [
@@ -53,12 +53,12 @@ async def test_leaderboard_shows_names_and_balances_and_follows_them(stage: Widg
     ]
 
 
-async def test_linked_viewers_are_one_row(stage: WidgetStage) -> None:
+async def test_linked_viewers_are_one_row(pipeline: WidgetPipeline) -> None:
     person = uuid4()
-    await add_viewer(stage, ANA, "Ana", person_id=person)
-    await add_viewer(stage, ANA_ON_KICK, "ana_kicks", person_id=person)
-    await give(stage, one=(ANA, 500), other=(ANA_ON_KICK, 40))
-    async with stage.greenroom.kernel.database.write() as session:
-        await link_accounts(session, stage.channel, [ANA, ANA_ON_KICK], person, stage.greenroom.kernel.clock())
-    _, opened = await stage.state(await stage.add("leaderboard"))
+    await add_viewer(pipeline, ANA, "Ana", person_id=person)
+    await add_viewer(pipeline, ANA_ON_KICK, "ana_kicks", person_id=person)
+    await give(pipeline, one=(ANA, 500), other=(ANA_ON_KICK, 40))
+    async with pipeline.greenroom.kernel.database.write() as session:
+        await link_accounts(session, pipeline.id, [ANA, ANA_ON_KICK], person, pipeline.greenroom.kernel.clock())
+    _, opened = await pipeline.state(await pipeline.add("leaderboard"))
     assert [row["balance"] for row in opened["leaderboard"]["rows"]] == [540]

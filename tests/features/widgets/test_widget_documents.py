@@ -1,4 +1,4 @@
-"""The documents of widgets: each with its own content policy, and no way out."""
+"""Each document of widgets has its own content security policy."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ async def test_page_of_a_widget_is_framed_and_framed_by_our_own_pages_only(tmp_p
     assert headers["referrer-policy"] == "no-referrer"
 
 
-async def test_frame_for_own_code_reaches_nothing_but_media(tmp_path: Path) -> None:
+async def test_frame_for_custom_html_can_load_only_media(tmp_path: Path) -> None:
     text, policy, headers = await policy_of(tmp_path, "/widget-frame")
     assert text == "<title>widget-frame</title>"
     assert policy["sandbox"] == "allow-scripts"
@@ -44,7 +44,7 @@ async def test_frame_for_own_code_reaches_nothing_but_media(tmp_path: Path) -> N
     assert {policy[name] for name in ("img-src", "media-src", "font-src")} == {f"{ORIGIN}/media/ data:"}
 
 
-async def test_app_may_show_the_page_of_a_widget_and_is_framed_by_none(tmp_path: Path) -> None:
+async def test_app_may_frame_the_page_of_a_widget_and_cannot_be_framed(tmp_path: Path) -> None:
     text, policy, _ = await policy_of(tmp_path, "/widget.html")
     assert text == "<title>index</title>"
     assert (policy["frame-src"], policy["frame-ancestors"]) == ("'self'", "'none'")

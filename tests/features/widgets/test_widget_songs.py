@@ -1,18 +1,18 @@
 """The song that the channel's music account plays, on a widget's page."""
 
-from widget_editor import WidgetEditor
+from widget_channel import WidgetChannel
 
 from greenroom.chat.protocol.actions import Playback, Song
 from greenroom.features.widgets.live.songs import shown_song
 from support.greenroom_server import LiveSocket
 
 
-async def test_page_shows_the_song_that_is_playing(editor: WidgetEditor) -> None:
-    await editor.client.connect("junoplays", provider="spotify", channel_id=editor.channel_id)
-    widget = await editor.add("now_playing")
-    url = f"{editor.greenroom.url.replace('http', 'ws')}/api/2/widgets/{widget['id']}/live"
-    page = await editor.greenroom.keep_open(LiveSocket(url, []))
-    await page.send({"key": await editor.key(widget)})
+async def test_page_shows_the_song_that_is_playing(channel: WidgetChannel) -> None:
+    await channel.client.connect("junoplays", provider="spotify", channel_id=channel.channel_id)
+    widget = await channel.add("now_playing")
+    url = f"{channel.greenroom.url.replace('http', 'ws')}/api/2/widgets/{widget['id']}/live"
+    page = await channel.greenroom.keep_open(LiveSocket(url, []))
+    await page.send({"key": await channel.key(widget)})
     assert (await page.receive())["state"] == {}
     frame = await page.receive()
     assert frame["type"] == "update"

@@ -12,7 +12,7 @@ from rehearsal.platforms.twitch.chat.moderation import ACTIONS
 from rehearsal.platforms.twitch.chat.notices import KINDS
 
 with warnings.catch_warnings():
-    # It inherits from a final class of aiohttp.
+    # TwitchIO inherits from a final class of aiohttp.
     warnings.simplefilter("ignore", DeprecationWarning)
     import twitchio
     from twitchio import eventsub

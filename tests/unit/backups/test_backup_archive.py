@@ -19,14 +19,14 @@ def fastest(content: bytes) -> int:
 
 
 def test_database_is_compressed_the_fastest_way_and_media_not_at_all(tmp_path: Path) -> None:
-    about = Manifest(
+    manifest = Manifest(
         app_version="1", revision="1", created_at=NOW, database="sqlite", key_fingerprints=[], has_media=True
     )
     with ArchiveWriter(tmp_path / "backup.zip") as archive:
         for name in (DATABASE, f"{MEDIA}sound"):
             with archive.open(name) as member:
                 member.write(LINES)
-        archive.finish(about)
+        archive.finish(manifest)
     with zipfile.ZipFile(tmp_path / "backup.zip") as written:
         sizes = {entry.filename: entry.compress_size for entry in written.infolist()}
         modes = {entry.external_attr >> 16 & 0o777 for entry in written.infolist()}

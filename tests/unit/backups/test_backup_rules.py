@@ -1,4 +1,4 @@
-"""When a nightly backup is due, which files go, and which backups an installation takes."""
+"""When a nightly backup is due, which files are deleted, and which backups can be restored."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +13,7 @@ HERE = Target("sqlite", ["0001", "0002"], ["aaaa", "bbbb"])
 
 
 def manifest(**changes: object) -> Manifest:
-    given = {
+    defaults = {
         "app_version": "9.9",
         "revision": "0002",
         "created_at": NOON,
@@ -21,11 +21,11 @@ def manifest(**changes: object) -> Manifest:
         "key_fingerprints": ["aaaa"],
         "has_media": True,
     }
-    return Manifest(**{**given, **changes})  # pyright: ignore[reportArgumentType]  # each test changes one
+    return Manifest(**{**defaults, **changes})  # pyright: ignore[reportArgumentType]  # each test changes one
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"revision": "0003"}, "Greenroom 9.9, which is newer"),
         ({"format": FORMAT + 1}, "Greenroom 9.9, which is newer"),
@@ -33,19 +33,19 @@ def manifest(**changes: object) -> Manifest:
         ({"key_fingerprints": ["aaaa", "cccc"]}, "--without-secrets"),
     ],
 )
-def test_backup_that_does_not_fit_is_refused_with_the_way_out(changes: dict[str, object], said: str) -> None:
-    with pytest.raises(BackupProblem, match=said):
+def test_incompatible_backup_is_refused_with_the_solution(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(BackupProblem, match=message):
         check_compatible(manifest(**changes), HERE)
 
 
-def test_backup_of_an_older_version_or_without_a_key_fits() -> None:
+def test_backup_of_an_older_version_or_without_a_key_is_compatible() -> None:
     check_compatible(manifest(revision="0001"), HERE)
     check_compatible(manifest(key_fingerprints=[]), HERE)
     check_compatible(manifest(key_fingerprints=["cccc"]), HERE, without_secrets=True)
 
 
 @pytest.mark.parametrize(
-    ("newest", "is_wanted"),
+    ("newest", "expected"),
     [
         (None, True),
         (NOON - timedelta(hours=9), True),
@@ -53,20 +53,20 @@ def test_backup_of_an_older_version_or_without_a_key_fits() -> None:
         (NOON - timedelta(hours=8), False),
     ],
 )
-def test_nightly_backup_is_due_once_after_four_at_night(newest: datetime | None, *, is_wanted: bool) -> None:
-    assert is_due(NOON, newest) == is_wanted
+def test_nightly_backup_is_due_once_after_four_at_night(newest: datetime | None, *, expected: bool) -> None:
+    assert is_due(NOON, newest) == expected
 
 
 def test_before_four_the_backup_of_last_night_counts() -> None:
     assert not is_due(NOON.replace(hour=3), NOON.replace(hour=5) - timedelta(days=1))
 
 
-def test_name_of_a_backup_tells_its_time() -> None:
+def test_name_of_a_backup_contains_its_time() -> None:
     assert made_at(file_name(NOON)) == NOON
     assert made_at("holiday.zip") is None
 
 
-def test_only_backups_beyond_the_kept_ones_are_deleted() -> None:
+def test_oldest_backups_beyond_the_limit_are_deleted() -> None:
     names = [file_name(NOON - timedelta(days=days)) for days in (2, 0, 1)]
     assert to_delete([*names, "notes.txt"], 2) == [names[0]]
 

@@ -41,13 +41,13 @@ async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
 
 
 async def test_adapter_state_of_missing_connections_is_deleted(tables: Database) -> None:
-    kept, orphan = await connection(tables), str(new_id())
-    for scope in (kept, orphan, "youtube"):
+    existing, orphan = await connection(tables), str(new_id())
+    for scope in (existing, orphan, "youtube"):
         await StoredAdapterState(tables, scope).put("place", "p1")
     async with tables.write() as session:
         await delete_orphans(session)
-    remaining = {scope: await StoredAdapterState(tables, scope).get("place") for scope in (kept, orphan, "youtube")}
-    assert remaining == {kept: "p1", orphan: None, "youtube": "p1"}
+    remaining = {scope: await StoredAdapterState(tables, scope).get("place") for scope in (existing, orphan, "youtube")}
+    assert remaining == {existing: "p1", orphan: None, "youtube": "p1"}
 
 
 async def connection(database: Database) -> str:

@@ -102,9 +102,9 @@ def test_quota_is_published_as_reported() -> None:
 
 
 def test_history_covers_thirty_minutes_with_none_for_minutes_without_messages() -> None:
-    kept = with_lags({"100": 5, "131": 7}, {133: 9})
-    assert kept == {"131": 7, "133": 9}
-    assert lag_history(kept) == [7, None, 9]
+    lags = with_lags({"100": 5, "131": 7}, {133: 9})
+    assert lags == {"131": 7, "133": 9}
+    assert lag_history(lags) == [7, None, 9]
     assert lag_history({}) == []
     full = with_lags({}, dict.fromkeys(range(1, 100), 1))
     assert len(lag_history(full)) == 30

@@ -104,7 +104,7 @@ def test_third_party_emotes_have_all_fields_needed_for_display() -> None:
     assert (modifier.kind, modifier.url) == ("emote", "")
 
 
-def test_emotes_of_the_platform_stay_as_it_marked_them() -> None:
+def test_emotes_marked_by_the_platform_are_unchanged() -> None:
     marked = (
         Fragment("hi "),
         Fragment("KEKW", "emote", id="9", url="https://cdn/9"),
@@ -118,10 +118,10 @@ def test_emotes_of_the_platform_stay_as_it_marked_them() -> None:
     ]
 
 
-@pytest.mark.parametrize(("url", "kept"), [("https://gifs.example/1.gif", True), ("javascript:alert(1)", False)])
-def test_gif_keeps_only_a_web_address(url: str, kept: bool) -> None:
+@pytest.mark.parametrize(("url", "is_kept"), [("https://gifs.example/1.gif", True), ("javascript:alert(1)", False)])
+def test_gif_keeps_only_a_web_address(url: str, is_kept: bool) -> None:
     (part,) = parts_of("[cat]", (Fragment("[cat]", "gif", "g1", url),), EMOTES)
-    assert (part.kind, part.text, part.url) == ("gif", "[cat]", url if kept else "")
+    assert (part.kind, part.text, part.url) == ("gif", "[cat]", url if is_kept else "")
 
 
 def test_image_url_with_another_scheme_is_dropped() -> None:

@@ -20,9 +20,9 @@ def test_every_colour_becomes_readable(number: int, name: str) -> None:
 
 @given(st.text(), st.text())
 def test_any_colour_value_becomes_readable(colour: str, name: str) -> None:
-    made = readable_colour(colour, name)
-    assert contrast(rgb(made)) >= MIN_CONTRAST
-    assert made == readable_colour(colour, name)
+    readable = readable_colour(colour, name)
+    assert contrast(rgb(readable)) >= MIN_CONTRAST
+    assert readable == readable_colour(colour, name)
 
 
 @pytest.mark.parametrize("colour", ["#0000ff", "#8a2be2", "#b22222", "#000080", "#2e8b57"])
@@ -33,7 +33,7 @@ def test_name_colour_keeps_its_hue(colour: str) -> None:
     assert after == pytest.approx(before, abs=0.02)
 
 
-def test_readable_colour_is_left_alone() -> None:
+def test_readable_colour_is_not_changed() -> None:
     assert readable_colour("#FF7F50", "juno") == "#ff7f50"
     assert readable_colour("#fff", "juno") == "#ffffff"
 

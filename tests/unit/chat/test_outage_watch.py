@@ -1,4 +1,4 @@
-"""Probes are rare unless a channel is live or open on a screen; whoever opens one gets a probe at once."""
+"""Probes are rare unless a channel is live or open on a screen; opening a screen causes a probe at once."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ class ProbedPlatform:
             raise self.failure
 
 
-class Watched:
+class WatchedConnection:
     """One connection to a platform, and the clock of its probes."""
 
     def __init__(self) -> None:
@@ -44,84 +44,84 @@ class Watched:
 
 
 @contextlib.asynccontextmanager
-async def watched() -> AsyncGenerator[Watched]:
-    one, tasks = Watched(), BackgroundTasks()
-    with one.watch.watching(CONNECTION, CHANNEL):
-        tasks.start(one.watch.run(), name="outages")
-        await one.pauses.until_paused(RARELY)
-        yield one
+async def watched_connection() -> AsyncGenerator[WatchedConnection]:
+    connection, tasks = WatchedConnection(), BackgroundTasks()
+    with connection.watch.watching(CONNECTION, CHANNEL):
+        tasks.start(connection.watch.run(), name="outages")
+        await connection.pauses.until_paused(RARELY)
+        yield connection
         await tasks.stop()
 
 
-async def test_channel_that_no_one_looks_at_is_probed_rarely() -> None:
-    async with watched() as one:
-        await one.pauses.end(RARELY)
-        await one.pauses.until_paused(RARELY)
-        assert one.platform.probes == 1
+async def test_channel_that_is_open_on_no_screen_is_probed_rarely() -> None:
+    async with watched_connection() as connection:
+        await connection.pauses.end(RARELY)
+        await connection.pauses.until_paused(RARELY)
+        assert connection.platform.probes == 1
 
 
 async def test_first_screen_gets_a_probe_at_once_and_then_often() -> None:
-    async with watched() as one:
-        one.platform.failure = PlatformUnavailable("down")
-        one.watch.screens_open([CHANNEL])
+    async with watched_connection() as connection:
+        connection.platform.failure = PlatformUnavailable("down")
+        connection.watch.screens_open([CHANNEL])
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await one.watch.until_down()
-        await one.pauses.until_paused(SOON)
-        assert one.platform.probes == TIMINGS.probe_attempts
+            await connection.watch.until_down()
+        await connection.pauses.until_paused(SOON)
+        assert connection.platform.probes == TIMINGS.probe_attempts
 
 
 async def test_further_reports_of_screens_cause_no_further_probe() -> None:
-    async with watched() as one:
+    async with watched_connection() as connection:
         for _ in range(3):
-            one.watch.screens_open([CHANNEL])
-            await one.pauses.until_paused(SOON)
-        assert one.platform.probes == 1
+            connection.watch.screens_open([CHANNEL])
+            await connection.pauses.until_paused(SOON)
+        assert connection.platform.probes == 1
 
 
 async def test_screen_of_a_channel_without_this_platform_does_not_matter() -> None:
-    async with watched() as one:
-        one.watch.screens_open([new_id()])
-        await one.pauses.end(RARELY)
-        await one.pauses.until_paused(RARELY)
+    async with watched_connection() as connection:
+        connection.watch.screens_open([new_id()])
+        await connection.pauses.end(RARELY)
+        await connection.pauses.until_paused(RARELY)
 
 
 async def test_probes_are_rare_again_when_the_screen_is_closed() -> None:
-    async with watched() as one:
-        one.watch.screens_open([CHANNEL])
-        await one.pauses.until_paused(SOON)
-        one.seconds = TIMINGS.screen_seconds
-        await one.pauses.end(SOON)
-        await one.pauses.until_paused(RARELY)
+    async with watched_connection() as connection:
+        connection.watch.screens_open([CHANNEL])
+        await connection.pauses.until_paused(SOON)
+        connection.seconds = TIMINGS.screen_seconds
+        await connection.pauses.end(SOON)
+        await connection.pauses.until_paused(RARELY)
 
 
 async def test_live_channel_is_probed_often_until_the_stream_ends() -> None:
-    async with watched() as one:
-        one.watch.set_live(CONNECTION, is_live=True)
-        await one.pauses.end(SOON)
-        await one.pauses.until_paused(SOON)
-        one.watch.set_live(CONNECTION, is_live=False)
-        await one.pauses.end(SOON)
-        await one.pauses.until_paused(RARELY)
+    async with watched_connection() as connection:
+        connection.watch.set_live(CONNECTION, is_live=True)
+        await connection.pauses.end(SOON)
+        await connection.pauses.until_paused(SOON)
+        connection.watch.set_live(CONNECTION, is_live=False)
+        await connection.pauses.end(SOON)
+        await connection.pauses.until_paused(RARELY)
 
 
 async def test_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_once() -> None:
-    async with watched() as one:
+    async with watched_connection() as connection:
         other = new_id()
-        one.watch.screens_open([other])
-        with one.watch.watching(new_id(), other):
-            await one.pauses.until_paused(SOON)
+        connection.watch.screens_open([other])
+        with connection.watch.watching(new_id(), other):
+            await connection.pauses.until_paused(SOON)
 
 
 async def test_pause_that_the_platform_asked_for_is_not_cut_short() -> None:
-    async with watched() as one:
-        one.platform.failure = RateLimited(after_seconds=30)
-        await one.pauses.end(RARELY)
-        await one.pauses.until_paused(RARELY)
-        one.watch.screens_open([CHANNEL])
+    async with watched_connection() as connection:
+        connection.platform.failure = RateLimited(after_seconds=30)
+        await connection.pauses.end(RARELY)
+        await connection.pauses.until_paused(RARELY)
+        connection.watch.screens_open([CHANNEL])
         for _ in range(5):
             await asyncio.sleep(0)
-        assert one.platform.probes == 1
+        assert connection.platform.probes == 1
 
 
-def test_whoever_opens_a_screen_sees_an_outage_within_ten_seconds() -> None:
+def test_outage_is_shown_within_ten_seconds_of_opening_a_screen() -> None:
     assert longest_detection_seconds(TIMINGS) <= 10

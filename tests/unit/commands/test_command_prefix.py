@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.features.commands.matching.prefix import admin_names, prefix_of_edit, renamed, valid_prefix
+from greenroom.features.commands.matching.prefix import admin_names, prefix_of_edit, rename_prefix, valid_prefix
 from greenroom.features.commands.rules import parse_message
 from greenroom.features.viewers.rules import code_in, is_link_command
 
@@ -18,13 +18,13 @@ def test_letters_spaces_and_marks_of_the_platforms_are_refused(prefix: str) -> N
         valid_prefix(prefix)
 
 
-def test_names_with_the_old_prefix_get_the_new_one_and_others_stay() -> None:
+def test_names_with_the_old_prefix_get_the_new_one_and_other_names_stay() -> None:
     commands = {1: ["!uptime", "!up"], 2: ["hello"], 3: ["!"], 4: ["?old", "!older"]}
-    assert renamed(commands, "!", "??") == ({1: ["??uptime", "??up"], 4: ["?old", "??older"]}, [])
+    assert rename_prefix(commands, "!", "??") == ({1: ["??uptime", "??up"], 4: ["?old", "??older"]}, [])
 
 
 def test_name_that_another_command_has_is_a_clash() -> None:
-    assert renamed({1: ["!Uptime"], 2: ["?uptime"]}, "!", "?")[1] == [("!Uptime", "?Uptime")]
+    assert rename_prefix({1: ["!Uptime"], 2: ["?uptime"]}, "!", "?")[1] == [("!Uptime", "?Uptime")]
 
 
 def test_names_that_edit_commands_follow_the_prefix() -> None:

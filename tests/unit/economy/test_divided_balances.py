@@ -10,14 +10,14 @@ from greenroom.economy.rules import divide_balance
 @pytest.mark.parametrize(
     ("balance", "shares", "parts"),
     [
-        # Nobody spent what another brought: each gets exactly their own.
+        # No account spent points that another brought: each gets exactly its own.
         (150, {"a": 100, "b": 50}, {"a": 100, "b": 50}),
         (0, {"a": 0, "b": 0}, {"a": 0, "b": 0}),
         # b spent 30 of a's points.
         (70, {"a": 100, "b": -30}, {"a": 70, "b": 0}),
         # c spent 60 that a and b had brought: both give in proportion.
         (90, {"a": 100, "b": 50, "c": -60}, {"a": 60, "b": 30, "c": 0}),
-        # The odd point goes to who brought the most.
+        # The odd point goes to the account that brought the most.
         (10, {"a": 6, "b": 5, "c": -1}, {"a": 6, "b": 4, "c": 0}),
         # Points that none of these accounts brought.
         (5, {"a": 0, "b": -2}, {"a": 5, "b": 0}),

@@ -43,7 +43,7 @@ def test_messages_before_the_jump_do_not_count_as_repetition(jump: float) -> Non
     recent.add(message_at(10_000), "again")
     senders.add("again", message_at(10_000), 30)
     after = message_at(10_000 + jump)
-    assert recent.others(after, 30) == recent.since(after, 30) == []
+    assert recent.others_since(after, 30) == recent.since(after, 30) == []
     assert senders.add("again", message_at(10_000 + jump, "8"), 30) == [10_000 + jump]
 
 
@@ -51,7 +51,7 @@ def test_messages_that_arrive_out_of_order_still_count() -> None:
     recent, senders = RecentMessages[str](5), TextSenders(2)
     recent.add(message_at(10_001), "again")
     senders.add("again", message_at(10_001), 30)
-    assert recent.others(message_at(10_000), 30) == [(10_001, "again")]
+    assert recent.others_since(message_at(10_000), 30) == [(10_001, "again")]
     assert senders.add("again", message_at(10_000, "8"), 30) == [10_001, 10_000]
 
 

@@ -24,8 +24,8 @@ CHANNEL = UUID(int=1)
 
 
 def spec(kind: str = "banned_terms", **changes: Any) -> FilterSpec:  # noqa: ANN401  # JSON
-    given = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, **changes})
-    return FilterSpec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish")] if kind == "banned_terms" else ())
+    model = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, **changes})
+    return FilterSpec.of(uuid4(), model, kind, settings_of(model), [Term("rubbish")] if kind == "banned_terms" else ())
 
 
 def message(text: str = "rubbish at evil.com", **changes: Any) -> Message:  # noqa: ANN401  # any field

@@ -17,8 +17,8 @@ from greenroom.features.filters.types.registry import FILTER_TYPES
 
 
 def check_of(kind: str, **settings: object) -> FilterCheck:
-    given = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, "settings": settings})
-    spec = FilterSpec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish"), Term("(a+)+$", "regex")])
+    fields = FILTER_TYPES[kind].filter.model_validate({"type": kind, "name": kind, "settings": settings})
+    spec = FilterSpec.of(uuid4(), fields, kind, settings_of(fields), [Term("rubbish"), Term("(a+)+$", "regex")])
     return FilterEngine.of([spec]).filters[0].check
 
 

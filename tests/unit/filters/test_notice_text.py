@@ -75,10 +75,10 @@ def test_only_the_viewers_own_text_is_read(event: NoticeReceived, text: str | No
 
 
 def test_line_without_a_platform_message_is_not_deleted_there_and_its_author_timed_out() -> None:
-    given = FILTER_TYPES["caps"].filter.model_validate(
+    fields = FILTER_TYPES["caps"].filter.model_validate(
         {"type": "caps", "name": "Caps", "ladder": [{"action": "timeout"}]}
     )
-    spec = FilterSpec.of(uuid4(), given, "caps", settings_of(given), ())
+    spec = FilterSpec.of(uuid4(), fields, "caps", settings_of(fields), ())
     message = Message.of(line_for(gift(message="HI", fragments=(Fragment("HI"),))), StaffAccounts({}), NOW)
     assert message is not None
     assert message.message_id == f"{LOCAL_NOTICE_PREFIX}g1"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from greenroom.features.games.kinds.odds import payout
-from greenroom.features.games.kinds.slots import Reels, Shown, Slots, SlotsSettings
+from greenroom.features.games.kinds.slots import Reels, Slots, SlotsSettings, SpinResult
 from greenroom.features.games.parts import GAMES
 from support.casino import FixedRandom
 
@@ -37,12 +37,12 @@ def test_every_position_of_the_reels_can_come_up() -> None:
         }
     )
     random, reels = FixedRandom(), Reels.of(settings)
-    spins: list[Shown] = []
+    spins: list[SpinResult] = []
     for random.number in range(27):
         spins.append(reels.spin(random))
     texts = [each.values["reels"] for each in spins]
     assert [texts.count("A A A"), texts.count("B B B"), texts.count("A B B")] == [1, 8, 4]
-    assert Fraction(sum(each.paid for each in spins), 2700) == Slots().odds(settings).return_to_player
+    assert Fraction(sum(each.multiplier for each in spins), 2700) == Slots().odds(settings).return_to_player
 
 
 def test_of_several_lines_that_fit_the_highest_pays() -> None:
@@ -56,4 +56,4 @@ def test_of_several_lines_that_fit_the_highest_pays() -> None:
         }
     )
     reels = Reels.of(settings)
-    assert [reels.shown(tuple(spin)).paid for spin in ("AAA", "ABA", "BBA", "BBB")] == [900, 50, 50, 0]
+    assert [reels.result_of(tuple(spin)).multiplier for spin in ("AAA", "ABA", "BBA", "BBB")] == [900, 50, 50, 0]

@@ -88,7 +88,7 @@ def test_keyword_is_alone_if_nothing_but_a_number_of_tickets_follows(text: str, 
 
 
 @pytest.mark.parametrize(
-    ("wanted", "viewer", "reason"),
+    ("eligibility", "viewer", "reason"),
     [
         (Eligibility(), Candidate(0), ""),
         (Eligibility(excludes_staff=True), Candidate(Role.MOD), "Staff can't enter"),
@@ -99,8 +99,8 @@ def test_keyword_is_alone_if_nothing_but_a_number_of_tickets_follows(text: str, 
         (Eligibility(past_winner_days=30), Candidate(0, is_past_winner=True), "Won within 30 days"),
     ],
 )
-def test_refusal_says_what_is_missing(wanted: Eligibility, viewer: Candidate, reason: str) -> None:
-    assert refusal(wanted, viewer) == reason
+def test_refusal_says_what_is_missing(eligibility: Eligibility, viewer: Candidate, reason: str) -> None:
+    assert refusal(eligibility, viewer) == reason
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_weights_are_respected() -> None:
         assert abs(first[position] - draws * chance) < 4 * sqrt(draws * chance * (1 - chance))
 
 
-def test_second_winner_is_drawn_from_the_rest_by_weight() -> None:
+def test_second_winner_is_drawn_from_the_remaining_entries_by_weight() -> None:
     tickets, draws = [1, 2, 1], 3_000
     pairs = [list(islice(drawn_tickets(seed_number(one), HASH, tickets), 2)) for one in range(draws)]
     after_the_first = [second.position for first, second in pairs if first.position == 1]

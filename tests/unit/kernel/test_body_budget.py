@@ -18,12 +18,12 @@ from greenroom.kernel.web.request_bodies import (
     TooSlow,
 )
 
-# Bodies of the largest size that use up the part of one address.
+# Number of bodies of the largest size that use up the part of one address.
 ADDRESS_FILLS = ADDRESS_BYTES // MAX_BODY_BYTES
 
 
 async def start(budget: BodyBudget, caller: str, size: int) -> asyncio.Task[None]:
-    """A reservation that has run until it waits."""
+    """Starts a reservation, which runs until it waits."""
     task = asyncio.ensure_future(budget.reserve(caller, size))
     await asyncio.sleep(0)
     return task
@@ -50,7 +50,7 @@ async def test_requests_are_admitted_in_their_order() -> None:
     assert budget.used_bytes == 100
 
 
-async def test_caller_over_their_part_delays_no_one_else() -> None:
+async def test_caller_over_their_part_delays_no_other_caller() -> None:
     budget = BodyBudget(100, 40)
     await budget.reserve("greedy", 40)
     greedy = await start(budget, "greedy", 10)
@@ -71,7 +71,7 @@ async def test_caller_with_many_waiting_requests_is_refused_and_others_are_serve
     await budget.reserve("other", 40)
     budget.release("greedy", 40)
     await asyncio.gather(*waiting)
-    # They wait no longer, so the caller may wait again.
+    # These requests wait no longer, so another request of the caller may wait.
     await budget.reserve("greedy", 40 - MAX_WAITING_PER_CALLER)
     again = await start(budget, "greedy", 1)
     assert not again.done()
@@ -88,7 +88,7 @@ async def test_request_that_waits_too_long_is_refused() -> None:
     assert budget.used_bytes == 0
 
 
-async def test_client_that_leaves_while_waiting_reserves_nothing() -> None:
+async def test_client_that_disconnects_while_waiting_reserves_nothing() -> None:
     budget = BodyBudget(100, 100)
     await budget.reserve("a", 80)
     waiting, next_one = await start(budget, "b", 90), await start(budget, "c", 20)
@@ -97,7 +97,7 @@ async def test_client_that_leaves_while_waiting_reserves_nothing() -> None:
     assert budget.used_bytes == 100
 
 
-async def test_client_that_leaves_when_it_is_admitted_reserves_nothing() -> None:
+async def test_client_that_disconnects_when_it_is_admitted_reserves_nothing() -> None:
     budget = BodyBudget(100, 100)
     await budget.reserve("a", 80)
     waiting = await start(budget, "b", 90)
@@ -150,7 +150,7 @@ async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> Non
 
 @pytest.mark.parametrize("announced_bytes", [4, 4 * 2**20])
 async def test_body_that_does_not_arrive_in_time_is_refused(announced_bytes: int) -> None:
-    """However much was announced: an idle upload must not hold its memory."""
+    """The announced size does not matter: an idle upload must not keep memory reserved."""
     budgets = Budgets()
     budgets.grace_seconds[budgets.signed_in] = -1.0
     body = RequestBody(never, announced_bytes, announced_bytes, budgets)
@@ -189,11 +189,11 @@ def test_body_without_an_account_holds_its_memory_for_fifteen_seconds_at_most() 
 async def test_sender_without_an_account_is_refused_earlier_than_one_with_an_account() -> None:
     budgets = Budgets()
     budgets.grace_seconds[budgets.public] = -1.0
-    theirs, person = (RequestBody(never, 4, 4, budgets) for _ in range(2))
+    anonymous, person = (RequestBody(never, 4, 4, budgets) for _ in range(2))
     person.belongs_to_person("juno")
     upload = asyncio.ensure_future(person.receive())
     with pytest.raises(TooSlow):
-        await theirs.receive()
+        await anonymous.receive()
     assert not upload.done()
     upload.cancel()
 

@@ -24,14 +24,14 @@ Words = dict[str, str]
 
 @dataclass
 class Storage:
-    """What the caches of a test load: a few words, the same for every channel."""
+    """The data that the caches of a test load: a few words, the same for every channel."""
 
     words: Words
-    # Channels that were loaded as a whole, and the keys of which only a part was read.
+    # Channels that were loaded completely, and the keys of each partial refresh.
     loaded: list[UUID] = field(default_factory=list[UUID])
     partly_read: list[frozenset[Hashable]] = field(default_factory=list[frozenset[Hashable]])
     is_broken: bool = False
-    # A load sets the first and waits for the second.
+    # A load sets `has_begun` and waits for `is_open`.
     has_begun: asyncio.Event = field(default_factory=asyncio.Event)
     is_open: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -65,7 +65,7 @@ async def kernel(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Kernel]:
 
 @pytest.fixture
 async def cache(kernel: Kernel, storage: Storage) -> AsyncGenerator[ChannelCache[Words]]:
-    """Invalidates the key that a message of the topic `changed` names, or all of the channel."""
+    """A cache in which a message of the topic `changed` invalidates the key that it names, or the whole channel."""
     cache = ChannelCache(kernel, "words", storage.load, storage.refresh_partial)
     cache.start(lambda _, payload: cache.invalidate(JUNO, *payload.decode().split()), "changed")
     yield cache

@@ -1,4 +1,4 @@
-"""Connections that send no complete request or read no response are closed, and an address may have only some."""
+"""Connections that send no complete request or read no response are closed, and their number is limited."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ PART = b"x" * 2**20
 
 
 class Client:
-    """A connection whose first bytes have left before the server accepts it."""
+    """A connection that sends its first bytes before the server accepts it."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -46,7 +46,7 @@ class Server:
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()
-        self.has_lost = asyncio.Event()
+        self.connection_lost = asyncio.Event()
         self.app = FastAPI()
         self.app.add_api_route("/hello", self._hello)
         self.app.add_api_route("/late", self._late)
@@ -86,7 +86,7 @@ class Server:
                 await asyncio.sleep(0)
                 yield PART
         finally:
-            self.has_lost.set()
+            self.connection_lost.set()
 
     async def _socket(self, socket: WebSocket) -> None:
         await socket.accept()
@@ -138,7 +138,7 @@ async def test_a_connection_whose_response_is_not_read_is_closed() -> None:
     async with server.serving(ConnectionLimits(read_seconds=0.05)):
         await server.connect(GET.replace(b"hello", b"endless"))
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await server.has_lost.wait()
+            await server.connection_lost.wait()
 
 
 async def test_one_silent_connection_too_many_is_refused_and_other_connections_work() -> None:
@@ -195,10 +195,10 @@ def test_this_machine_and_trusted_proxies_are_not_counted(host: str, counted: st
 async def test_server_raises_its_limit_of_open_files() -> None:
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted - 1, hard))
+    expected = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (expected - 1, hard))
     try:
         async with Server().serving(short()):
-            assert resource.getrlimit(resource.RLIMIT_NOFILE) == (wanted, hard)
+            assert resource.getrlimit(resource.RLIMIT_NOFILE) == (expected, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

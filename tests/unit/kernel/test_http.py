@@ -57,7 +57,7 @@ async def test_request_that_got_no_connection_of_the_pool_was_not_sent(
     http: HttpClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("greenroom.kernel.http.transport.TIMEOUT", httpx.Timeout(10.0, pool=0.05))
-    size = 100  # of httpx
+    size = 100  # httpx's default
     async with flaky_server(*[SILENCE] * size) as server, asyncio.TaskGroup() as group:
         held = [group.create_task(http.request("POST", server.url)) for _ in range(size)]
         async with asyncio.timeout(MAX_WAIT_SECONDS):

@@ -12,7 +12,7 @@ from greenroom.kernel.db.leases import PAUSED, Lease, claim
 from greenroom.kernel.db.worker_lock import worker_lock
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner
 from support.frozen_clock import FrozenClock
-from support.jobs import ControlledSleep, Work, never, runner_of, start_held_run
+from support.jobs import ControlledSleep, Work, runner_of, sleep_forever, start_held_run
 from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
@@ -181,19 +181,19 @@ async def test_failures_in_a_row_are_counted_with_the_last_error(database: Datab
     assert await stored_state(database) == (0, 0, "")
 
 
-async def test_requested_job_runs_at_once_and_one_by_hand_runs_only_then(
+async def test_requested_job_runs_at_once_and_one_without_an_interval_only_then(
     database: Database, clock: FrozenClock
 ) -> None:
-    by_hand, hourly = Work(), Work()
-    jobs = [Job("backup", 0, by_hand.run), Job("sweep", 3600, hourly.run)]
-    runner = JobRunner(database, clock, "one", jobs, sleep=never)
+    on_request, hourly = Work(), Work()
+    jobs = [Job("backup", 0, on_request.run), Job("sweep", 3600, hourly.run)]
+    runner = JobRunner(database, clock, "one", jobs, sleep=sleep_forever)
     runner.start()
     for name in (b"backup", b"unknown"):
         runner.on_run_requested("", name)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        await by_hand.started.wait()
+        await on_request.started.wait()
     await runner.stop()
-    assert (by_hand.runs, hourly.runs) == (1, 0)
+    assert (on_request.runs, hourly.runs) == (1, 0)
 
 
 async def counted(database: Database) -> list[tuple[int, int]]:

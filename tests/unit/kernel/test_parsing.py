@@ -1,4 +1,4 @@
-"""Uploads are read in few threads, one at a time for each person, and no longer than they are wanted."""
+"""Uploads are read in few threads, one at a time for each person, and only while the client waits."""
 
 import asyncio
 import threading
@@ -138,7 +138,7 @@ async def send_upload(port: int) -> asyncio.StreamWriter:
     return writer
 
 
-async def test_upload_is_not_read_on_after_the_client_hung_up() -> None:
+async def test_upload_is_read_no_further_after_the_client_disconnected() -> None:
     work = EndlessWork()
     async with server_with(work) as port:
         client = await send_upload(port)

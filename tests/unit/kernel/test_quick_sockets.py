@@ -169,8 +169,8 @@ async def test_queued_texts_are_received_together_and_a_full_queue_pauses_readin
         assert not socket.transport.is_reading()
         received = await socket.recv_all()
         assert MAX_QUEUED <= len(received) < len(texts)
-        rest, code = await receive_all(socket)
-        assert (received + rest, code) == (texts, 4_003)
+        remaining, code = await receive_all(socket)
+        assert (received + remaining, code) == (texts, 4_003)
 
 
 @contextlib.asynccontextmanager

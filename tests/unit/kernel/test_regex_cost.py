@@ -1,4 +1,4 @@
-"""The time that regexes may take is an upper bound: it is too high for hostile lists, and low enough for usual ones."""
+"""The estimated time of regexes is an upper bound: over the limit for hostile lists, within it for usual ones."""
 
 import asyncio
 from itertools import product
@@ -33,7 +33,7 @@ SLOW_FOR_OTHER_CHARACTERS = [
     [f"{'k' if number % 2 else 'K'}[k\u212a]{{300}}{number}" for number in range(40)],
     [rf"[^\x00-\x7F](?:[😀😁]{{1,90}})z{number}" for number in range(20)],
 ]
-# One of many texts keeps them busy.
+# Slow only for a few of very many texts.
 SLOW_FOR_HIDDEN_TEXTS = [
     [f"!.{{1,200}}#.{{1,200}}~{number}|{'abcdefghijklmnop' * 8}" for number in range(83)],
     [f"!{'.?' * 150}#{'.?' * 50}~{number}" for number in range(20)],

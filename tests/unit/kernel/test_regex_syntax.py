@@ -1,4 +1,4 @@
-"""Expressions are read as RE2 reads them: the positions they are made of, and what may stand before each."""
+"""Expressions are read as RE2 reads them: the positions they are made of, and what may precede each."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_every_copy_of_a_character_is_a_position(expression: str, positions: int
         ("a|b", ["", ""]),
     ],
 )
-def test_positions_know_what_may_stand_before_them(expression: str, before: list[str]) -> None:
+def test_each_position_has_the_characters_that_may_precede_it(expression: str, before: list[str]) -> None:
     positions = read_syntax(expression).positions
     found = ["".join(positions[at].atom.literal for at in bits(one.before)) for one in positions]
     assert found == before

@@ -71,7 +71,7 @@ def test_an_invalid_value_is_rejected(monkeypatch: pytest.MonkeyPatch, name: str
 
 
 @pytest.mark.parametrize(
-    ("given", "used"),
+    ("url", "expected"),
     [
         ("postgresql://me:pw@host/name", "postgresql+asyncpg://me:pw@host/name"),
         ("postgres://me:pw@host/name", "postgresql+asyncpg://me:pw@host/name"),
@@ -81,9 +81,9 @@ def test_an_invalid_value_is_rejected(monkeypatch: pytest.MonkeyPatch, name: str
         ("postgresql://me:postgresql://@host/name", "postgresql+asyncpg://me:postgresql://@host/name"),
     ],
 )
-def test_a_database_url_gets_its_async_driver(monkeypatch: pytest.MonkeyPatch, given: str, used: str) -> None:
-    monkeypatch.setenv("GREENROOM_DATABASE_URL", given)
-    assert KernelSettings().sqlalchemy_url == used
+def test_a_database_url_gets_its_async_driver(monkeypatch: pytest.MonkeyPatch, url: str, expected: str) -> None:
+    monkeypatch.setenv("GREENROOM_DATABASE_URL", url)
+    assert KernelSettings().sqlalchemy_url == expected
 
 
 def test_urls_with_passwords_are_not_in_the_repr(monkeypatch: pytest.MonkeyPatch) -> None:

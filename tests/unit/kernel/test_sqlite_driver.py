@@ -70,7 +70,7 @@ async def test_values_read_together_are_a_consistent_snapshot(numbers: Database)
 
 async def test_writer_gets_the_last_write_connection_despite_readers(numbers: Database) -> None:
     async with numbers.write() as session:
-        # Only this connection sees it.
+        # Only this connection sees the temporary table.
         await session.execute(text("CREATE TEMP TABLE own (number INTEGER)"))
     async with numbers.read() as reading:
         await reading.execute(text("SELECT number FROM numbers"))

@@ -23,13 +23,13 @@ async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
     assert (results, seen) == ([2, 4, 6], [1, 2, 3])
 
 
-async def test_one_long_call_moves_the_rest_and_later_batches_into_a_thread() -> None:
+async def test_one_long_call_moves_the_next_calls_and_later_batches_into_a_thread() -> None:
     pace, threads = Pace(), list[str]()
 
     def call(number: int) -> int:
         threads.append(threading.current_thread().name)
         began = thread_time()
-        # Twice: on a busy machine the calls before may seem to have taken some of it.
+        # Twice the limit, because on a busy machine a part of this time may be counted for earlier calls.
         while number == 1 and thread_time() - began <= 2 * MAX_CALL_SECONDS:
             pass
         return number

@@ -65,8 +65,8 @@ CASES: list[tuple[dict[str, object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("given", "words"), CASES)
-def test_validation_error_has_a_readable_message(given: dict[str, object], words: str) -> None:
+@pytest.mark.parametrize(("fields", "message"), CASES)
+def test_validation_error_has_a_readable_message(fields: dict[str, object], message: str) -> None:
     with pytest.raises(ValidationError) as caught:
-        Form.model_validate(given)
-    assert [message_for(item) for item in caught.value.errors()] == [words]
+        Form.model_validate(fields)
+    assert [message_for(item) for item in caught.value.errors()] == [message]

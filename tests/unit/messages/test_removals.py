@@ -33,7 +33,7 @@ def test_of_two_early_removals_the_one_with_an_actor_is_kept(removals: tuple[Rem
         (WITH_ACTOR, msgspec.structs.replace(WITH_ACTOR, by="Marek"), False),
         (Removal("banned", NOW), Removal("cleared", NOW), True),
         (Removal("timed_out", NOW, "Odalys"), Removal("timed_out", NOW), True),
-        # A removal by a filter stays, and one on the platform is not replaced by one that is only here.
+        # A removal by a filter stays, and a removal on the platform is not replaced by one in Greenroom only.
         (WITH_ACTOR, Removal("filtered", NOW), False),
         (msgspec.structs.replace(WITH_ACTOR, is_here_only=True), WITHOUT_ACTOR, False),
     ],

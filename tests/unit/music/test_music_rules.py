@@ -27,7 +27,7 @@ def playing(progress_ms: int, song: Song | None = SONG, *, is_playing: bool = Tr
         (playing(1_000, is_playing=False), playing(6_000, is_playing=False), False),
     ],
 )
-def test_watchers_are_told_about_another_song_a_pause_and_a_jump(
+def test_another_song_a_pause_or_a_jump_is_reported_to_watchers(
     before: Playback | None, after: Playback | None, *, is_same: bool
 ) -> None:
     assert is_continued(before, after, seconds=5.0) is is_same

@@ -22,14 +22,14 @@ async def server() -> AsyncGenerator[CannedServer]:
 @pytest.fixture
 async def oauth(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[DiscordOAuth]:
     http = HttpClient("Greenroom test", wait=wait_none())
-    given = {
+    fields = {
         "client_id": "c1",
         "client_secret": "s1",
         "api_url": f"{server.url}/api/v10/",
         "authorize_url": f"{server.url}/oauth2/authorize",
         "cdn_url": "https://cdn.example",
     }
-    yield DiscordPlatform(DiscordSettings.model_validate(given), http, clock, site="https://green.example").oauth
+    yield DiscordPlatform(DiscordSettings.model_validate(fields), http, clock, site="https://green.example").oauth
     await http.close()
 
 

@@ -18,7 +18,7 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from support.frozen_clock import FrozenClock
 
 Build = Callable[[HttpClient], APIRouter]
-# Without them the body is not read.
+# Without these headers the body is not read.
 HEADERS = [
     *(
         (f"kick-event-{name}".encode(), b"1")

@@ -56,8 +56,8 @@ class KickPlatforms:
         self._server, self._clock, self._http = server, clock, http
 
     def kick(self, pace: Pace | None = None, **settings: object) -> KickPlatform:
-        given = KickSettings.model_validate({"client_id": "c1", "api_url": f"{self._server.url}/public", **settings})
-        return KickPlatform(given, self._http, self._clock, MemoryBus(), pace or Pace(send_gap_seconds=0))
+        parsed = KickSettings.model_validate({"client_id": "c1", "api_url": f"{self._server.url}/public", **settings})
+        return KickPlatform(parsed, self._http, self._clock, MemoryBus(), pace or Pace(send_gap_seconds=0))
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def test_stream_that_restarts_within_a_second_is_a_new_one() -> None:
     again = stream.online(restarted, ended)
     assert again is not None
     assert again.started_at == restarted
-    # One that is over within its first second stays over.
+    # A stream that is over within its first second stays over.
     stream.offline(restarted, ended)
     assert stream.online(restarted, at(31)) is None
 

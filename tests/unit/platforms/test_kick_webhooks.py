@@ -44,8 +44,8 @@ class Webhooks:
         bus.subscribe(
             lambda topic, payload: self.published.append((topic, msgspec.json.decode(payload, type=Delivery)))
         )
-        given = KickSettings.model_validate({"client_id": "c1", "api_url": f"{server.url}/public", **settings})
-        self.receiver = WebhookReceiver(given, http, clock, bus)
+        parsed = KickSettings.model_validate({"client_id": "c1", "api_url": f"{server.url}/public", **settings})
+        self.receiver = WebhookReceiver(parsed, http, clock, bus)
 
     async def send(
         self,

@@ -165,5 +165,5 @@ async def test_malformed_401_response_does_not_end_a_permission(content: bytes, 
     async with routed_server() as server:
         server.on("GET /validate", 401, content)
         with pytest.raises(PlatformUnavailable):
-            await TwitchOAuth(TwitchSettings(client_id="c1", oauth_url=server.url), http, clock).granted("t1")
+            await TwitchOAuth(TwitchSettings(client_id="c1", oauth_url=server.url), http, clock).granted_scopes("t1")
     await http.close()

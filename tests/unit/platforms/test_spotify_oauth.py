@@ -33,8 +33,8 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 def spotify(server: CannedServer, http: HttpClient, clock: FrozenClock, *, has_secret: bool = True) -> SpotifyPlatform:
     secret = "s1" if has_secret else ""
-    given = {"client_id": "c1", "client_secret": secret, "accounts_url": server.url, "api_url": f"{server.url}/v1/"}
-    return SpotifyPlatform(SpotifySettings.model_validate(given), http, clock)
+    fields = {"client_id": "c1", "client_secret": secret, "accounts_url": server.url, "api_url": f"{server.url}/v1/"}
+    return SpotifyPlatform(SpotifySettings.model_validate(fields), http, clock)
 
 
 def test_without_a_client_id_nothing_is_set_up(http: HttpClient, clock: FrozenClock) -> None:

@@ -48,7 +48,7 @@ class Room:
 
     def gift(self, count: int, *, is_end: bool, kind: int = 1, group_id: int = 5) -> list[ActivityReceived]:
         rose = webcast.Gift(id=5655, name="Rose", type=kind, diamond_count=1)
-        given = webcast.GiftMessage(
+        gift_message = webcast.GiftMessage(
             common=common(self._number + 1),
             gift_id=5655,
             repeat_count=count,
@@ -57,7 +57,7 @@ class Room:
             user=USER,
             gift=rose,
         )
-        return activities(self.add("WebcastGiftMessage", given))
+        return activities(self.add("WebcastGiftMessage", gift_message))
 
     def after(self, seconds: float) -> list[ActivityReceived]:
         self.clock.advance(seconds)
@@ -156,15 +156,15 @@ def test_streak_whose_end_was_lost_counts_after_a_while(room: Room) -> None:
     assert gift.count == 4
 
 
-def test_late_end_of_a_streak_counts_only_the_rest(room: Room) -> None:
+def test_late_end_of_a_streak_counts_only_the_remaining_gifts(room: Room) -> None:
     room.gift(4, is_end=False)
     (first,) = room.after(11)
     assert room.gift(4, is_end=True) == []
-    (rest,) = room.gift(6, is_end=True)
-    assert (first.count, rest.count) == (4, 2)
-    assert first.activity_id != rest.activity_id
-    assert first.group_id == rest.group_id
-    assert (first.group_count, rest.group_count) == (4, 6)
+    (remaining,) = room.gift(6, is_end=True)
+    assert (first.count, remaining.count) == (4, 2)
+    assert first.activity_id != remaining.activity_id
+    assert first.group_id == remaining.group_id
+    assert (first.group_count, remaining.group_count) == (4, 6)
 
 
 def test_streak_ended_by_a_disconnect_is_not_counted_again(room: Room) -> None:

@@ -89,12 +89,12 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
-@pytest.mark.parametrize(("kept", "outcome"), [("509658", "done"), ("1", "refused")])
+@pytest.mark.parametrize(("game_id", "outcome"), [("509658", "done"), ("1", "refused")])
 async def test_category_that_twitch_silently_ignores_is_refused(
-    twitch: TwitchPlatform, server: CannedServer, kept: str, outcome: str
+    twitch: TwitchPlatform, server: CannedServer, game_id: str, outcome: str
 ) -> None:
     server.respond(204, "")
-    server.respond(200, data_response({"title": "Late shift", "game_id": kept, "game_name": "Celeste"}))
+    server.respond(200, data_response({"title": "Late shift", "game_id": game_id, "game_name": "Celeste"}))
     assert (await twitch.perform(WITH_BOT, ChangeCategory("509658"))).outcome == outcome
     assert server.requests[0].headers["authorization"] == "bearer owner"
 

@@ -1,4 +1,4 @@
-"""Normalizing Twitch's follows, subs, gifts and the like; a repeated one has the same id."""
+"""Normalizing Twitch's follows, subs, gifts and other activity; a repeated event has the same id."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -260,7 +260,7 @@ SHARED = (
 )
 
 
-# Their parts are one line with a sentence of ours.
+# Notices whose parts become one line with Greenroom's own text.
 MERGED = {"community_sub_gift", "shared_chat_community_sub_gift"}
 
 

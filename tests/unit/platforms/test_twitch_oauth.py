@@ -147,11 +147,11 @@ async def test_granted_scopes_are_those_of_the_validation(oauth: TwitchOAuth, se
     server.respond(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
     server.respond(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
     server.respond(401, '{"status":401,"message":"invalid access token"}').respond(500)
-    assert await oauth.granted("t1") == {"a:b"}
-    assert await oauth.granted("t1") == set()
-    assert await oauth.granted("t1") is None
+    assert await oauth.granted_scopes("t1") == {"a:b"}
+    assert await oauth.granted_scopes("t1") == set()
+    assert await oauth.granted_scopes("t1") is None
     with pytest.raises(PlatformUnavailable):
-        await oauth.granted("t1")
+        await oauth.granted_scopes("t1")
     assert server.requests[0].headers["authorization"] == "oauth t1"
 
 

@@ -175,7 +175,7 @@ class RecordingFeed:
             sync=self._sync,
             ready=self._ready,
             on_notifications=self._on_notifications,
-            revoked=self._revoked,
+            on_revoked=self._revoked,
         )
 
     async def _sync(self) -> set[str]:

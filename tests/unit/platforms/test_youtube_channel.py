@@ -96,12 +96,12 @@ async def test_first_lookup_emits_the_state_before_connected(youtube: YouTubeSet
     youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES).respond(200, stream)
     now = youtube.clock.now
     events = await run_until(youtube, StreamOffline)
-    updated, online, viewers, *rest = [event for event in events if not isinstance(event, QuotaReported)]
+    updated, online, viewers, *last_events = [event for event in events if not isinstance(event, QuotaReported)]
     assert updated == ChannelUpdated("Evening", "Gaming", now)
     assert isinstance(online, StreamOnline)
     assert (online.stream_id, online.started_at.isoformat()) == ("vid00000001", "2030-01-02T03:00:00+00:00")
     assert viewers == ViewersCounted(1206, now)
-    assert [type(event) for event in rest] == [Connected, MessageReceived, StreamOffline]
+    assert [type(event) for event in last_events] == [Connected, MessageReceived, StreamOffline]
     assert youtube.requests[0].split("?")[0] == "GET /v3/liveBroadcasts"
     assert youtube.requests[2] == "GET /v3/liveChat/messages/stream?liveChatId=chat1&part=id%2Csnippet%2CauthorDetails"
 

@@ -137,7 +137,7 @@ async def test_forecast_follows_the_last_hour(youtube: YouTubeSetup) -> None:
     for _ in range(61):
         await governor.spend(1, Use.ACT, probe_succeeds)
         youtube.clock.advance(60)
-    # One a minute, with a little less than eleven hours to go.
+    # One unit a minute until midnight in California, a little less than eleven hours away.
     assert 700 <= governor.report().forecast <= 725
 
 

@@ -44,7 +44,7 @@ def error(reason: str, code: int = 403, details: str = "") -> str:
 
 
 class Tokens:
-    """Returns a new token after the last one was refused."""
+    """Returns the same token until it is rejected, then a new one."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -87,7 +87,7 @@ async def open_youtube(
 ) -> AsyncGenerator[YouTubeSetup]:
     database, http = await open_database(folder), HttpClient("Greenroom test", wait=wait_none())
     async with canned_server() as server:
-        given = {
+        defaults = {
             "client_id": "c1",
             "client_secret": SecretStr("s1"),
             "auth_url": f"{server.url}/auth",
@@ -95,7 +95,7 @@ async def open_youtube(
             "revoke_url": f"{server.url}/revoke",
             "api_url": f"{server.url}/v3",
         }
-        settings = YouTubeSettings.model_validate(given | changes)
+        settings = YouTubeSettings.model_validate(defaults | changes)
         shared, own = StoredAdapterState(database, "youtube"), StoredAdapterState(database, str(CONNECTION))
         platform = YouTubePlatform(settings, http, clock, shared, pace)
         account = Account(CONNECTION, CHANNEL, OWNER_ID, "owner", Tokens("t"), own)

@@ -1,4 +1,4 @@
-"""Places of waiting viewers, picks, rejoining, and which queue a viewer means."""
+"""Places of waiting viewers, picks, rejoining, and which queue a viewer refers to."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -60,7 +60,7 @@ def test_viewer_between_subscribers_and_others_belongs_to_the_subscribers() -> N
     assert moved[0] == FIRST_TIER
 
 
-def test_pick_takes_the_first_or_random_ones_and_a_person_once() -> None:
+def test_pick_takes_the_first_or_random_entries_and_each_person_once() -> None:
     waiting = [("juno", 1), ("juno on YouTube", 1), ("kes", 2), ("odalys", 3)]
     assert pick_entries(waiting, 2, lambda one: one[1], lambda _: None) == [("juno", 1), ("kes", 2)]
     assert pick_entries(waiting, 9, lambda one: one[1], lambda order: order.reverse()) == [
@@ -109,7 +109,7 @@ def test_queue_is_found_by_name_or_a_clear_beginning(name: str, found: QueueRef 
 
 
 @pytest.mark.parametrize(
-    ("queues", "text", "found", "rest"),
+    ("queues", "text", "found", "note"),
     [
         ([DUELS, RACES], "kestrel", RACES, "kestrel"),
         ([DUELS], "kestrel", DUELS, "kestrel"),
@@ -120,9 +120,9 @@ def test_queue_is_found_by_name_or_a_clear_beginning(name: str, found: QueueRef 
         ([], "", None, ""),
     ],
 )
-def test_queue_to_join_without_a_name(queues: list[QueueRef], text: str, found: QueueRef | None, rest: str) -> None:
+def test_queue_to_join_without_a_name(queues: list[QueueRef], text: str, found: QueueRef | None, note: str) -> None:
     choice = queue_to_join(queues, text)
-    assert (choice.queue, choice.text) == (found, rest)
+    assert (choice.queue, choice.text) == (found, note)
     assert bool(choice.problem) == (found is None)
 
 

@@ -53,7 +53,7 @@ def test_long_periods_have_long_steps(days: int, step: PeriodStep) -> None:
 def test_period_is_the_last_thirty_days_of_the_zone() -> None:
     period = read_period(None, None, ZoneInfo("Asia/Tokyo"), datetime(2026, 3, 31, 20, tzinfo=UTC))
     assert (period.first, period.last, period.days) == (date(2026, 3, 3), date(2026, 4, 1), 30)
-    assert (period.before.first, period.before.last) == (date(2026, 2, 1), date(2026, 3, 2))
+    assert (period.previous.first, period.previous.last) == (date(2026, 2, 1), date(2026, 3, 2))
 
 
 def test_more_than_ten_years_are_refused() -> None:

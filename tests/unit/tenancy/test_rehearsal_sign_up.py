@@ -1,4 +1,4 @@
-"""A rehearsal lets everybody sign up, unless the setting says otherwise."""
+"""Beside a rehearsal every user may sign up, unless the setting says otherwise."""
 
 import os
 
@@ -6,7 +6,7 @@ import pytest
 
 from greenroom.rehearse import set_variables
 
-# As the rehearsal prints it.
+# A variable that the rehearsal prints.
 ENVIRONMENT = {"REHEARSAL_CONTROL_URL": "http://127.0.0.1:8100/control"}
 
 

@@ -15,8 +15,8 @@ from greenroom.features.widgets.alerts.rules import (
     amount_text,
     find_rule,
     group_key,
-    is_lucky,
     merge_facts,
+    passes_chance,
     pick_variant,
     render_parts,
 )
@@ -73,7 +73,7 @@ def test_chance_and_weights_are_kept() -> None:
     variants = [AlertVariant(weight=1, text="rare"), AlertVariant(weight=9, text="usual")]
     rule = AlertRule.model_validate({"name": "A", "chance_percent": 25}).model_copy(update={"variants": variants})
     luck = Random(7)  # noqa: S311  # no secret
-    assert 200 < sum(is_lucky(rule, luck) for _ in range(1_000)) < 300
+    assert 200 < sum(passes_chance(rule, luck) for _ in range(1_000)) < 300
     assert 50 < sum(pick_variant(rule, luck).text == "rare" for _ in range(1_000)) < 150
 
 

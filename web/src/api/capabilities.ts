@@ -30,14 +30,14 @@ export function canWarnOn({ capabilities }: Pick<Platform, "capabilities">): boo
   return capabilities.some(({ label, supported }) => supported && label === WARN);
 }
 
-// The ban calls of the others take no reason.
+// The ban endpoints of other platforms take no reason.
 const WITH_REASONS: readonly string[] = ["twitch", "kick"];
 
 export function acceptsReason(provider: string): boolean {
   return WITH_REASONS.includes(provider);
 }
 
-/** Elsewhere a reply is a message that starts with the viewer's name. */
+/** On platforms without replies, a reply is a message that starts with the viewer's name. */
 export function canReplyOn(platform: Platform): Support {
   return support(platform, REPLY, `${platform.name} has no replies`);
 }

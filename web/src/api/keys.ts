@@ -35,7 +35,7 @@ export const keys = {
   channelFile: (channelId: string) => ["channel-file", channelId],
   roles: ["roles"],
   invite: (inviteId: string) => ["invite", inviteId],
-  /** Members, invitations, presence and the own role in a channel. */
+  /** Members, invitations and presence of a channel, and the user's own role in it. */
   access: (channelId: string) => ["access", channelId],
   inviteLinks: (channelId: string) => ["invite-links", channelId],
   adminChannels: ["admin-channels"],

@@ -51,7 +51,7 @@ export function covers(providers: readonly string[], provider: string): boolean 
   return providers.length === 0 || providers.includes(provider);
 }
 
-/** The list after one platform is toggled; empty means all, and the last one stays. */
+/** The list after one platform is toggled; empty means all, and the last platform cannot be removed. */
 export function toggleProvider<Name extends string>(
   all: readonly Name[],
   chosen: readonly Name[],

@@ -25,8 +25,8 @@ export function createQueryClient(showError: ShowError): QueryClient {
       },
     }),
     queryCache: new QueryCache({
-      // Without data the screen shows its error panel; with data it stays, so a toast reports the error. Not so when
-      // the user has lost access: the socket reports that too, and the screen changes.
+      // Without data the screen shows its error panel; with data it stays, so a toast reports the error.
+      // There is no toast if the user has lost access: the socket reports that too, and the screen changes.
       onError: (error, query) => {
         if (hasLostAccess(error)) return;
         const quiet = query.meta?.quiet;

@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * Get Health
-         * @description Results of the checks; those that are too old are found again first.
+         * @description Results of the checks; outdated checks are run again first.
          */
         get: operations["get_health_api_2_admin_health_get"];
         put?: never;
@@ -316,7 +316,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Operator
-         * @description Also one's own, unless there is no other operator.
+         * @description Also the caller's own, unless there is no other operator.
          */
         delete: operations["revoke_operator_api_2_admin_users__user_id__operator_delete"];
         options?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * Get Channel
-         * @description Also while it is suspended, with the reason.
+         * @description Also works while the channel is suspended; the reason is in the response.
          */
         get: operations["get_channel_api_2_channels__channel_id__get"];
         put?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * List Activities
-         * @description Of these kinds and platforms, all if none is given; a `minimum` such as `cheer:100` hides smaller ones.
+         * @description Activities of these kinds and platforms (default: all); a `minimum` such as `cheer:100` hides smaller ones.
          */
         get: operations["list_activities_api_2_channels__channel_id__activities_get"];
         put?: never;
@@ -540,7 +540,7 @@ export interface paths {
         get: operations["get_settings_api_2_channels__channel_id__activity_settings_get"];
         /**
          * Save Settings
-         * @description For the person who asks; other staff have their own.
+         * @description Saves the caller's own settings; other staff have their own.
          */
         put: operations["save_settings_api_2_channels__channel_id__activity_settings_put"];
         post?: never;
@@ -561,7 +561,7 @@ export interface paths {
         get: operations["get_values_api_2_channels__channel_id__activity_values_get"];
         /**
          * Save Values
-         * @description Replaces all values of the channel. Stored activities keep theirs.
+         * @description Replaces all values of the channel. Stored activities keep their value.
          */
         put: operations["save_values_api_2_channels__channel_id__activity_values_put"];
         post?: never;
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * Get Announcements
-         * @description Settings and the newest announcements; the address only as its name and last four characters.
+         * @description Settings and the newest announcements; of the address only the name and the last four characters.
          */
         get: operations["get_announcements_api_2_channels__channel_id__announcements_get"];
         /**
@@ -625,7 +625,7 @@ export interface paths {
         get?: never;
         /**
          * Save Announcement Address
-         * @description The URL of a webhook; the service is asked whether it exists.
+         * @description Saves the URL of a webhook, after a check that the webhook exists.
          */
         put: operations["save_announcement_address_api_2_channels__channel_id__announcements_address_put"];
         post?: never;
@@ -647,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Announcement
-         * @description What would be posted when the stream begins, and what it would be edited to when it ends.
+         * @description The message that would be posted when the stream begins, and the edited message at its end.
          */
         post: operations["preview_announcement_api_2_channels__channel_id__announcements_preview_post"];
         delete?: never;
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Test Announcement
-         * @description Posts a sample that notifies nobody.
+         * @description Posts a sample without notifications.
          */
         post: operations["test_announcement_api_2_channels__channel_id__announcements_test_post"];
         delete?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * List Audit People
-         * @description Everybody who has made a change that is in the log.
+         * @description All authors of changes in the log.
          */
         get: operations["list_audit_people_api_2_channels__channel_id__audit_log_people_get"];
         put?: never;
@@ -944,7 +944,7 @@ export interface paths {
         };
         /**
          * Export Chat Messages
-         * @description The same lines as a file, including removed ones and the reason.
+         * @description Stored lines as a file, with the filters of the list; removed lines have the reason.
          */
         get: operations["export_chat_messages_api_2_channels__channel_id__chat_messages_export_get"];
         put?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
         };
         /**
          * Get Player
-         * @description Zeros for a viewer who has never bet.
+         * @description Statistics of one viewer; zeros for a viewer who has never bet.
          */
         get: operations["get_player_api_2_channels__channel_id__games__game__players__provider___viewer_id__get"];
         put?: never;
@@ -1580,13 +1580,13 @@ export interface paths {
         get: operations["get_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__get"];
         /**
          * Save Giveaway
-         * @description Once it is open, only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`.
+         * @description Of an open giveaway only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`.
          */
         put: operations["save_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__put"];
         post?: never;
         /**
          * Delete Giveaway
-         * @description Points for tickets are paid back unless somebody won.
+         * @description Points for tickets are paid back unless a viewer won.
          */
         delete: operations["delete_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__delete"];
         options?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         put?: never;
         /**
          * Archive Giveaway
-         * @description After the draw, or if nobody entered. Points for tickets are paid back unless somebody won.
+         * @description Possible after the draw, or if no viewer entered. Points for tickets are paid back unless a viewer won.
          */
         post: operations["archive_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__archive_post"];
         delete?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Winner
-         * @description Without waiting for a message of the winner.
+         * @description Accepts a winner without a message in chat.
          */
         post: operations["confirm_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__confirm_post"];
         delete?: never;
@@ -1722,7 +1722,7 @@ export interface paths {
         put?: never;
         /**
          * Open Giveaway
-         * @description The first time, a seed is made and its commitment is published.
+         * @description The first opening creates a seed and publishes its commitment.
          */
         post: operations["open_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__open_post"];
         delete?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Media
-         * @description The body is the file itself. With content that the channel has already: 200, and the file that has it.
+         * @description The body is the file itself. If the channel already has this content: 200, and the existing file.
          */
         post: operations["upload_media_api_2_channels__channel_id__media_post"];
         delete?: never;
@@ -1877,7 +1877,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Media
-         * @description A file that is in use: 409 `media_in_use`, unless `confirmed`.
+         * @description 409 `media_in_use` if the file is in use, unless `confirmed`.
          */
         delete: operations["delete_media_api_2_channels__channel_id__media__media_id__delete"];
         options?: never;
@@ -1950,7 +1950,7 @@ export interface paths {
         get?: never;
         /**
          * Change Level
-         * @description Nobody gives a role above their own, or changes a member whose role is not below theirs, except owners.
+         * @description The role is at most the caller's own, and only owners change members whose role is not below theirs.
          */
         put: operations["change_level_api_2_channels__channel_id__members__user_id__level_put"];
         post?: never;
@@ -2024,7 +2024,7 @@ export interface paths {
         };
         /**
          * Get Music
-         * @description What the channel's music account plays; a failure of the music service is told as `problem`.
+         * @description What the channel's music account is playing; a failure of the music service is returned as `problem`.
          */
         get: operations["get_music_api_2_channels__channel_id__music_get"];
         put?: never;
@@ -2067,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Press
-         * @description Strict chat modes on every platform that has modes, a muted bot, paused alerts; pressed again, no change.
+         * @description Sets strict modes on every platform that has modes, mutes the bot, pauses alerts; again: no change.
          */
         post: operations["press_api_2_channels__channel_id__panic_post"];
         /**
@@ -2108,7 +2108,7 @@ export interface paths {
         put?: never;
         /**
          * Import Balances
-         * @description Imports all good rows; points that were imported before are left alone.
+         * @description Imports all good rows; rows that were imported before change nothing.
          */
         post: operations["import_balances_api_2_channels__channel_id__point_imports_post"];
         delete?: never;
@@ -2186,9 +2186,9 @@ export interface paths {
         };
         /**
          * Get Leaderboard
-         * @description Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points.
+         * @description Highest balance first, linked accounts as one row; with `q` viewers whose name contains it, also without points.
          *
-         *     With a `period` those who earned most in it, at most a minute ago.
+         *     With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
          */
         get: operations["get_leaderboard_api_2_channels__channel_id__points_leaderboard_get"];
         put?: never;
@@ -2226,7 +2226,7 @@ export interface paths {
         };
         /**
          * Get Points Of Today
-         * @description What viewers have earned since midnight, at most a minute ago; what was undone is left out.
+         * @description What viewers have earned since midnight, without undone entries; the sums are at most a minute old.
          */
         get: operations["get_points_of_today_api_2_channels__channel_id__points_today_get"];
         put?: never;
@@ -2246,7 +2246,7 @@ export interface paths {
         };
         /**
          * Get Balance
-         * @description Of the viewer and all linked accounts together.
+         * @description The balance of the viewer and all linked accounts together.
          */
         get: operations["get_balance_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__get"];
         put?: never;
@@ -2286,7 +2286,7 @@ export interface paths {
         };
         /**
          * List Point Entries
-         * @description Of the viewer and all linked accounts, newest first.
+         * @description Entries of the viewer and all linked accounts, newest first.
          */
         get: operations["list_point_entries_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__entries_get"];
         put?: never;
@@ -2461,7 +2461,7 @@ export interface paths {
         };
         /**
          * Get Giveaway In Public
-         * @description Without sign-in, once the giveaway was opened.
+         * @description A giveaway without sign-in, once it was opened.
          */
         get: operations["get_giveaway_in_public_api_2_channels__channel_id__public_giveaways__giveaway_id__get"];
         put?: never;
@@ -2501,7 +2501,7 @@ export interface paths {
         };
         /**
          * Show Leaderboard In Public
-         * @description Without sign-in, while the leaderboard is public.
+         * @description The leaderboard without sign-in, while it is public.
          */
         get: operations["show_leaderboard_in_public_api_2_channels__channel_id__public_leaderboard_get"];
         put?: never;
@@ -2521,7 +2521,7 @@ export interface paths {
         };
         /**
          * List Queues In Public
-         * @description Without sign-in: the queues with a public page.
+         * @description The queues with a public page, without sign-in.
          */
         get: operations["list_queues_in_public_api_2_channels__channel_id__public_queues_get"];
         put?: never;
@@ -2541,7 +2541,7 @@ export interface paths {
         };
         /**
          * Show Queue In Public
-         * @description Without sign-in. With a `name`, also where the viewers of that name are.
+         * @description A queue without sign-in. With a `name`, also the places of viewers with that name.
          */
         get: operations["show_queue_in_public_api_2_channels__channel_id__public_queues__queue_id__get"];
         put?: never;
@@ -2561,7 +2561,7 @@ export interface paths {
         };
         /**
          * List Quotes In Public
-         * @description Without sign-in, while the channel's quotes are public.
+         * @description Quotes without sign-in, while the channel's quotes are public.
          */
         get: operations["list_quotes_in_public_api_2_channels__channel_id__public_quotes_get"];
         put?: never;
@@ -2740,7 +2740,7 @@ export interface paths {
         put?: never;
         /**
          * Finish Queue Round
-         * @description Everyone who plays is done.
+         * @description Marks every viewer who plays as done.
          */
         post: operations["finish_queue_round_api_2_channels__channel_id__queues__queue_id__finish_post"];
         delete?: never;
@@ -2760,7 +2760,7 @@ export interface paths {
         put?: never;
         /**
          * Call Next Viewers
-         * @description With an outdated `round`: 409 `queue_round_changed`, and nobody is called.
+         * @description With an outdated `round`: 409 `queue_round_changed`, and no viewer is called.
          */
         post: operations["call_next_viewers_api_2_channels__channel_id__queues__queue_id__next_post"];
         delete?: never;
@@ -2779,7 +2779,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Queue
-         * @description Opening a queue in which nobody waits, is called or plays begins a new session.
+         * @description Opening a queue without waiting, called or playing viewers begins a new session.
          */
         put: operations["switch_queue_api_2_channels__channel_id__queues__queue_id__open_put"];
         post?: never;
@@ -2882,7 +2882,7 @@ export interface paths {
         };
         /**
          * Read Rehearsal
-         * @description 404 `no_rehearsal` unless the server was started with `greenroom rehearse`, as all calls here.
+         * @description 404 `no_rehearsal`, as from all calls here, unless the server was started with `greenroom rehearse`.
          */
         get: operations["read_rehearsal_api_2_channels__channel_id__rehearsal_get"];
         put?: never;
@@ -3141,7 +3141,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Song Request
-         * @description One that the music service has already is skipped as soon as it plays.
+         * @description Removes a request; a song that the music service has queued is skipped as soon as it plays.
          */
         delete: operations["remove_song_request_api_2_channels__channel_id__song_requests__request_id__delete"];
         options?: never;
@@ -3203,7 +3203,7 @@ export interface paths {
         };
         /**
          * Get Stats
-         * @description Of the streams that began on these days, by default the last 30 in the time zone of the channel.
+         * @description Numbers of the streams that began on these days, by default the last 30 in the time zone of the channel.
          */
         get: operations["get_stats_api_2_channels__channel_id__stats_get"];
         put?: never;
@@ -3409,7 +3409,7 @@ export interface paths {
         };
         /**
          * Export Stream
-         * @description Its minutes as a file.
+         * @description The minutes of a stream as a file.
          */
         get: operations["export_stream_api_2_channels__channel_id__streams__stream_id__csv_get"];
         put?: never;
@@ -3668,7 +3668,7 @@ export interface paths {
         };
         /**
          * List Viewer Games
-         * @description What the viewer has bet and won in each game; zeros for a game that they never played.
+         * @description What the viewer has bet and won in each game; zeros for games that the viewer never played.
          */
         get: operations["list_viewer_games_api_2_channels__channel_id__viewers__provider___provider_viewer_id__games_get"];
         put?: never;
@@ -4616,7 +4616,7 @@ export interface paths {
         };
         /**
          * Sign In Url
-         * @description With an invitation a new user is admitted where others are not, and gets its role.
+         * @description An invitation admits a new user to an invite-only server, and gives them its role.
          */
         get: operations["sign_in_url_api_2__provider__sign_in_url_get"];
         put?: never;
@@ -4754,7 +4754,7 @@ export interface components {
         };
         /**
          * ActivityChanged
-         * @description A new activity, or one that got more recipients, gifts or likes; it replaces the one with the same id.
+         * @description A new activity, or one with more recipients, gifts or likes, which replaces the activity with the same id.
          */
         ActivityChanged: {
             activity: components["schemas"]["ActivityOut"];
@@ -4772,7 +4772,7 @@ export interface components {
         ActivityKind: "follow" | "sub" | "resub" | "gift" | "gift_bomb" | "cheer" | "super_chat" | "super_sticker" | "membership" | "milestone" | "membership_gift" | "kicks" | "tiktok_gift" | "like" | "share" | "join" | "raid" | "redemption" | "tip";
         /**
          * ActivityOut
-         * @description The same for all staff.
+         * @description An activity as all staff see it.
          */
         ActivityOut: {
             /** Amount */
@@ -4844,7 +4844,7 @@ export interface components {
         };
         /**
          * ActivityValuesChanged
-         * @description Stored activities keep their value.
+         * @description The values have changed; stored activities keep their value.
          */
         ActivityValuesChanged: {
             /**
@@ -4896,7 +4896,7 @@ export interface components {
         };
         /**
          * AdStarted
-         * @description Published when an ad starts; twice if it was run from here and the platform reports it too.
+         * @description Published when an ad starts; twice if it was started in Greenroom and the platform reports it too.
          */
         AdStarted: {
             ad: components["schemas"]["AdOut"];
@@ -5359,7 +5359,7 @@ export interface components {
         };
         /**
          * AnnouncementsChanged
-         * @description The settings, the address or an announcement changed; they have to be fetched.
+         * @description The settings, the address or an announcement changed: fetch them again.
          */
         AnnouncementsChanged: {
             /**
@@ -5457,7 +5457,7 @@ export interface components {
         };
         /**
          * AttendanceOut
-         * @description The watch time of all linked accounts together, and the highest of their other numbers; zeros when never seen.
+         * @description Watch time of all linked accounts together, and the highest of their other numbers; zeros without watch time.
          */
         AttendanceOut: {
             /**
@@ -7116,7 +7116,7 @@ export interface components {
         };
         /**
          * DeletedRows
-         * @description How many things of one kind are deleted with the channel.
+         * @description How many rows of one kind are deleted with the channel.
          */
         DeletedRows: {
             /** Count */
@@ -7203,7 +7203,7 @@ export interface components {
         };
         /**
          * EarnedToday
-         * @description By all viewers together since midnight in the channel's time zone, by what it was earned with.
+         * @description Points that all viewers together earned since midnight in the channel's time zone, by source.
          */
         EarnedToday: {
             /**
@@ -7700,7 +7700,7 @@ export interface components {
         };
         /**
          * FeedSettings
-         * @description How the person who asks sees the feed.
+         * @description The caller's settings of the feed.
          */
         FeedSettings: {
             /**
@@ -8133,7 +8133,7 @@ export interface components {
         };
         /**
          * GameChanged
-         * @description Somebody saved the settings of a game.
+         * @description The settings of a game were saved.
          */
         GameChanged: {
             /** Game */
@@ -8717,7 +8717,7 @@ export interface components {
         };
         /**
          * GiveawayRules
-         * @description Everything but title, prize and times: what a new giveaway can begin with.
+         * @description All settings except title, prize, keyword and times; also the channel's defaults for new giveaways.
          */
         GiveawayRules: {
             /**
@@ -8796,7 +8796,7 @@ export interface components {
         };
         /**
          * GiveawayWeights
-         * @description How often a ticket counts, by the viewer's role; 1 for everyone else.
+         * @description How many times a ticket counts, by the viewer's role; 1 for everyone else.
          */
         GiveawayWeights: {
             /**
@@ -9818,7 +9818,7 @@ export interface components {
         };
         /**
          * MusicOut
-         * @description What the channel's music account plays.
+         * @description What the channel's music account is playing.
          */
         MusicOut: {
             playing: components["schemas"]["PlayingSong"] | null;
@@ -10140,7 +10140,7 @@ export interface components {
         };
         /**
          * OddsOut
-         * @description Of a bet of 1; a return above 1 means that the house loses.
+         * @description Odds of a bet of 1; a return above 1 means that the house loses.
          */
         OddsOut: {
             /** Chance */
@@ -10498,7 +10498,7 @@ export interface components {
         };
         /**
          * PlainBanIn
-         * @description For platforms without reasons: a given reason is an error, not ignored.
+         * @description For platforms without reasons: a request with a reason is refused.
          */
         PlainBanIn: {
             /**
@@ -10572,7 +10572,7 @@ export interface components {
         };
         /**
          * PlatformFlags
-         * @description Names as in the specification.
+         * @description What a platform supports.
          */
         PlatformFlags: {
             /**
@@ -10762,7 +10762,7 @@ export interface components {
         };
         /**
          * Point
-         * @description A day, week or month; a stream belongs to the one in which it began.
+         * @description A day, week or month, with the streams that began in it.
          */
         Point: {
             /** Average Viewers */
@@ -10803,7 +10803,7 @@ export interface components {
         };
         /**
          * PointAccountOut
-         * @description An account of a viewer; its name is the platform's id if Greenroom knows no other.
+         * @description An account of a viewer; an unknown name is replaced by the viewer id.
          */
         PointAccountOut: {
             /** Avatar Url */
@@ -10956,7 +10956,7 @@ export interface components {
         };
         /**
          * PointsChanged
-         * @description Balances have changed. Not published for each message that earns points: watching announces those too.
+         * @description Balances have changed. Points earned by messages are announced with the next watch time.
          */
         PointsChanged: {
             /**
@@ -11186,7 +11186,7 @@ export interface components {
         };
         /**
          * PublicGiveaway
-         * @description What everyone may see, and all that is needed to check a draw together with the list of entries.
+         * @description The public page of a giveaway; with the list of entries, viewers can check the draw.
          */
         PublicGiveaway: {
             /** Channel Name */
@@ -11255,7 +11255,7 @@ export interface components {
         };
         /**
          * PublicQueue
-         * @description What everyone may see: names and order, without in-game names and notes.
+         * @description The public page of a queue: names and order, without in-game names and notes.
          */
         PublicQueue: {
             channel: components["schemas"]["PublicQueuesChannel"];
@@ -11357,7 +11357,7 @@ export interface components {
         };
         /**
          * PublicStanding
-         * @description Without ids of viewers.
+         * @description A row of the public leaderboard, without viewer ids.
          */
         PublicStanding: {
             /** Balance */
@@ -12687,7 +12687,7 @@ export interface components {
         };
         /**
          * Series
-         * @description One value for each step; None where the server saw nothing or the platform reported no number.
+         * @description One value for each step; None if the server was off or the platform reported no number.
          */
         Series: {
             /** Chatters */
@@ -12751,7 +12751,7 @@ export interface components {
         };
         /**
          * ShoutOutIn
-         * @description Another channel of the same platform: by its name in URLs, or by its id, which display names do not lead to.
+         * @description Another channel of the same platform: by its name in URLs, or by its id if only a display name is known.
          */
         ShoutOutIn: {
             /** Channel Name */
@@ -12918,7 +12918,7 @@ export interface components {
         };
         /**
          * SongRequestsChanged
-         * @description The settings or a request changed; they have to be fetched.
+         * @description The settings or a request changed: fetch them again.
          */
         SongRequestsChanged: {
             /**
@@ -13112,7 +13112,7 @@ export interface components {
         };
         /**
          * StreamChangeIn
-         * @description What is left out stays as it is.
+         * @description Changes of one stream; fields that are left out stay unchanged.
          */
         StreamChangeIn: {
             category?: components["schemas"]["CategoryIn"] | null;
@@ -13191,7 +13191,7 @@ export interface components {
         };
         /**
          * StreamNumbers
-         * @description Of all platforms together. A chatter on two platforms counts twice.
+         * @description Numbers of all platforms together. A chatter on two platforms counts twice.
          */
         StreamNumbers: {
             /** Average Viewers */
@@ -13221,7 +13221,7 @@ export interface components {
         };
         /**
          * StreamOut
-         * @description Simultaneous streams on several platforms are one.
+         * @description A stream; simultaneous streams on several platforms are one stream.
          */
         StreamOut: {
             /** Category */
@@ -13269,7 +13269,7 @@ export interface components {
         };
         /**
          * StreamStatsChanged
-         * @description A stream began or ended, or has new numbers; they have to be fetched.
+         * @description A stream began, ended or has new numbers, which have to be fetched.
          */
         StreamStatsChanged: {
             /**
@@ -14277,7 +14277,7 @@ export interface components {
         };
         /**
          * ViewerDataCount
-         * @description How many rows one table has about the viewer, and whether erasure deletes them or only removes the person.
+         * @description How many rows one table has about the viewer, and whether erasure deletes or only anonymises them.
          */
         ViewerDataCount: {
             /** Count */
@@ -14335,7 +14335,7 @@ export interface components {
         };
         /**
          * ViewerGames
-         * @description All games of this server, in their order.
+         * @description Statistics of a viewer in all games.
          */
         ViewerGames: {
             /** Records */

@@ -31,17 +31,17 @@ test("a feed that cannot be loaded says so, and loads when tried again", async (
   expect(await screen.findByRole("heading", { name: "No activities yet" })).toBeDefined();
 });
 
-test("a hidden type is saved with the other settings and no longer asked for", async () => {
+test("a hidden type is saved with the other settings and no longer requested", async () => {
   const { calls } = openApp(PATH, withSettings());
   await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
   await userEvent.click(await screen.findByRole("checkbox", { name: "Follows" }));
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ ...SETTINGS, hidden_kinds: ["follow"] });
-  const asked = () => calls.filter(({ path }) => path.includes("kind=sub"));
-  await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]?.path).not.toContain("kind=follow");
+  const requests = () => calls.filter(({ path }) => path.includes("kind=sub"));
+  await waitFor(() => expect(requests()).toHaveLength(1));
+  expect(requests()[0]?.path).not.toContain("kind=follow");
 });
 
-test("a minimum is saved for all kinds of its type and asked for, and what it hides is shown for now", async () => {
+test("a minimum is saved and requested for all kinds of its type, and what it hides can be shown", async () => {
   const respond = withSettings();
   const { calls } = openApp(PATH, (call) =>
     call.path.includes("minimum=") ? { records: [], cursor: null, smaller_ids: ["a1", "a2"] } : respond(call),
@@ -59,15 +59,15 @@ test("a minimum is saved for all kinds of its type and asked for, and what it hi
   expect(await screen.findByText(/2 smaller ones are hidden/)).toBeDefined();
 });
 
-test("the widgets are asked for alerts only if the user may manage them", async () => {
-  const asked = async (permissions: string[]) => {
+test("the widgets are requested only if the user may manage them", async () => {
+  const requestsWidgets = async (permissions: string[]) => {
     const { calls } = openApp(PATH, withSettings(permissions));
     await screen.findByRole("heading", { name: "No activities yet" });
     cleanup();
     return calls.some(({ path }) => path === "/channels/c1/widgets");
   };
-  expect(await asked(channel.permissions)).toBe(false);
-  expect(await asked([...channel.permissions, "widgets.manage"])).toBe(true);
+  expect(await requestsWidgets(channel.permissions)).toBe(false);
+  expect(await requestsWidgets([...channel.permissions, "widgets.manage"])).toBe(true);
 });
 
 test.each([

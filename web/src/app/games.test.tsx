@@ -56,8 +56,8 @@ function openGame(game: "roulette" | "slots", role: object = mayManage) {
     if (path.startsWith(`/channels/c1/games/${game}/players`)) return { records: [], totals };
     if (!path.startsWith(`/channels/c1/games/${game}`)) return null;
     if (method !== "PUT") return answer(settings);
-    const given = body as typeof roulette;
-    return given.win_chance === null ? Response.json(REFUSED, { status: 422 }) : answer(given);
+    const saved = body as typeof roulette;
+    return saved.win_chance === null ? Response.json(REFUSED, { status: 422 }) : answer(saved);
   });
 }
 
@@ -68,7 +68,7 @@ async function type(name: string, value: string) {
   fireEvent.change(await field(name), { target: { value } });
 }
 
-test("chance and return follow the typing, and a loss of the house can be mended", async () => {
+test("chance and return follow the typing, and a loss of the house can be fixed", async () => {
   openGame("roulette");
   await type("Win chance", "52");
   expect(within(meaning()).getByText("104.00 %")).toBeDefined();
@@ -116,7 +116,7 @@ test("the paytable follows a renamed and a removed symbol", async () => {
   );
 });
 
-test("the solver of slots keeps the relations of the multipliers", async () => {
+test("the solver of slots keeps the ratios of the multipliers", async () => {
   openGame("slots");
   await field("Symbol 1");
   expect(within(meaning()).getByText("93.75 %")).toBeDefined();
@@ -126,7 +126,7 @@ test("the solver of slots keeps the relations of the multipliers", async () => {
   expect(within(meaning()).getByText("90.00 %")).toBeDefined();
 });
 
-test("who may not manage games sees them locked", async () => {
+test("a user who may not manage games sees locked fields", async () => {
   openGame("slots", { ...channel, permissions: [...channel.permissions, "gambling.read"] });
   expect((await field("Symbol 1")).disabled).toBe(true);
   expect(screen.getByText("Only Editors and above can change games.")).toBeDefined();

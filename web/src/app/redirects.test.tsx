@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const area = () => document.querySelector("main") ?? document.body;
 
-/** Records each moment without any content, from the first content on. */
+/** Records each time that the page is blank after it first had content. */
 function watchForBlank(): string[] {
   const blank: string[] = [];
   let hasBegun = false;

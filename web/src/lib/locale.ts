@@ -12,12 +12,12 @@ export function setLocale(locale: string | null): void {
   chosen = locale !== null && isLocale(locale) ? locale : null;
 }
 
-/** Renders everything again that calls `useChosenLocale`. */
+/** Renders again every component that calls `useChosenLocale`. */
 export function announceLocale(): void {
   for (const listener of listeners) listener();
 }
 
-/** Renders a component again when another locale is chosen. Screens have it, and rows that are memoised. */
+/** Renders a component again when another locale is chosen; called by screens and memoised rows. */
 export function useChosenLocale(): string | null {
   return useSyncExternalStore(subscribe, () => chosen);
 }
@@ -49,13 +49,13 @@ export function formatCount(count: number, hasMore = false): string {
   return `${formatNumber(count)}${hasMore ? "+" : ""}`;
 }
 
-/** Writes numbers always with the same options. */
+/** Formatter of numbers with fixed options. */
 export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   const formatter = perLocale((locale) => new Intl.NumberFormat(locale ?? ENGLISH_NUMBERS, options));
   return (value) => formatter().format(value);
 }
 
-/** Writes dates always with the same options. */
+/** Formatter of dates with fixed options. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: Date | number) => string {
   const formatter = perLocale((locale) => new Intl.DateTimeFormat(locale ?? ENGLISH_DATES, options));
   return (moment) => formatter().format(moment);
@@ -66,9 +66,9 @@ export const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFracti
 
 // Creating a formatter takes much longer than using it.
 function perLocale<Formatter>(create: (locale: string | null) => Formatter): () => Formatter {
-  let made: { locale: string | null; formatter: Formatter } | null = null;
+  let cached: { locale: string | null; formatter: Formatter } | null = null;
   return () => {
-    if (made?.locale !== chosen) made = { locale: chosen, formatter: create(chosen) };
-    return made.formatter;
+    if (cached?.locale !== chosen) cached = { locale: chosen, formatter: create(chosen) };
+    return cached.formatter;
   };
 }

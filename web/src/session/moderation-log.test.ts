@@ -34,8 +34,8 @@ test("a viewer's history contains only entries of their accounts", () => {
   expect(ids(withEntry(page, logEntry("c"), of))).toEqual(["c", "b"]);
 });
 
-test("an action that was undone elsewhere is no longer offered", () => {
-  const label = { scope: "c1", verb: "Banned", name: "kestrel_", rest: "on Twitch" };
+test("an action that another user has undone is no longer offered for undo", () => {
+  const label = { scope: "c1", verb: "Banned", name: "kestrel_", suffix: "on Twitch" };
   for (const id of ["a", "b"]) offerUndo({ ...label, keys: [id], run: () => undefined });
   applyEntry(new QueryClient(), "c1", logEntry("a"));
   expect(currentUndoOffers()).toHaveLength(2);

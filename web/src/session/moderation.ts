@@ -47,7 +47,7 @@ export interface WarningRequest extends ChatAccount {
   reason: string;
 }
 
-/** Warns a viewer, who must confirm it before writing again; it cannot be undone. */
+/** Warns a viewer, subject must confirm it before writing again; it cannot be undone. */
 export function useWarn(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
@@ -78,7 +78,7 @@ export function useUnban(channelId: string) {
     onSuccess: (entry) => {
       applyResult(client, channelId, entry);
       toast.success(UNBANNED, detailOf(platforms, entry));
-      const label = { verb: "Unbanned", name: entry.viewer_name, rest: placeOf(platforms, entry) };
+      const label = { verb: "Unbanned", name: entry.viewer_name, suffix: placeOf(platforms, entry) };
       if (entry.can_undo) offerToUndo(client, channelId, [entry], label);
     },
   });
@@ -104,7 +104,7 @@ export function useDeleteMessage(channelId: string) {
       applyResult(client, channelId, entry);
       toast.success(isHiding ? "Message hidden here" : "Message deleted", detailOf(platforms, entry));
       const verb = isHiding ? "Hid a message by" : "Deleted a message by";
-      offerToUndo(client, channelId, [entry], { verb, name: entry.viewer_name, rest: placeOf(platforms, entry) });
+      offerToUndo(client, channelId, [entry], { verb, name: entry.viewer_name, suffix: placeOf(platforms, entry) });
     },
   });
 }
@@ -170,7 +170,7 @@ function offerUndoCopies(client: QueryClient, channelId: string, done: readonly 
   const place = names.size > 0 ? `on ${joinNames([...names])}` : "";
   toast.success(`Message deleted ${place}`.trimEnd(), [...details].join(" ") || undefined);
   const entries = done.map(({ entry }) => entry);
-  offerToUndo(client, channelId, entries, { verb: "Deleted a message", name: "", rest: place });
+  offerToUndo(client, channelId, entries, { verb: "Deleted a message", name: "", suffix: place });
 }
 
 function deleteMessage(channelId: string, { provider, connectionId, messageId }: MessageInChat) {
@@ -205,18 +205,18 @@ function placeOf(platforms: readonly Platform[], { provider }: Pick<ModerationEn
 
 /** "grimbly_77 on Twitch", and what the platform reported. */
 function detailOf(platforms: readonly Platform[], entry: ModerationEntry): string {
-  const who = [entry.viewer_name, placeOf(platforms, entry)].filter(Boolean).join(" ");
-  return [who, entry.detail].filter(Boolean).join(". ");
+  const subject = [entry.viewer_name, placeOf(platforms, entry)].filter(Boolean).join(" ");
+  return [subject, entry.detail].filter(Boolean).join(". ");
 }
 
-export type OfferLabel = Pick<UndoOffer, "verb" | "name" | "rest">;
+export type OfferLabel = Pick<UndoOffer, "verb" | "name" | "suffix">;
 
 /** "Timed out grimbly_77 on Twitch for 10 m" */
 function bannedOffer(platforms: readonly Platform[], entry: ModerationEntry): OfferLabel {
   const place = placeOf(platforms, entry);
   const { viewer_name: name, action, seconds } = entry;
-  if (action !== "timeout" || seconds === null) return { verb: "Banned", name, rest: place };
-  return { verb: "Timed out", name, rest: `${place} for ${shortDuration(seconds)}` };
+  if (action !== "timeout" || seconds === null) return { verb: "Banned", name, suffix: place };
+  return { verb: "Timed out", name, suffix: `${place} for ${shortDuration(seconds)}` };
 }
 
 function moderatedLabel({ action, seconds }: ModerationEntry): string {
@@ -228,7 +228,7 @@ function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
   return action === "unban" ? BANNED : UNBANNED;
 }
 
-// Only some platforms accept a reason; the others reject it, so it is not sent there.
+// Only Twitch and Kick accept a reason; other platforms reject a request with a reason.
 function banOrTimeOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: ModerationRequest) {
   const path = { channel_id: channelId, channel_provider_id: connectionId };
   const plain = {
@@ -253,7 +253,7 @@ function undo(channelId: string, { id }: Pick<ModerationEntry, "id">) {
   return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
 }
 
-/** Not a mutation: the component that offered it may be unmounted. */
+/** Not a mutation, because the component that offered the undo may be unmounted. */
 async function runUndo(
   client: QueryClient,
   channelId: string,
@@ -306,13 +306,13 @@ export function offerToUndo(
   entries: readonly OfferedEntry[],
   label: OfferLabel,
 ): void {
-  const about = entries.flatMap((entry) => (entry.action === "delete" ? [entry.id] : [entry.id, viewerKey(entry)]));
-  withdrawUndo(...about);
-  const text = [label.verb, label.name, label.rest].filter(Boolean).join(" ");
+  const offerKeys = entries.flatMap((entry) => (entry.action === "delete" ? [entry.id] : [entry.id, viewerKey(entry)]));
+  withdrawUndo(...offerKeys);
+  const text = [label.verb, label.name, label.suffix].filter(Boolean).join(" ");
   const run = () => {
     for (const entry of entries) void runUndo(client, channelId, text, undo(channelId, entry));
   };
-  offerUndo({ ...label, scope: channelId, keys: about, run });
+  offerUndo({ ...label, scope: channelId, keys: offerKeys, run });
 }
 
 function applyResult(client: QueryClient, channelId: string, entry: ModerationEntry): void {

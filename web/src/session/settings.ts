@@ -40,7 +40,7 @@ export function useSaveSettings(): UseMutationResult<UserSettings, Error, UserSe
   const isLast = () => client.isMutating({ mutationKey: SAVE }) === 1;
   return useMutation({
     mutationKey: SAVE,
-    // In sequence, or an older change could arrive last and win.
+    // Requests run one at a time: otherwise an older change could arrive last and win.
     scope: { id: "user-settings" },
     mutationFn: (change) => unwrap(api.PUT("/api/2/user/settings", { body: change })),
     onMutate: async (change) => {
@@ -49,7 +49,7 @@ export function useSaveSettings(): UseMutationResult<UserSettings, Error, UserSe
       client.setQueryData(settingsQuery.queryKey, mergeSettings(before ?? {}, change));
       return before;
     },
-    // A response does not include changes that still wait: only the last one is applied.
+    // A response lacks the changes that are still queued, so only the last response is applied.
     onSuccess: (settings) => {
       if (isLast()) client.setQueryData(settingsQuery.queryKey, settings);
     },

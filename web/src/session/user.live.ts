@@ -24,13 +24,13 @@ export function useUserLive(userId: string): void {
       onEvents: (events: readonly UserEvent[]) => refresh(client, staleKeys(events)),
       onRefetch: () => refresh(client, Object.values(STALE_AFTER).flat()),
     };
-    const leave = topics.subscribe<UserEvent>(`user:${userId}`, handlers);
+    const unsubscribe = topics.subscribe<UserEvent>(`user:${userId}`, handlers);
     const leaveNotices = topics.subscribe<UserEvent>("notices", {
       ...handlers,
       onRefetch: () => refresh(client, [keys.user]),
     });
     return () => {
-      leave();
+      unsubscribe();
       leaveNotices();
     };
   }, [client, userId]);

@@ -4,7 +4,7 @@ const NUMBER = new Intl.NumberFormat("en");
 const SIGNS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 const COINS: Record<string, string> = { BITS: "Bits", KICKS: "Kicks", DIAMONDS: "diamonds", JEWELS: "Jewels" };
 
-function counted(count: number, one: string, many = `${one}s`): string {
+function countLabel(count: number, one: string, many = `${one}s`): string {
   return `${NUMBER.format(count)} ${count === 1 ? one : many}`;
 }
 
@@ -25,18 +25,18 @@ export function activityDetail(activity: Activity): string {
       return "subscribed";
     case "resub":
     case "milestone":
-      return counted(activity.months, "month");
+      return countLabel(activity.months, "month");
     case "gift":
     case "gift_bomb":
-      return counted(activity.count, "sub");
+      return countLabel(activity.count, "sub");
     case "membership":
       return "joined";
     case "membership_gift":
-      return counted(activity.count, "membership");
+      return countLabel(activity.count, "membership");
     case "raid":
-      return counted(activity.count, "raider");
+      return countLabel(activity.count, "raider");
     case "like":
-      return counted(activity.count, "like");
+      return countLabel(activity.count, "like");
     case "share":
       return "shared";
     default:

@@ -4,15 +4,15 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   className = "",
   text = "",
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (text) node.textContent = text;
+  return node;
 }
 
 /**
- * A picture of a platform, of our own media or of a sample; null for any other address. One that does not load is
- * replaced by its text: browsers would show the icon of a broken picture.
+ * A picture of a platform, of our own media or of a sample; null for any other address. A picture that does not
+ * load is replaced by its text: browsers would show a broken-picture icon.
  */
 export function picture(className: string, url: string, alt = ""): HTMLImageElement | null {
   if (!/^(?:https?:\/\/|\/|data:image\/)/.test(url)) return null;

@@ -4,22 +4,22 @@ import { Stage } from "./stage";
 import "./stage.css";
 import type { StageEvent, StateFrame, Stream } from "./stage-types";
 
-/** The key stands only in the fragment, which browsers send to no server. */
+/** The key is only in the fragment of the address, which browsers send to no server. */
 function keyOf(hash: string): string {
   return new URLSearchParams(hash.slice(1)).get("key") ?? "";
 }
 
-/** Changes of streams are published for all public pages, without a type: here they get one. */
+/** Adds a type to stream changes, which are published without one for all public pages. */
 function asEvent(frame: unknown): StateFrame | StageEvent {
-  const known = frame as (StateFrame | StageEvent) & { action?: "new" | "updated" | "deleted"; data?: Stream };
-  if (known.action && known.data) return { type: "stream", action: known.action, data: known.data };
-  return known;
+  const typed = frame as (StateFrame | StageEvent) & { action?: "new" | "updated" | "deleted"; data?: Stream };
+  if (typed.action && typed.data) return { type: "stream", action: typed.action, data: typed.data };
+  return typed;
 }
 
 function start(root: HTMLElement): void {
   const widgetId = window.location.pathname.split("/")[2] ?? "";
   const isPreview = new URLSearchParams(window.location.search).has("preview");
-  const guard = new CodeGuard(widgetId, isPreview, () => tellEditor("greenroom-preview-stopped"));
+  const guard = new CodeGuard(widgetId, isPreview, () => postToEditor("greenroom-preview-stopped"));
   const shown = (alertId: string) => socket.send({ type: "shown", alert_id: alertId });
   const stage = new Stage(root, { shown, guard });
   const host = `${window.location.protocol.replace("http", "ws")}//${window.location.host}`;
@@ -32,7 +32,7 @@ function start(root: HTMLElement): void {
     onFrame: (frame) => {
       stage.receive(asEvent(frame));
       const { type, revision } = frame as Partial<StateFrame>;
-      if (isPreview && type === "state") tellEditor("greenroom-preview-ready", { revision });
+      if (isPreview && type === "state") postToEditor("greenroom-preview-ready", { revision });
     },
     onRefused: () => stage.blank(),
   });
@@ -41,7 +41,7 @@ function start(root: HTMLElement): void {
   if (isPreview) listenToEditor(stage, guard);
 }
 
-/** In the editor: the page shows the settings that are being edited. */
+/** In the editor's preview, the page shows the settings that are being edited. */
 function listenToEditor(stage: Stage, guard: CodeGuard): void {
   window.addEventListener("message", ({ source, origin, data }) => {
     if (source !== window.parent || origin !== window.location.origin) return;
@@ -50,7 +50,7 @@ function listenToEditor(stage: Stage, guard: CodeGuard): void {
   });
 }
 
-function tellEditor(type: string, more: object = {}): void {
+function postToEditor(type: string, more: object = {}): void {
   if (window.parent !== window) window.parent.postMessage({ type, ...more }, window.location.origin);
 }
 

@@ -1,6 +1,6 @@
 import { LiveSocket, type SocketTransport, type TransportEvents } from "../live/socket";
 
-// The key may be that of a deleted widget: a page asks again now and then, and shows nothing meanwhile.
+// Time between two attempts with a refused key, such as that of a deleted widget; the page is blank meanwhile.
 const REFUSED_MS = 30_000;
 // Close code of the server: the widget was changed, or the server stops.
 const CHANGED = 1012;
@@ -9,7 +9,7 @@ export interface PageHooks {
   /** The first frame of every connection. */
   hello: () => string;
   onFrame: (frame: unknown) => void;
-  /** The key is not right, or not any more. */
+  /** The key is wrong or was replaced. */
   onRefused: () => void;
   connect?: (events: TransportEvents) => SocketTransport;
 }
@@ -33,7 +33,7 @@ export class PageSocket {
     return this.hooks.connect?.(events) ?? openTransport(this.url, events);
   }
 
-  /** After a change of the widget the page connects again at once. */
+  /** Reconnects at once if the server closed the socket because the widget was changed. */
   private closed(code: number, events: TransportEvents): void {
     events.closed(code);
     if (code === CHANGED) this.socket?.retryNow();

@@ -75,7 +75,7 @@ export interface Alert {
 export interface CountdownState {
   left_ms: number;
   is_running: boolean;
-  /** The instant at which it ends, the same however often it is sent; null while it is stopped. */
+  /** When the countdown ends, equal in all repeated reports; null while it is stopped. */
   ends_at: string | null;
   added_ms?: number;
   added_by?: string;
@@ -94,7 +94,7 @@ export interface Song {
   artists: string[];
   picture_url: string;
   duration_ms: number;
-  /** When the frame was sent. */
+  /** Position in the song when the frame was sent. */
   progress_ms: number;
 }
 
@@ -114,7 +114,7 @@ export interface Leaderboard {
 export interface ShownGiveaway {
   prize: string;
   state: string;
-  /** Empty if viewers enter otherwise. */
+  /** Empty if viewers do not enter by a keyword. */
   keyword: string;
   entry_count: number;
   ticket_count: number;
@@ -131,14 +131,14 @@ export interface ShownQueue {
   name: string;
   is_open: boolean;
   waiting: number;
-  /** Who plays, then who is called, then who waits. */
+  /** Playing viewers first, then called, then waiting ones. */
   rows: ShownViewer[];
 }
 
-/** What a widget shows when it opens; each type has its own part of it. */
+/** State of a widget when its page opens; each type of widget has its own fields. */
 export interface State {
   lines?: ChatLine[];
-  /** Begins the commands of the channel. */
+  /** Prefix of the channel's commands. */
   command_prefix?: string;
   alert?: Alert | null;
   current?: number;
@@ -146,17 +146,17 @@ export interface State {
   activities?: Activity[];
   countdown?: CountdownState;
   text?: string;
-  /** Null while nothing is heard. */
+  /** Null while no song plays. */
   song?: Song | null;
   leaderboard?: Leaderboard;
-  /** Null while there is none. */
+  /** Null while no giveaway is shown. */
   giveaway?: ShownGiveaway | null;
   queue?: ShownQueue;
 }
 
 export interface StateFrame {
   type: "state";
-  /** Of the saved widget. */
+  /** Revision of the saved widget. */
   revision: number;
   widget: { id: string; type: TypeName; settings: SettingsOf[TypeName]; css: string; language?: string };
   state: State;
@@ -185,7 +185,7 @@ export interface Tools {
 /** Shows one type of widget in its element. */
 export interface Renderer {
   state: (state: State) => void;
-  /** What is on screen now, for the same widget with other settings; without it, the last state of the server. */
+  /** State on screen, to be shown with other settings; if left out, the server's last state is shown. */
   current?: () => State;
   event: (event: StageEvent) => void;
   /** Shows the made-up content of a test. */

@@ -221,7 +221,7 @@ describe("the stage", () => {
     expect(root.querySelectorAll(".event")).toHaveLength(1);
   });
 
-  it("goes blank without a trace when its key is gone", () => {
+  it("removes content and CSS when its key is revoked", () => {
     stage.receive(frame("text", { text: "hello" }, ".text { color: red }"));
     const style = document.head.querySelectorAll("style");
     expect([...style].some((each) => each.textContent.includes(".text"))).toBe(true);
@@ -245,7 +245,7 @@ describe("the stage", () => {
     expect(root.querySelector(".goal-number")?.textContent).toBe("412 / 1,000");
   });
 
-  it("keeps what arrived since while settings and CSS are edited", () => {
+  it("keeps later events while settings and CSS are edited", () => {
     stage.receive(frame("event_list", { activities: [] }));
     stage.receive({ type: "activity", activity: { ...sampleActivity("raid", 1), id: "a" } });
     stage.preview({ ...SETTINGS.event_list, text_size: 40 }, "");
@@ -257,7 +257,7 @@ describe("the stage", () => {
     expect(root.querySelectorAll(".event")).toHaveLength(0);
   });
 
-  it("goes on with the alert on screen while settings are edited", () => {
+  it("keeps the alert on screen while settings are edited", () => {
     const settings = { rules: [], gap_seconds: 1, text_size: 40, volume: 100 };
     const widget = { id: "1", type: "alerts" as const, settings, css: "" };
     stage.receive({ type: "state", revision: 1, widget, state: { alert: null } });
@@ -308,7 +308,7 @@ describe("words and numbers", () => {
     ["resub", "14 months"],
   ])("says what a %s is", (kind, text) => expect(activityDetail(sampleActivity(kind, 0))).toBe(text));
 
-  it("gives fields of own code their type", () => {
+  it("gives fields of custom code their type", () => {
     const field = { label: "x", key: "k" };
     const fields = [
       { ...field, kind: "number" as const, value: "5" },

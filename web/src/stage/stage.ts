@@ -53,12 +53,12 @@ export class Stage {
     else this.early.push(frame);
   }
 
-  /** A new connection: events that waited for the state of the old one are dropped, and what is shown stays. */
+  /** For a new connection: drops events that waited for the state of the old connection; the screen stays as it is. */
   restart(): void {
     this.early = [];
   }
 
-  /** Nothing at all, as if the source were off. */
+  /** Shows nothing at all, as if the source were off. */
   blank(): void {
     this.renderer?.destroy();
     this.renderer = null;
@@ -67,7 +67,7 @@ export class Stage {
     this.root.replaceChildren();
   }
 
-  /** Settings that are being edited; what is on screen stays. */
+  /** Shows the settings that are being edited, with the content that is on screen. */
   preview(settings: unknown, css: string): void {
     if (!this.shown) return;
     const isSame = JSON.stringify(settings) === JSON.stringify(this.shown.widget.settings);
@@ -79,7 +79,7 @@ export class Stage {
     this.css.textContent = css;
   }
 
-  /** Shows the same again from its beginning. */
+  /** Mounts the shown widget again from its last state. */
   restartShown(): void {
     if (this.shown) this.mount(this.shown);
   }
@@ -99,7 +99,7 @@ export class Stage {
     this.renderer?.destroy();
     this.root.replaceChildren();
     this.css.textContent = frame.widget.css;
-    // A voice without a language of its own speaks that of the page.
+    // Speech without its own language setting uses the language of the page.
     document.documentElement.lang = frame.widget.language || this.ownLanguage;
     this.root.dataset["type"] = frame.widget.type;
     // The server checked the settings with the type's model.

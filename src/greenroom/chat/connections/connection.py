@@ -74,7 +74,7 @@ class Connection:
         self._timings = services.timings
         self._throttle = throttle
         self._outages = outages
-        # Whether the adapter reports that it is connected; the probes may know of an outage earlier.
+        # Whether the adapter reports that it is connected; probes may detect an outage earlier.
         self._is_connected = False
         # States are written in the order in which they were reached.
         self._state_lock = asyncio.Lock()
@@ -142,10 +142,10 @@ class Connection:
             log.warning("connection_health_not_written", **self._log_fields(), error=repr(error))
 
     async def _write_last_viewers(self) -> None:
-        """Counts of the last seconds are part of the stats, also when the process stops."""
+        """Writes the viewer counts of the last seconds, which the stats must contain also when the process stops."""
         health = self._stats.take()
         if health is not None and health.viewer_counts:
-            # Without the lease another process counts.
+            # Without the lease, another process writes the counts.
             with contextlib.suppress(LeaseLost):
                 await self._write_health(health)
 
@@ -177,7 +177,7 @@ class Connection:
         channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
         channel_events: list[ChannelEvent] = []
         for event in events:
-            # Checked first: nearly all events are messages, and `isinstance` is slow for what it does not match.
+            # Checked first: nearly all events are messages, and `isinstance` is slow for objects of other classes.
             is_message = isinstance(event, MessageReceived)
             if not is_message and isinstance(event, STORED_EVENTS):
                 await self._deliver(channel_events)

@@ -1,4 +1,4 @@
-"""Notices that a platform is down, also if it only pushes events and none are missing yet."""
+"""Detects by probes that a platform is down, also if the platform only pushes events."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ async def sleep_until_set(seconds: float, event: asyncio.Event) -> None:
 class OutageWatch:
     """Probes one platform while this process has connections to it: one request for all of them.
 
-    Often while one of its channels is live or open on a screen, otherwise rarely.
+    Probes are frequent while one of the platform's channels is live or open on a screen, otherwise rare.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class OutageWatch:
         # Connections that run here, with their channel.
         self._channels: dict[UUID, UUID] = {}
         self._live: set[UUID] = set()
-        # Channels that are open on a screen, and until when that is known.
+        # Channels that are open on a screen, and until when that report is valid.
         self._open_until: dict[UUID, float] = {}
         self._is_urgent = False
         self._became_urgent = asyncio.Event()
@@ -60,7 +60,7 @@ class OutageWatch:
 
     @contextlib.contextmanager
     def watching(self, connection_id: UUID, channel_id: UUID) -> Generator[None]:
-        """Probes happen while at least one connection is in here."""
+        """Probes run while at least one connection is inside this block."""
         self._channels[connection_id] = channel_id
         self._has_watchers.set()
         self._update_urgency()
@@ -137,7 +137,7 @@ class OutageWatch:
             self._became_urgent.set()
 
     async def _check(self, platform: Probed) -> float:
-        """One round of probes; returns the seconds for which the platform wants no more of them, usually 0."""
+        """One round of probes; returns the seconds for which the platform refuses further probes, usually 0."""
         try:
             is_up = await self._responds(platform)
         except RateLimited as error:
@@ -147,7 +147,7 @@ class OutageWatch:
         return 0.0
 
     async def _responds(self, platform: Probed) -> bool:
-        """One lost request is no outage: only several failures in a row are."""
+        """Whether the platform responds; one lost request does not begin an outage, several in a row do."""
         attempts = 1 if self._down.is_set() else self._timings.probe_attempts
         for _ in range(attempts):
             try:

@@ -24,7 +24,7 @@ class Timings(Struct, frozen=True):
     # Interval between two probes of a platform, one for all its connections, while one of its channels is live or
     # open on a screen. Kick may allow only 20 calls a minute.
     probe_seconds: float = 4.0
-    # The interval otherwise.
+    # Interval between two probes at other times.
     idle_probe_seconds: float = 60.0
     # How long a report that a channel is open on a screen is valid.
     screen_seconds: float = 45.0

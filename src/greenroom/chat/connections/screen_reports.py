@@ -1,4 +1,4 @@
-"""Tells the processes that run connections which channels staff have open on a screen."""
+"""Reports to the processes that run connections which channels staff have open on a screen."""
 
 import asyncio
 import contextlib

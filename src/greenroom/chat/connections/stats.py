@@ -96,7 +96,7 @@ class ConnectionStats:
 
     def _reset(self, rate: int) -> None:
         self._written_rate, self._has_changes = rate, False
-        # Not written again until the platform reports a new count: the stream may have ended.
+        # Viewers are not written again until the platform reports a new count: the stream may have ended.
         self._viewers, self._viewer_counts = None, {}
         # Only the newest minute is incomplete.
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}

@@ -55,9 +55,9 @@ class StoredConnections(Struct, frozen=True):
     """Connections that should run, and those to mark as stopped."""
 
     wanted: dict[UUID, WantedConnection]
-    # Because their credential is dead.
+    # To be stopped because their credential is dead.
     dead: list[WantedConnection]
-    # Because their channel is suspended.
+    # To be stopped because their channel is suspended.
     suspended: list[WantedConnection]
 
 
@@ -72,7 +72,7 @@ async def load_connections(kernel: Kernel, providers: Iterable[str]) -> StoredCo
         found = [(provider, credential, suspended_at) for provider, credential, suspended_at in rows]
     stored = StoredConnections({}, [], [])
     for provider, credential, suspended_at in found:
-        wanted = _wanted(provider, credential)
+        wanted = _wanted_connection(provider, credential)
         if not credential.is_dead and suspended_at is None:
             stored.wanted[wanted.id] = wanted
         elif provider.connection_state != ConnectionState.STOPPED:
@@ -80,7 +80,7 @@ async def load_connections(kernel: Kernel, providers: Iterable[str]) -> StoredCo
     return stored
 
 
-def _wanted(provider: ChannelProvider, credential: Credential) -> WantedConnection:
+def _wanted_connection(provider: ChannelProvider, credential: Credential) -> WantedConnection:
     return WantedConnection(
         id=provider.id,
         channel_id=provider.channel_id,
@@ -121,7 +121,7 @@ class ConnectionStore:
         return await claim(session, _lease_name(connection_id), owner, now=now, seconds=self._seconds)
 
     async def renew(self, connection_ids: Iterable[UUID]) -> set[UUID]:
-        """Returns those that are still leased by this process."""
+        """Returns the connections that are still leased by this process."""
         ids = sorted(connection_ids)
         if not ids:
             return set()
@@ -163,7 +163,7 @@ class ConnectionStore:
         await self.write(connection_id, health=health)
 
     async def stop(self, wanted: WantedConnection, detail: str) -> None:
-        """Needs no lease: no process keeps running a connection that is not wanted, and repeating it is harmless."""
+        """Needs no lease: every process ends a connection that should not run, and a second stop changes nothing."""
         async with self._kernel.database.write() as session:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 

@@ -54,7 +54,7 @@ class Supervisor:
         self._timings = timings or Timings()
         self._store = ConnectionStore(kernel, platforms, self._timings.lease_seconds, on_change)
         self._services = ConnectionServices(kernel, platforms, self._store, on_events, self._timings)
-        # One per platform: many connections to one platform must not delay those to another.
+        # A throttle per platform: many connections to one platform must not delay those to another.
         self._throttles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
         self._outages = {
             provider: OutageWatch(platform, self._timings, probe_pause)
@@ -138,7 +138,7 @@ class Supervisor:
         await self._cancel([key for key in self._running if key not in renewed])
 
     async def _cancel_expired(self) -> None:
-        """Without a database the leases cannot be renewed, and another process may have claimed the connections."""
+        """Ends all connections when the leases may have expired: another process may have claimed the connections."""
         if asyncio.get_running_loop().time() >= self._held_until:
             await self._cancel(list(self._running))
 

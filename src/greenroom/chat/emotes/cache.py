@@ -145,7 +145,7 @@ class EmoteCache:
         await self._fetches.stop()
 
     def _find_lists(self, channels: Sequence[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
-        """In order of precedence: channel lists before global ones, and services in their configured order."""
+        """Lists in order of precedence: channel lists before global ones, and services in their configured order."""
         sources = (*self._sources, *platforms)
         in_channels = [
             (source, channel) for source in sources for channel in channels if source.supports(channel.provider)

@@ -36,7 +36,7 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
 
 
 def must_exist(found: T | None, name: str) -> T:
-    """For lists that every service has: a missing one means an outage, and the cached list is kept."""
+    """Raises if a list that every service has is missing: that means an outage, and the cached list is kept."""
     if found is None:
         raise PlatformUnavailable(f"{name} answered with error 404")
     return found

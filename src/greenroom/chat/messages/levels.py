@@ -11,7 +11,7 @@ SUB, VIP, MOD, OWNER = map(int, (Role.SUB, Role.VIP, Role.MOD, Role.OWNER))
 
 
 def badge_level(author: Author) -> int:
-    """As the platform reports it."""
+    """The level that the platform reports."""
     if author.is_broadcaster:
         return OWNER
     if author.is_moderator:

@@ -20,7 +20,7 @@ def readable_colour(colour: str, name: str) -> str:
 
 
 def colour_of_name(name: str) -> str:
-    """Always the same colour for the same name."""
+    """A colour that is always the same for the same name."""
     number = crc32(name.casefold().encode("utf-8", "replace"))
     hue, saturation = (number % 360) / 360, 0.55 + (number // 360 % 30) / 100
     return _hex(_lighten(_rgb(hue, 0.66, saturation)))

@@ -14,24 +14,24 @@ MAX_ROWS_PER_STEP = 1_000
 
 
 class RetainedRows(Struct, frozen=True):
-    """A table whose rows are deleted after `kept`, or earlier where the channel keeps its chat for less time."""
+    """A table whose rows are deleted after `max_age`, or earlier where the channel keeps its chat for less time."""
 
     table: type[Table]
     id: SQLColumnExpression[UUID]
     channel_id: SQLColumnExpression[UUID]
     created_at: SQLColumnExpression[datetime]
-    kept: timedelta
+    max_age: timedelta
 
 
 async def delete_expired_rows(kernel: Kernel, rows: RetainedRows) -> None:
     now = kernel.clock()
-    is_shorter = Channel.chat_retention_days.between(1, rows.kept.days - 1)
+    is_shorter = Channel.chat_retention_days.between(1, rows.max_age.days - 1)
     async with kernel.database.read() as session:
         retentions = list(await session.scalars(select(Channel.chat_retention_days).where(is_shorter).distinct()))
     for days in retentions:
         channels = select(Channel.id).where(Channel.chat_retention_days == days)
         await _delete_older(kernel, rows, rows.channel_id.in_(channels), now - timedelta(days=days))
-    await _delete_older(kernel, rows, true(), now - rows.kept)
+    await _delete_older(kernel, rows, true(), now - rows.max_age)
 
 
 async def _delete_older(kernel: Kernel, rows: RetainedRows, condition: ColumnElement[bool], before: datetime) -> None:

@@ -15,9 +15,9 @@ from greenroom.tenancy.channel_deletion.plan import deletion_plan, rows_in
 
 FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 ERASED_NAME = "Erased viewer"
-# What the pseudonym of an erased viewer begins with.
+# Prefix of the pseudonym of an erased viewer.
 ERASED = "erased-"
-# Stands in `anonymised` for the pseudonym of the viewer: the same in all rows of one erasure.
+# Placeholder in `anonymised` for the viewer's pseudonym, which is the same in all rows of one erasure.
 PSEUDONYM = object()
 
 
@@ -61,7 +61,7 @@ class ViewerRows(Struct, frozen=True):
     table: type[Table]
     anonymised: Mapping[str, object] = MappingProxyType({})
     find: FindViewerRows | None = None
-    # Found by other rows of the viewer, which are therefore erased after these.
+    # Found through other rows of the viewer, which are therefore erased later.
     is_found_by_rows: bool = False
     # Exported, but not erased: the rows name the viewer only by another row, which is erased.
     is_kept: bool = False

@@ -40,7 +40,7 @@ MAX_TEXT_LENGTH = 500
 BAN_ACTIONS = ("ban", "timeout")
 UNDOABLE = (*BAN_ACTIONS, "unban", "delete")
 NEVER_UNDONE = "Only bans, timeouts and deleted messages can be undone."
-# Per viewer; older entries have expired or repeat newer ones.
+# Entries read for one viewer; older entries have expired or repeat newer ones.
 MAX_IN_FORCE = 200
 # A platform may still report a ban this long after the viewer was unbanned.
 LATE_REPORT_WITHIN = timedelta(minutes=10)
@@ -203,7 +203,7 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
 
 
 def _record_in_audit_log(session: AsyncSession, entry: ModerationEntry) -> None:
-    """Only actions of staff, under the same id; those of filters and platforms are in the moderation log alone."""
+    """Records an action of staff under the same id; actions of filters and platforms are in the moderation log only."""
     # A moderation variable in a command acts without a user.
     kind: AuthorKind = "chat" if entry.actor_id is None else "person"
     by = ChangedBy(entry.actor_name, entry.created_at, kind=kind, user_id=entry.actor_id, undoes=entry.undo_of)

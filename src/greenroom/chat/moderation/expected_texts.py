@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.tenancy.topics import notify_processes
 
-# Between processes. Payload: the channel's id. Viewers are asked for other texts than before.
+# Topic between processes: the expected texts of a channel have changed; the payload is the channel's id.
 EXPECTED_TEXTS_CHANGED = "internal:expected_texts_changed"
 
-# What a text does, such as “enters the giveaway …”; empty if viewers are not asked for exactly this text.
+# Says what a text does, such as “enters the giveaway …”; empty if viewers are not asked for exactly this text.
 Purpose = Callable[[str], str]
 
 
@@ -21,12 +21,12 @@ class Period(Struct, frozen=True):
     end: datetime
 
 
-# What a feature asks the viewers of a channel for: now, or at any time in the period. None if it asks for nothing.
+# Reads which texts a feature asks a channel's viewers to write, now or at any time in the period; None: no texts.
 ReadPurpose = Callable[[AsyncSession, UUID, Period | None], Awaitable[Purpose | None]]
 
 
 class ExpectedTexts(tuple[ReadPurpose, ...]):
-    """What all features ask viewers for."""
+    """The expected texts of all features."""
 
     __slots__ = ()
 

@@ -44,7 +44,7 @@ class ModerationEntry(Table):
     detail: Mapped[str] = mapped_column(String(500))
     # asked: waiting for the answer; done; failed: `detail` says why.
     outcome: Mapped[str] = mapped_column(String(20))
-    # Failed without an answer: the platform may have done it, and will report the action if it has.
+    # Failed without an answer: the platform may have performed the action, and then reports it.
     is_in_doubt: Mapped[bool] = mapped_column(default=False, server_default=false())
     # Whether the platform has also reported the action.
     is_confirmed: Mapped[bool]

@@ -9,9 +9,9 @@ FILTER_LEVEL = Role.OWNER
 
 
 class TargetStanding(Struct, frozen=True):
-    """Who the viewer to be moderated is in this channel."""
+    """Level and role of the viewer to be moderated."""
 
-    # By the platform's badge or the role in Greenroom, whichever is higher.
+    # The platform's badge or the role in Greenroom, whichever is higher.
     level: int
     # Whether the account belongs to the moderator.
     is_self: bool = False

@@ -62,7 +62,7 @@ class Batch(Struct, eq=False):
         return [one for one in self.messages if one.is_new and _is_live(one)]
 
     def unchecked(self) -> list[PendingMessage]:
-        """Messages for the filters: those to act on, and notices that have another text than before."""
+        """Messages for the filters: actionable ones, and stored notices that arrived again with another text."""
         return [one for one in self.messages if (one.is_new or one.is_rewritten) and _is_live(one)]
 
 

@@ -1,4 +1,4 @@
-"""Which waiting events form the next batch, and which are dropped when too many wait."""
+"""Selects the waiting events of the next batch, and those to drop when too many wait."""
 
 from collections import Counter, deque
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Tells staff that a channel's messages wait for the filters, or were shown without them."""
+"""Shows staff that a channel's messages wait for the filters, or were shown unfiltered."""
 
 import asyncio
 from uuid import UUID
@@ -13,7 +13,7 @@ RELEASED = encode(ChatReleased())
 
 
 class HoldNotice:
-    """Shown on the chat screen; repeated, because a screen that is opened later must show it too."""
+    """A notice on the chat screen; published repeatedly, because a screen that is opened later must show it too."""
 
     def __init__(self, bus: Bus, tasks: BackgroundTasks, channel_id: UUID, repeat_seconds: float) -> None:
         self._bus = bus

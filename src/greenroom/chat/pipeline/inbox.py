@@ -41,7 +41,7 @@ class Limits(Struct, frozen=True):
     # Events that may wait in one channel, 20 MB; further ones push out the oldest messages. A raid in which thousands
     # of viewers enter a giveaway is faster than a small machine stores it, and their entries must not be lost.
     waiting: int = 20_000
-    # Dropped together, so that a flood does not scan the whole queue for every event.
+    # Messages that are dropped together, so that a flood does not scan the whole queue for every event.
     shed_at_once: int = 1_000
     # Half of what may wait for a reader of the live socket, at 600 bytes a line.
     batch: int = 800
@@ -89,9 +89,9 @@ class Inbox(Struct, eq=False):
 
     channel_id: UUID
     hold: HoldNotice
-    # Smaller after a guard took too long.
+    # Maximum number of events; smaller after a guard took too long.
     batch_size: int
-    # For the current batch.
+    # Retries left for the current batch.
     guard_retries_left: int = 0
     # When the first event of the current batch was received; None between two batches.
     batch_received_at: datetime | None = None
@@ -114,8 +114,8 @@ class Inboxes:
     """Receives the events of all connections.
 
     An event for which an `essential` stage fails is not stored. The keys of `guards` are stages that no message may
-    bypass: while such a stage is slow, messages wait. Only if it raises an error each time it is tried, for one message
-    alone, that message is shown without it to staff, who are told, and not to the public.
+    bypass: while a guard is slow, messages wait. A message for which a guard raises an error at every attempt is shown
+    to staff only, with a notice that it is unfiltered.
     """
 
     def __init__(
@@ -212,7 +212,7 @@ class Inboxes:
             await box.hold.clear()
 
     async def _load_stages(self) -> None:
-        """Before the first batch, and in no transaction: on SQLite all other writers would wait for the imports."""
+        """Runs before the first transaction: on SQLite all other writers would wait for the imports."""
         if self._load is None:
             return
         try:
@@ -340,7 +340,7 @@ class Inboxes:
             batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others, is_unguarded)
             await run_stages(batch, stages, dict.fromkeys(self._guards, seconds))
             if earlier.may_be_committed:
-                # The live updates of that attempt are lost.
+                # The live updates of the committed attempt are lost.
                 publish(session, chat_topic(box.channel_id), REFETCH)
                 publish(session, public_chat_topic(box.channel_id), REFETCH)
                 publish(session, activity_topic(box.channel_id), REFETCH)
@@ -348,7 +348,7 @@ class Inboxes:
         return batch
 
     async def _prepare(self, box: Inbox, stages: Sequence[Stage]) -> None:
-        """Outside the transaction, so that a channel that waits holds up no other."""
+        """Runs outside the transaction, so that a channel that waits does not delay others."""
         notice = asyncio.get_running_loop().call_later(self._limits.hold_notice_seconds, box.hold.show)
         try:
             for stage, prepare in self._guards.items():

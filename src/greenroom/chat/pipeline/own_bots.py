@@ -21,7 +21,7 @@ class OwnBots:
         self._cache.start(self._on_change, ACCOUNTS_CHANGED)
 
     async def mark(self, batch: Batch) -> None:
-        """One lookup per batch; reads the database only at first and after an account of the channel has changed."""
+        """Looks up the bots once per batch; reads the database only at first and after an account has changed."""
         if batch.messages:
             mark_bots(batch.messages, await self._cache.get(batch.session, batch.channel_id))
 

@@ -66,7 +66,7 @@ class CancelRaid(Struct, frozen=True):
 class ChatModes(Struct, frozen=True):
     """Who may write in a chat, and how often."""
 
-    # Between two messages of one viewer; None: off.
+    # Minimum time between two messages of one viewer; None: off.
     slow_seconds: int | None = None
     # Only viewers who have followed for this long may write; 0: all followers; None: off.
     followers_seconds: int | None = None
@@ -144,7 +144,7 @@ class ListEmotes(Struct, frozen=True):
 
 
 class ReadPlayback(Struct, frozen=True):
-    """What a music account is playing."""
+    """Reads what a music account is playing."""
 
 
 class ReadLastSong(Struct, frozen=True):
@@ -233,7 +233,7 @@ class ViewerFound(Struct, frozen=True):
 
 class Song(Struct, frozen=True):
     title: str
-    # For an episode, the show.
+    # The show, if this is an episode.
     artists: tuple[str, ...]
     url: str
     picture_url: str
@@ -264,9 +264,9 @@ class Receipt(Struct, frozen=True):
     """
 
     outcome: Literal["done", "dropped", "refused"]
-    # For users: why it was dropped or refused, or what differs from the request ("rounded up to 2 minutes").
+    # Text for users: why it was dropped or refused, or what differs from the request ("rounded up to 2 minutes").
     detail: str = ""
-    # One for each part of a split text.
+    # An id for each part of a split text.
     message_ids: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     viewers: tuple[ViewerFound, ...] = ()

@@ -45,7 +45,7 @@ class Embed(Struct, frozen=True):
     # Such as #9146ff.
     colour: str
     fields: tuple[EmbedField, ...]
-    # Where to watch, under this heading.
+    # Heading of the links to the streams.
     links_name: str
     links: tuple[EmbedLink, ...]
     at: datetime
@@ -75,7 +75,7 @@ class AnnouncementTarget(Protocol):
         ...
 
     async def look_up(self, address: str) -> str:
-        """The name of the place; raises Gone if there is none."""
+        """The name of the place where announcements appear; raises Gone if it no longer exists."""
         ...
 
     async def post(self, address: str, message: AnnouncementMessage) -> str:

@@ -43,7 +43,7 @@ LABELS: dict[ActionType, str] = {
 }
 
 
-# Of messages, not an `Action`: a message that begins with `/me` is shown in another form.
+# Not an `Action` but a kind of message: one that begins with `/me` is shown in another form.
 ACTIONS_LABEL = "Actions (/me)"
 
 # Pairs of labels that are one line on the card if the platform supports both.

@@ -246,7 +246,7 @@ class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
     message: str = ""
     fragments: tuple[Fragment, ...] = ()
     recipients: tuple[str, ...] = ()
-    # The same for all parts of one gift bomb or one streak; else empty.
+    # Equal in all parts of one gift bomb or one streak; else empty.
     group_id: str = ""
     # Count of the whole streak up to this part, from which the recorder computes the amount of the streak.
     group_count: int = 0

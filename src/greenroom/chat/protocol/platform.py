@@ -43,7 +43,7 @@ class Account(Struct, frozen=True):
     channel_id: UUID
     provider_channel_id: str
     provider_channel_name: str
-    # For the channel's own account.
+    # Token of the channel's own account.
     token: TokenSource
     # The adapter's stored values for this connection.
     adapter_state: AdapterState
@@ -82,7 +82,7 @@ class Probed(Protocol):
     async def probe(self) -> datetime | None:
         """One request without a token or quota; raises PlatformUnavailable if the platform does not respond.
 
-        Returns the time of the platform's clock, None if the platform does not tell it.
+        Returns the time of the platform's clock; None if the response does not contain it.
         """
         ...
 

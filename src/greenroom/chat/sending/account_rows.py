@@ -19,8 +19,8 @@ from greenroom.tenancy.models.system_bots import SystemBot
 
 class AccountRows(Struct, frozen=True):
     loaded: ProviderRows
-    # Also while the channel is suspended.
-    bot_muted: bool
+    # Whether the bot is muted or the channel suspended.
+    is_bot_silent: bool
 
 
 class AccountRowCache:
@@ -42,7 +42,7 @@ class AccountRowCache:
                 loaded = await find_provider(session, connection_id)
             if await self._read(connection_id) == stored:
                 self._known[connection_id] = stored, loaded
-        return AccountRows(loaded, bot_muted=bool(stored and stored[0][0]))
+        return AccountRows(loaded, is_bot_silent=bool(stored and stored[0][0]))
 
     async def _read(self, connection_id: UUID) -> Sequence[tuple[object, ...]]:
         return await self._database.fast_read(_stored_values(), {"connection": connection_id})

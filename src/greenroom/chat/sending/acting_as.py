@@ -132,7 +132,7 @@ async def resolve_accounts(
     needs_unmuted_bot: bool = False,
 ) -> Accounts:
     """Acts as the user if one is given, as a bot if `as_bot` and there is one, else as the channel's own account."""
-    if needs_unmuted_bot and rows.bot_muted:
+    if needs_unmuted_bot and rows.is_bot_silent:
         raise BotMuted
     loaded = rows.loaded
     platform = _find_platform(installed, loaded.provider.provider)

@@ -1,4 +1,4 @@
-"""For posts of the bot in all chats of a channel: the chats that it can write in, and lists of mentions."""
+"""Posts of the bot in all chats of a channel: the chats that the bot can write in, and lists of mentions."""
 
 from collections.abc import Sequence
 from uuid import UUID

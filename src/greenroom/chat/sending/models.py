@@ -1,4 +1,4 @@
-"""What Greenroom sent lately."""
+"""Recently sent messages."""
 
 from datetime import datetime
 from uuid import UUID

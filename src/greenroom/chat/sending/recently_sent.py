@@ -1,4 +1,4 @@
-"""What Greenroom sent lately, to recognise it when a platform reports it: it triggers no command.
+"""Recently sent messages, which trigger no command when a platform reports them.
 
 A message is known by the platform's id. The platform may report it before it has answered with that id, so each part is
 stored before it is sent, and compared by account and text too.
@@ -88,7 +88,7 @@ async def forget(database: Database, part_ids: Sequence[UUID]) -> None:
 
 
 async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:
-    """Which of the lines Greenroom sent; one query for all of them."""
+    """The lines that Greenroom sent, found with one query."""
     if not lines:
         return frozenset()
     values = {
@@ -126,7 +126,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
 
 
 def _is_within(delay: timedelta, sent: Sent, line: ChatLine, now: datetime) -> bool:
-    """By the platform's timestamp, which may be wrong, or by the time of arrival."""
+    """Compares the time of arrival, or else the platform's timestamp, which may be wrong."""
     if now <= sent.sent_at + delay:
         return True
     return sent.sent_at - MAX_CLOCK_DIFFERENCE <= line.sent_at <= sent.sent_at + delay
@@ -150,7 +150,7 @@ def first_word(text: str) -> str:
 
 
 def comparable(text: str) -> str:
-    """Without what any platform may change: spaces, case, invisible characters."""
+    """The text without anything that a platform may change: spaces, case, invisible characters."""
     if not text.isascii():
         normal = unicodedata.normalize("NFKC", text)
         text = "".join(each for each in normal if each.isspace() or _is_visible(each))

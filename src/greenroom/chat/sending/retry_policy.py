@@ -19,14 +19,14 @@ from greenroom.chat.protocol.actions import (
 class RetryPolicy(Struct, frozen=True):
     # Time limit for a platform's answer.
     answer_seconds: float = 15.0
-    # Added for each character: long texts are sent in parts (100 emojis on YouTube), about one a second.
+    # Added to the limit for each character: long texts are sent in parts (100 emojis on YouTube), about one a second.
     character_seconds: float = 0.02
     # A later message no longer fits the conversation.
     messages_useful_seconds: float = 30.0
     # Deletions and bans are still useful when late.
     moderation_useful_seconds: float = 300.0
     first_wait_seconds: float = 1.0
-    # For actions that were not confirmed; a busy platform is tried as long as the action is useful.
+    # Maximum tries of an unconfirmed action; a busy platform is tried as long as the action is useful.
     max_tries: int = 4
     # From the platform's answer until the outcome is published: the database may be busy.
     publish_seconds: float = 15.0
@@ -38,7 +38,7 @@ class RetryPolicy(Struct, frozen=True):
         return self.messages_useful_seconds if is_chat_line(action) else self.moderation_useful_seconds
 
     def settled_within(self, action: Action) -> float:
-        """After this time the outcome is published, or the sending process has died."""
+        """Seconds after which the outcome is published, unless the sending process has died."""
         return self.useful_within(action) + self.answer_within(action) + self.publish_seconds
 
     def wait_before(self, tries: int) -> float:

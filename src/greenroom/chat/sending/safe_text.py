@@ -4,7 +4,7 @@ import unicodedata
 
 from greenroom.kernel.text import BIDI, BLANK, BREAKS
 
-# For one value and for a whole response; it is split later where a platform accepts less.
+# Maximum of one value, and of a whole response, which is split later where a platform accepts less.
 MAX_VALUE_LENGTH = 1_500
 MAX_RESPONSE_LENGTH = 1_500
 
@@ -14,7 +14,7 @@ SLASHES = frozenset("/\uff0f")
 
 
 def clean_value(text: str) -> str:
-    """One line, without control characters or characters that change the text direction."""
+    """The text as one line, without control characters or characters that change the text direction."""
     if text.isprintable():
         return text[:MAX_VALUE_LENGTH]
     line = text[:MAX_VALUE_LENGTH].translate(BREAKS)

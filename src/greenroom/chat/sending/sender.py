@@ -23,7 +23,7 @@ from greenroom.tenancy.platforms import PlatformBusy, Platforms
 
 log = get_logger(__name__)
 
-# At one message a second, later ones would be out of date.
+# At one message a second, further messages would be out of date.
 MAX_QUEUED_MESSAGES = 100
 # A raid brings hundreds of deletions at once; actions about one viewer keep their order in one queue.
 MODERATION_QUEUES = 4
@@ -98,7 +98,7 @@ class Sender:
         # Calls that timed out and are being cancelled.
         self._closing = BackgroundTasks()
         self._refusing = BackgroundTasks()
-        # Held while the refusal of an action is reported for which no caller waits.
+        # Held while a refusal is reported for which no caller waits.
         self._reporting_refusal = asyncio.Lock()
         self._is_stopped = False
         self._ledger = ledger or ActionLedger
@@ -110,7 +110,7 @@ class Sender:
     async def perform(
         self, connection_id: UUID, action: Action, *, as_user: UUID | None = None, as_bot: bool = False
     ) -> Receipt:
-        """For a caller that waits; raises an AppError that says why the action failed."""
+        """Performs an action for a waiting caller; raises an AppError that says why the action failed."""
         if is_chat_line(action):
             return await self._wait_in_queue(connection_id, action, as_user, as_bot=as_bot)
         if self._concurrent[connection_id] >= MAX_CONCURRENT:
@@ -149,7 +149,7 @@ class Sender:
         self._put(QueuedAction(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, deferred: DeferredAction) -> None:
-        """For an action without a caller: retried while the platform is busy, then recorded as failed."""
+        """Queues an action without a caller: it is retried while the platform is busy, then recorded as failed."""
 
         async def report(outcome: Outcome) -> None:
             if deferred.entry_id is not None and deferred.is_reported:
@@ -229,9 +229,9 @@ class Sender:
         self._refusing.start(self._report_refusal(queued, error), name="report_refused_action")
 
     async def _report_refusal(self, queued: QueuedAction, error: AppError) -> None:
-        """In turn unless a caller waits: in a raid thousands are refused at once, and each report is a transaction.
+        """One report after the other unless a caller waits: in a raid thousands of actions are refused at once.
 
-        SQLite has one writer at a time: all messages and API calls of that moment would wait behind them.
+        Each report is a transaction, and SQLite has one writer at a time: messages and API calls would have to wait.
         """
         async with contextlib.nullcontext() if queued.is_awaited else self._reporting_refusal:
             await _report(queued, error)
@@ -308,12 +308,12 @@ class Sender:
             as_bot=as_bot,
             needs_unmuted_bot=needs_unmuted_bot,
         )
-        # Only what the channel or the bot sends is remembered: a user's own message triggers commands as usual.
+        # Only messages of the channel or the bot are stored: a user's own message triggers commands as usual.
         part_ids = await self._remember(accounts, action) if as_user is None else []
         seconds = self.retry_policy.answer_within(action)
         call = spawn(perform(self._kernel, self._platforms, accounts, action), name="platform_action")
         try:
-            # Not `timeout`: a call that is storing a new token takes a while to be cancelled.
+            # `asyncio.timeout` would wait for the cancellation, which takes a while if the call is storing a new token.
             await asyncio.wait({call}, timeout=seconds)
         finally:
             if not call.done():

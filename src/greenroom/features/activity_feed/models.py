@@ -34,6 +34,6 @@ class ActivityAcknowledgement(Table):
 
     activity_id: Mapped[UUID] = mapped_column(ForeignKey("activities.id", ondelete="CASCADE"), primary_key=True)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
-    # That of the activity.
+    # The activity's channel.
     channel_id: Mapped[UUID]
     is_acknowledged: Mapped[bool]

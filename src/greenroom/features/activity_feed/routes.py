@@ -30,7 +30,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 Reader = Annotated[Access, require(Permission.ACTIVITY_READ)]
-# As for the title, because the audience sees the effect: alerts of tests, and values that count for a goal.
+# The same permission as for the title, because viewers see the effect: alerts of tests, and values of goals.
 Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])
@@ -47,7 +47,7 @@ async def list_activities(
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> FeedPage:
-    """Of these kinds and platforms, all if none is given; a `minimum` such as `cheer:100` hides smaller ones."""
+    """Activities of these kinds and platforms (default: all); a `minimum` such as `cheer:100` hides smaller ones."""
     shown = service.feed_filter(platforms, kind, provider, minimum)
     return await service.list_activities(session, access, shown, cursor, limit)
 
@@ -88,7 +88,7 @@ async def get_settings(access: Reader, session: Reading) -> FeedSettings:
 
 @router.put("/activity-settings")
 async def save_settings(body: FeedSettings, access: Reader, session: Writing) -> FeedSettings:
-    """For the person who asks; other staff have their own."""
+    """Saves the caller's own settings; other staff have their own."""
     return await service.save_settings(session, access, body)
 
 
@@ -99,5 +99,5 @@ async def get_values(access: Reader, session: Reading) -> ValuesOut:
 
 @router.put("/activity-values")
 async def save_values(body: ValuesIn, access: Editor, session: Writing, kernel: KernelDep) -> ValuesOut:
-    """Replaces all values of the channel. Stored activities keep theirs."""
+    """Replaces all values of the channel. Stored activities keep their value."""
     return await service.save_values(session, access.channel_id, body.values, changed_by(access, kernel))

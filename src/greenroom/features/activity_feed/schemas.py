@@ -51,7 +51,7 @@ MinimumText = Annotated[str, Field(pattern=r"^[a-z_]{1,30}:[0-9]{1,9}$"), AfterV
 
 
 class FeedActivity(ActivityOut):
-    # By the person who asks.
+    # Whether the caller has acknowledged the activity.
     acknowledged: bool
 
 
@@ -60,13 +60,13 @@ class FeedPage(Schema):
 
     records: list[FeedActivity]
     cursor: str | None
-    # Activities from the page's time that are hidden only because they are below a minimum: the newest of them, at
-    # most `MAX_SMALLER`.
+    # The newest activities from the page's time that are hidden only because they are below a minimum; at most
+    # `MAX_SMALLER`.
     smaller_ids: list[UUID]
 
 
 class FeedSettings(StrictSchema):
-    """How the person who asks sees the feed."""
+    """The caller's settings of the feed."""
 
     hidden_kinds: Annotated[list[StoredKind], Field(max_length=len(STORED_KINDS))] = []
     # By kind: months, subs, coins, viewers or US dollars. Smaller activities are hidden.
@@ -127,7 +127,7 @@ Values = Annotated[
 
 
 class ValuesIn(StrictSchema):
-    # By key; those left out get their default.
+    # By key; values that are left out get their default.
     values: Values
 
 
@@ -157,7 +157,7 @@ class ActivitySettingsChanged(Schema):
 
 
 class ActivityValuesChanged(Schema):
-    """Stored activities keep their value."""
+    """The values have changed; stored activities keep their value."""
 
     type: Literal["activity_values_changed"] = "activity_values_changed"
     values: ValuesOut

@@ -12,8 +12,8 @@ from greenroom.tenancy.access.rules import Permission
 
 
 def values_section() -> SettingsSection[ValuesIn]:
-    kept = (*service.VALUES_SECTION, ValuesIn, service.changed_values, _write)
-    return SettingsSection(*kept, permission=Permission.TITLE_UPDATE, read_permission=Permission.ACTIVITY_READ)
+    settings = (*service.VALUES_SECTION, ValuesIn, service.changed_values, _write)
+    return SettingsSection(*settings, permission=Permission.TITLE_UPDATE, read_permission=Permission.ACTIVITY_READ)
 
 
 async def _write(session: AsyncSession, channel_id: UUID, entry: ValuesIn, by: ChangedBy) -> None:

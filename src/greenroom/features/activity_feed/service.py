@@ -19,9 +19,9 @@ from greenroom.activity.pages import (
 from greenroom.activity.presentation import activity_out, publish_activities
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
-from greenroom.activity.samples import sample
+from greenroom.activity.samples import sample_activity
 from greenroom.activity.value_cache import ACTIVITY_VALUES_CHANGED, load_values
-from greenroom.activity.values import DEFAULT_VALUES, RATES_OF
+from greenroom.activity.values import DEFAULT_VALUES, RATES_MONTH
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.activity_feed.models import ActivityAcknowledgement, ActivitySettings
 from greenroom.features.activity_feed.schemas import (
@@ -59,7 +59,7 @@ VALUES_SECTION = ("activity_values", "Activity values")
 def feed_filter(
     platforms: Platforms, kinds: Sequence[str], providers: Sequence[str], minimums: Sequence[str]
 ) -> ActivityFilter | SizeFilter:
-    """Without kinds or providers all are shown; a minimum looks like `cheer:100`."""
+    """No kinds or no providers mean all of them; a minimum looks like `cheer:100`."""
     kinds, providers, is_all = kinds or STORED_KINDS, providers or stream_providers(), not kinds and not providers
     if not minimums:
         return ActivityFilter(None if is_all else Sources(kinds, providers))
@@ -108,7 +108,7 @@ async def _acknowledged(session: AsyncSession, access: Access, activity_ids: Seq
     found = select(ActivityAcknowledgement.activity_id, ActivityAcknowledgement.is_acknowledged).where(
         ActivityAcknowledgement.user_id == access.person.user_id, ActivityAcknowledgement.activity_id.in_(activity_ids)
     )
-    seen = {one for one in activity_ids if up_to is not None and one <= up_to}
+    seen = {each for each in activity_ids if up_to is not None and each <= up_to}
     for activity_id, is_acknowledged in await session.execute(found):
         (seen.add if is_acknowledged else seen.discard)(activity_id)
     return seen
@@ -123,13 +123,13 @@ async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, 
     change = {"is_acknowledged": is_acknowledged}
     await session.execute(insert.on_conflict_do_update(index_elements=["activity_id", "user_id"], set_=change))
     event = ActivityAcknowledged(user_id=user_id, activity_id=activity_id, acknowledged=is_acknowledged)
-    # On the topic of the channel, though it concerns one person: it must arrive after the activity, and the messages
-    # of two topics are in no order.
+    # Published on the topic of the channel, though it concerns one person: it must arrive after the activity, and
+    # messages of two topics have no order.
     publish(session, activity_topic(access.channel_id), event)
 
 
 async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) -> None:
-    """Stores only this id, however many activities are older, and deletes their own marks, which it replaces."""
+    """Stores this id for all older activities, and deletes their single acknowledgements."""
     await find_activity(session, access.channel_id, up_to)
     own = await _own_settings(session, access)
     own.acknowledged_up_to = up_to if own.acknowledged_up_to is None else max(up_to, own.acknowledged_up_to)
@@ -212,7 +212,7 @@ async def add_test(
         is_backlog=False,
         is_test=True,
     )
-    write_report(row, report_of(sample(row.activity_key, kind, now)), await load_values(session, channel_id))
+    write_report(row, report_of(sample_activity(row.activity_key, kind, now)), await load_values(session, channel_id))
     session.add(row)
     await session.flush()
     activity = activity_out(row)
@@ -223,16 +223,16 @@ async def add_test(
 async def get_values(session: AsyncSession, channel_id: UUID) -> ValuesOut:
     values = await load_values(session, channel_id)
     records = [ValueOut(key=key, value=values[key], default=default) for key, default in DEFAULT_VALUES.items()]
-    return ValuesOut(records=records, rates_of=RATES_OF)
+    return ValuesOut(records=records, rates_of=RATES_MONTH)
 
 
 async def changed_values(session: AsyncSession, channel_id: UUID) -> ValuesIn:
-    """Without those that have their default."""
+    """Values that differ from their default."""
     return ValuesIn(values=dict(sorted((await value_cache.changed_values(session, channel_id)).items())))
 
 
 async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str, int], by: ChangedBy) -> ValuesOut:
-    """Replaces all values; those left out get their default."""
+    """Replaces all values; values that are left out get their default."""
     await advisory_lock(session, f"activity_values:{channel_id}")
     before = await changed_values(session, channel_id)
     await session.execute(delete(ActivityValue).where(ActivityValue.channel_id == channel_id))

@@ -34,7 +34,7 @@ from greenroom.tenancy.platforms import Gone, PlatformFailure, Platforms, Platfo
 
 log = get_logger(__name__)
 
-# Links and numbers need no escaping; the others are typed by people.
+# Values that people type and that need escaping, unlike links and numbers.
 TYPED_VALUES = frozenset({"channel", "title", "game"})
 
 
@@ -47,7 +47,7 @@ class AnnouncementPoster(Struct, frozen=True):
 
 
 class Work(Struct, frozen=True):
-    """A stream of a channel, with what is needed to announce it."""
+    """A stream of a channel, with the data that is needed to announce it."""
 
     channel_id: UUID
     stream_id: UUID
@@ -117,7 +117,7 @@ class Announcer:
         except PlatformFailure as failure:
             await self._handle_failure(announcement_id, failure)
         else:
-            await self._claims.posted(announcement_id, message_id, text, digest(_shown(message)))
+            await self._claims.mark_posted(announcement_id, message_id, text, digest(_without_mention(message)))
 
     async def _edit(self, work: Work, stream: AnnouncedStream, known: Announcement) -> None:
         if stream.ended_at is not None and not work.settings.edit_at_end:
@@ -125,8 +125,8 @@ class Announcer:
         text = known.text
         if stream.ended_at is not None:
             text = await self.text_of(work.channel_id, work.settings, stream)
-        message = _shown(self.message(work.settings, stream, text))
-        # A process that died may have edited it: then `shown` is out of date.
+        message = _without_mention(self.message(work.settings, stream, text))
+        # A process that stopped may have edited the message: then `shown` is out of date.
         is_current = digest(message) == known.shown and known.claimed_until is None
         if is_current or not await self._claims.claim(known.id, "posted"):
             return
@@ -136,17 +136,17 @@ class Announcer:
             await self._claims.fail(known.id, f"The announcement was deleted on {self.poster.name}.")
         except Rejected as failure:
             log.warning("announcement_edit_rejected", channel=str(work.channel_id), reason=str(failure))
-            await self._claims.edited(known.id, digest(message), stream.ended_at)
+            await self._claims.mark_edited(known.id, digest(message), stream.ended_at)
         except PlatformFailure as failure:
             await self._handle_failure(known.id, failure)
         else:
-            await self._claims.edited(known.id, digest(message), stream.ended_at)
+            await self._claims.mark_edited(known.id, digest(message), stream.ended_at)
 
     async def _handle_failure(self, announcement_id: UUID, failure: PlatformFailure) -> None:
         name = self.poster.name
         match failure:
             case Gone():
-                await self._claims.fail(announcement_id, gone_text(name), is_off=True)
+                await self._claims.fail(announcement_id, gone_text(name), switches_off=True)
             case RateLimited(after_seconds=seconds):
                 await self._claims.retry_later(announcement_id, f"{name} is rate-limiting this webhook.", seconds)
             case PlatformUnavailable() | NotConfirmed():
@@ -174,7 +174,7 @@ class Announcer:
         return AnnouncementMessage(text, embed_of(stream), settings.mention, settings.role_id)
 
 
-def _shown(message: AnnouncementMessage) -> AnnouncementMessage:
+def _without_mention(message: AnnouncementMessage) -> AnnouncementMessage:
     """The message without its mention: an edit sends no notification."""
     return AnnouncementMessage(message.text, message.embed)
 

@@ -1,4 +1,4 @@
-"""Notes which process works on an announcement, and what came of it; every change is its own transaction."""
+"""Records which process works on an announcement, and the result; every change is its own transaction."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -17,7 +17,7 @@ INTERRUPTED = "The server stopped while it was announcing. The announcement may 
 
 
 async def find_all(session: AsyncSession, stream_id: UUID) -> dict[str, Announcement]:
-    """By subject."""
+    """The announcements of a stream, by subject."""
     rows = await session.scalars(select(Announcement).where(Announcement.stream_id == stream_id))
     return {row.subject: row for row in rows}
 
@@ -53,7 +53,7 @@ class Claims:
             return row.id
 
     async def claim(self, announcement_id: UUID, state: str) -> bool:
-        """Takes an announcement in this state, if it is due and no other process has it."""
+        """Claims an announcement in this state, if it is due and no other process has claimed it."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
@@ -64,14 +64,14 @@ class Claims:
             return True
 
     async def give_up_interrupted(self, announcement_id: UUID) -> None:
-        """Marks an announcement as failed if the process that was posting it has died."""
+        """Marks an announcement as failed if the process that was posting it has stopped."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
             if row is not None and row.state == "sending" and (row.claimed_until is None or row.claimed_until < now):
                 await _fail(session, row, INTERRUPTED, now)
 
-    async def posted(self, announcement_id: UUID, message_id: str, text: str, shown: str) -> None:
+    async def mark_posted(self, announcement_id: UUID, message_id: str, text: str, shown: str) -> None:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
@@ -81,7 +81,7 @@ class Claims:
             row.posted_at, row.claimed_until, row.next_try_at, row.problem, row.tries = now, None, None, "", 0
             await service.report_problem(session, row.channel_id, "", now)
 
-    async def edited(self, announcement_id: UUID, shown: str, ended_at: datetime | None) -> None:
+    async def mark_edited(self, announcement_id: UUID, shown: str, ended_at: datetime | None) -> None:
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
             if row is None:
@@ -102,12 +102,12 @@ class Claims:
             row.problem = problem[:MAX_PROBLEM_LENGTH]
             service.publish_change(session, row.channel_id)
 
-    async def fail(self, announcement_id: UUID, problem: str, *, is_off: bool = False) -> None:
+    async def fail(self, announcement_id: UUID, problem: str, *, switches_off: bool = False) -> None:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
             if row is not None:
-                await _fail(session, row, problem, now, is_off=is_off)
+                await _fail(session, row, problem, now, switches_off=switches_off)
 
 
 async def _lock(session: AsyncSession, announcement_id: UUID) -> Announcement | None:
@@ -119,7 +119,9 @@ def _is_due(row: Announcement, now: datetime) -> bool:
     return is_free and (row.next_try_at is None or row.next_try_at <= now)
 
 
-async def _fail(session: AsyncSession, row: Announcement, problem: str, now: datetime, *, is_off: bool = False) -> None:
+async def _fail(
+    session: AsyncSession, row: Announcement, problem: str, now: datetime, *, switches_off: bool = False
+) -> None:
     row.state, row.problem = "failed", problem[:MAX_PROBLEM_LENGTH]
     row.claimed_until, row.next_try_at = None, None
-    await service.report_problem(session, row.channel_id, problem, now, is_off=is_off)
+    await service.report_problem(session, row.channel_id, problem, now, switches_off=switches_off)

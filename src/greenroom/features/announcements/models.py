@@ -17,14 +17,14 @@ class AnnouncementSettingsRow(Table, Tracked):
     __tablename__ = "announcement_settings"
 
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # As in AnnouncementSettings.
+    # Fields of AnnouncementSettings.
     settings: Mapped[JsonObject]
     is_enabled: Mapped[bool]
     # Streams that began earlier are not announced.
     enabled_at: Mapped[datetime | None]
-    # Encrypted; empty while there is no address.
+    # The encrypted address; empty while there is none.
     locked_address: Mapped[str] = mapped_column(Text)
-    # The last characters of the address, by which staff recognise it, and its name at the service.
+    # The last characters of the address, by which staff recognise it, and the name of the place at the service.
     address_end: Mapped[str] = mapped_column(String(4))
     place: Mapped[str] = mapped_column(String(100))
     # Why announcements were switched off, or the last one failed.
@@ -33,7 +33,7 @@ class AnnouncementSettingsRow(Table, Tracked):
 
 
 class Announcement(Table):
-    """An announcement of a stream. The row is stored before it is posted, so that no process posts it twice."""
+    """An announcement of a stream. The row is stored before the message is posted, so that it is posted once."""
 
     __tablename__ = "announcements"
     __table_args__ = (
@@ -45,24 +45,24 @@ class Announcement(Table):
     # Uuid() is repeated here: otherwise the type is unknown until the referred table is loaded.
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"))
-    # The connection that it announces, or ALL_PLATFORMS.
+    # The id of the announced connection, or ALL_PLATFORMS.
     subject: Mapped[str] = mapped_column(String(40))
     # Title of the stream when it was announced.
     title: Mapped[str] = mapped_column(String(200))
     # sending, waiting for another try, posted, or failed.
     state: Mapped[str] = mapped_column(String(10))
-    # That of the service; empty until it is posted.
+    # The service's id of the message; empty until it is posted.
     message_id: Mapped[str] = mapped_column(String(40))
     # The text that was posted.
     text: Mapped[str] = mapped_column(Text)
-    # Digest of what the service shows.
+    # Digest of the message that the service shows.
     shown: Mapped[str] = mapped_column(String(64))
     tries: Mapped[int]
-    # A process works on it until then.
+    # A process has claimed the announcement until this time.
     claimed_until: Mapped[datetime | None]
     next_try_at: Mapped[datetime | None]
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     created_at: Mapped[datetime]
     posted_at: Mapped[datetime | None]
-    # When it was edited to say that the stream has ended; None while it is live.
+    # When the stream ended, once the message is edited to say so; else None.
     ended_at: Mapped[datetime | None]

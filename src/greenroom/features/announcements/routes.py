@@ -23,7 +23,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/announcements", tags=["announc
 
 @router.get("")
 async def get_announcements(access: Reader, session: Reading, announcer: Provided[Announcer]) -> AnnouncementsOut:
-    """Settings and the newest announcements; the address only as its name and last four characters."""
+    """Settings and the newest announcements; of the address only the name and the last four characters."""
     return await screen.show(session, announcer, access.channel_id)
 
 
@@ -46,7 +46,7 @@ async def save_announcements(
 async def save_announcement_address(
     body: AnnouncementAddressIn, access: Admin, announcer: Provided[Announcer], kernel: KernelDep
 ) -> AnnouncementsOut:
-    """The URL of a webhook; the service is asked whether it exists."""
+    """Saves the URL of a webhook, after a check that the webhook exists."""
     await screen.save_address(kernel, announcer, access.channel_id, body.url, changed_by(access, kernel))
     async with kernel.database.read() as session:
         return await screen.show(session, announcer, access.channel_id)
@@ -68,7 +68,7 @@ async def preview_announcement(
     kernel: KernelDep,
     platforms: Provided[Platforms],
 ) -> AnnouncementPreviewOut:
-    """What would be posted when the stream begins, and what it would be edited to when it ends."""
+    """The message that would be posted when the stream begins, and the edited message at its end."""
     return await screen.preview(kernel, platforms, announcer, access.channel_id, body)
 
 
@@ -76,5 +76,5 @@ async def preview_announcement(
 async def test_announcement(
     access: Admin, announcer: Provided[Announcer], kernel: KernelDep, platforms: Provided[Platforms]
 ) -> None:
-    """Posts a sample that notifies nobody."""
+    """Posts a sample without notifications."""
     await screen.post_test(kernel, platforms, announcer, access.channel_id)

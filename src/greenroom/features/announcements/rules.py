@@ -13,14 +13,14 @@ from greenroom.responses.text_values import TextVariable
 
 # Subject of an announcement of all platforms together.
 ALL_PLATFORMS = "all"
-# A stream that was noticed later than this after its start is not announced any more.
+# A stream that is noticed later than this after its start is not announced.
 MAX_DELAY = timedelta(minutes=30)
-# The platforms' clocks differ from ours.
+# The platforms' clocks can differ from ours by this much.
 CLOCK_TOLERANCE = timedelta(minutes=1)
-# A failed announcement is tried again after this time, then twice as long, and so on.
+# A failed announcement is tried again after this time, which doubles with each try.
 FIRST_WAIT = timedelta(seconds=15)
 MAX_WAIT = timedelta(minutes=5)
-# Longer than a call can take: afterwards the process that made it has died.
+# Longer than a call can take: after this time the process that made the claim has stopped.
 CLAIM_TIME = timedelta(seconds=60)
 ENDED_COLOUR = "#747f8d"
 
@@ -49,7 +49,7 @@ class LivePart(Struct, frozen=True):
     title: str
     category: str
     started_at: datetime
-    # None while it is live.
+    # None while the stream is live.
     ended_at: datetime | None = None
     peak_viewers: int | None = None
 
@@ -63,9 +63,9 @@ class AnnouncedStream(Struct, frozen=True):
 
     channel: str
     started_at: datetime
-    # None while it is live.
+    # None while the stream is live.
     ended_at: datetime | None
-    # In the order in which they began; never empty.
+    # In the order in which the parts began; never empty.
     parts: tuple[LivePart, ...]
     peak_viewers: int | None = None
 
@@ -79,17 +79,17 @@ class AnnouncedStream(Struct, frozen=True):
 
     @property
     def shown_parts(self) -> Sequence[LivePart]:
-        """Those that are live; all of a stream that has ended."""
+        """The parts that are live; all parts of a stream that has ended."""
         return [part for part in self.parts if part.is_live] or self.parts
 
 
 def newest_parts(parts: Iterable[LivePart]) -> tuple[LivePart, ...]:
-    """One for each connection: a stream that was interrupted has several parts on the same platform."""
+    """The newest part of each connection: an interrupted stream has several parts on the same platform."""
     newest: dict[UUID, LivePart] = {}
-    for part in sorted(parts, key=lambda one: one.started_at):
+    for part in sorted(parts, key=lambda each: each.started_at):
         known = newest.pop(part.connection_id, None)
         newest[part.connection_id] = part if known is None else _joined(known, part)
-    return tuple(sorted(newest.values(), key=lambda one: one.started_at))
+    return tuple(sorted(newest.values(), key=lambda each: each.started_at))
 
 
 def _joined(first: LivePart, second: LivePart) -> LivePart:
@@ -101,7 +101,7 @@ def subjects(mode: str, parts: Iterable[LivePart]) -> list[str]:
 
 
 def stream_of(stream: AnnouncedStream, subject: str) -> AnnouncedStream:
-    """The stream on one platform only, unless the subject is all of them."""
+    """The stream on the subject's platform only, unless the subject is ALL_PLATFORMS."""
     if subject == ALL_PLATFORMS:
         return stream
     part = next(part for part in stream.parts if str(part.connection_id) == subject)

@@ -1,4 +1,4 @@
-"""Looks for streams that began, changed or ended, and has them announced."""
+"""Polls for streams that began, changed or ended, and starts their announcements."""
 
 import asyncio
 from collections.abc import Hashable
@@ -22,11 +22,11 @@ from greenroom.tenancy.models.channels import Channel
 log = get_logger(__name__)
 
 POLL_SECONDS = 3.0
-# Streams that ended longer ago are not looked at: they are not continued any more, and their end was announced.
+# Streams that ended longer ago are ignored: they cannot be continued, and their end was announced.
 ENDED_WINDOW = RESTART_WINDOW + timedelta(minutes=30)
 STOP_SECONDS = 3.0
 
-# Read every few seconds, so they are built once.
+# Run every few seconds, so they are built once.
 STREAMS = (
     select(
         Stream.id,
@@ -53,10 +53,10 @@ HAS_STREAMS = select(STREAMS.exists())
 
 
 class Candidate(Struct):
-    """A stream of a channel that announces."""
+    """A stream of a channel with announcements."""
 
     channel_id: UUID
-    # Changes whenever the announcement may have to be changed.
+    # Any change of these values may need a change of the announcement.
     facts: set[Hashable] = field(default_factory=set[Hashable])
     is_due: bool = False
 
@@ -69,7 +69,7 @@ class AnnouncementScheduler:
         self._announcer = announcer
         self._loop: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks()
-        # The facts of each stream when it was last announced; and the streams that are being announced now.
+        # The facts of each stream when it was last announced, and the streams that are being announced now.
         self._done: dict[UUID, frozenset[Hashable]] = {}
         self._running: set[UUID] = set()
 
@@ -80,7 +80,7 @@ class AnnouncementScheduler:
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
-        # Lets announcements finish that are being posted: they would be reported as interrupted.
+        # Announcements that are being posted may finish: otherwise they would be reported as interrupted.
         await self._tasks.stop(STOP_SECONDS)
 
     async def _poll_forever(self) -> None:
@@ -92,19 +92,19 @@ class AnnouncementScheduler:
             await asyncio.sleep(POLL_SECONDS)
 
     async def poll(self) -> None:
-        """Starts what is due without waiting for it: a slow service must not delay other channels."""
+        """Starts due announcements without waiting for them: a slow service must not delay other channels."""
         found = await self._find()
         self._done = {stream_id: facts for stream_id, facts in self._done.items() if stream_id in found}
-        for stream_id, one in found.items():
-            facts = frozenset(one.facts)
-            if stream_id not in self._running and (one.is_due or self._done.get(stream_id) != facts):
+        for stream_id, candidate in found.items():
+            facts = frozenset(candidate.facts)
+            if stream_id not in self._running and (candidate.is_due or self._done.get(stream_id) != facts):
                 self._done[stream_id] = facts
                 self._running.add(stream_id)
-                self._tasks.start(self._announce(one.channel_id, stream_id), name=f"announce:{stream_id}")
+                self._tasks.start(self._announce(candidate.channel_id, stream_id), name=f"announce:{stream_id}")
 
     async def _find(self) -> dict[UUID, Candidate]:
         now, database = self._kernel.clock(), self._kernel.database
-        # A cheap check: most of the time no stream is announced.
+        # A cheap query: most of the time there is no stream to announce.
         [(has_streams,)] = await database.fast_read(HAS_STREAMS, _moments(now))
         if not has_streams:
             return {}
@@ -112,7 +112,7 @@ class AnnouncementScheduler:
             return await candidates(session, now)
 
     async def join(self) -> None:
-        """Returns when everything that was started has ended."""
+        """Waits until all started announcements have ended."""
         await self._tasks.join()
 
     async def _announce(self, channel_id: UUID, stream_id: UUID) -> None:
@@ -131,7 +131,7 @@ def _moments(now: datetime) -> dict[str, object]:
 
 
 async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candidate]:
-    """Streams that are live or have just ended, of channels that announce; two queries for all channels."""
+    """Live and just ended streams of all channels with announcements, read with two queries."""
     rows = await session.execute(STREAMS, _moments(now))
     found: dict[UUID, Candidate] = {}
     for stream_id, channel_id, *facts in rows:
@@ -142,7 +142,7 @@ async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candida
 
 
 async def _due(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
-    """Streams with an announcement that has to be tried again, or whose process has died."""
+    """Streams with an announcement that has to be tried again, or whose process has stopped."""
     is_waiting = Announcement.next_try_at <= now
     is_interrupted = Announcement.claimed_until < now
     due = select(Announcement.stream_id).where(Announcement.stream_id.in_(stream_ids), or_(is_waiting, is_interrupted))

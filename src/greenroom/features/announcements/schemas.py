@@ -10,7 +10,7 @@ from greenroom.tenancy.topics import channel_topic
 
 MAX_TEXT_LENGTH = 1_000
 # Newest announcements that the screen shows.
-RECENT = 10
+MAX_RECENT = 10
 
 announcements_topic = channel_topic("announcements")
 
@@ -19,7 +19,7 @@ Mention = Literal["none", "here", "everyone", "role"]
 
 class AnnouncementSettings(StrictSchema):
     enabled: bool = False
-    # One announcement for all platforms, which names those that join later; or one for each platform.
+    # One announcement for all platforms, to which later platforms are added; or one for each platform.
     mode: Literal["once", "each"] = "once"
     text: Annotated[str, line_of(MAX_TEXT_LENGTH)] = "$(channel) is live: $(title)"
     # Whether the announcement is edited when the stream ends.
@@ -61,7 +61,7 @@ class AnnouncementVariable(Schema):
 class AnnouncementOut(Schema):
     id: UUID
     title: str
-    # The platform that it announces; empty for all.
+    # The announced platform; empty for all platforms.
     provider: str
     state: Literal["sending", "waiting", "posted", "failed"]
     problem: str
@@ -71,14 +71,14 @@ class AnnouncementOut(Schema):
 
 
 class AnnouncementsOut(Schema):
-    # The service that posts the announcements, and what an address of it looks like.
+    # The service that posts the announcements, and an example of its addresses.
     provider: str
     service: str
     address_example: str
     settings: AnnouncementSettings
     # None while there is no address.
     place: AnnouncementPlace | None
-    # Why announcements were switched off, or the last one failed; empty if all is well.
+    # Why announcements were switched off, or the last announcement failed; empty otherwise.
     problem: str
     problem_at: datetime | None
     recent: list[AnnouncementOut]
@@ -102,7 +102,7 @@ class EmbedLinkOut(Schema):
 class AnnouncementMessageOut(Schema):
     """A message as the service will show it."""
 
-    # Such as @everyone; empty if nobody is notified.
+    # Such as @everyone; empty for no notification.
     mention: str
     text: str
     author: str
@@ -121,6 +121,6 @@ class AnnouncementPreviewOut(Schema):
 
 
 class AnnouncementsChanged(Schema):
-    """The settings, the address or an announcement changed; they have to be fetched."""
+    """The settings, the address or an announcement changed: fetch them again."""
 
     type: Literal["announcements_changed"] = "announcements_changed"

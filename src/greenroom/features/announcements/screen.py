@@ -1,4 +1,4 @@
-"""What staff see and do on the screen of announcements: the address, a preview and a test."""
+"""The screen of announcements: settings, address, preview and test."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -67,7 +67,7 @@ async def show(
         problem="" if row is None else row.problem,
         problem_at=None if row is None else row.problem_at,
         recent=await service.recent(session, channel_id),
-        variables=[AnnouncementVariable(name=one.name, summary=one.summary, shows=one.shows) for one in VARIABLES],
+        variables=[AnnouncementVariable(name=each.name, summary=each.summary, shows=each.shows) for each in VARIABLES],
         revision=0 if row is None else row.revision,
         updated_at=None if row is None else row.updated_at,
         updated_by="" if row is None else row.updated_by,
@@ -75,7 +75,7 @@ async def show(
 
 
 async def save_address(kernel: Kernel, announcer: Announcer, channel_id: UUID, url: str, by: ChangedBy) -> None:
-    """Asks the service whether the address is valid before it is stored."""
+    """Stores the address, after a request to the service that checks it."""
     poster = announcer.poster
     try:
         address = poster.target.address_of(url)
@@ -92,7 +92,7 @@ async def save_address(kernel: Kernel, announcer: Announcer, channel_id: UUID, u
 
 
 async def post_test(kernel: Kernel, platforms: Platforms, announcer: Announcer, channel_id: UUID) -> None:
-    """Posts a sample that notifies nobody."""
+    """Posts a sample without notifications."""
     async with kernel.database.read() as session:
         row = await service.find_row(session, channel_id)
         stream = await sample_stream(session, platforms, channel_id, kernel.clock())
@@ -105,7 +105,7 @@ async def post_test(kernel: Kernel, platforms: Platforms, announcer: Announcer, 
         await poster.target.post(kernel.vault.decrypt(row.locked_address), message)
     except Gone as error:
         async with kernel.database.write() as session:
-            await service.report_problem(session, channel_id, gone_text(poster.name), kernel.clock(), is_off=True)
+            await service.report_problem(session, channel_id, gone_text(poster.name), kernel.clock(), switches_off=True)
         raise AddressGone(gone_text(poster.name)) from error
     except PlatformFailure as failure:
         raise _app_error(poster.name, failure) from failure

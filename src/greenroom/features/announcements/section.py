@@ -1,4 +1,4 @@
-"""The settings of announcements are a section of the channel file; the address, a secret, is not in it."""
+"""The settings of announcements are a section of the channel file; the address is a secret and not included."""
 
 from uuid import UUID
 
@@ -18,8 +18,8 @@ class AnnouncementSection(SettingsSection[AnnouncementSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: AnnouncementSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, settings, by)
 
-        kept = (service.SECTION, service.TITLE, AnnouncementSettings, service.read_settings, write)
-        super().__init__(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.PLATFORMS_READ)
+        settings = (service.SECTION, service.TITLE, AnnouncementSettings, service.read_settings, write)
+        super().__init__(*settings, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.PLATFORMS_READ)
         self._texts = texts
 
     def check(self, entry: JsonObject) -> list[str]:
@@ -27,4 +27,4 @@ class AnnouncementSection(SettingsSection[AnnouncementSettings]):
         if problems:
             return problems
         found = self._texts.problems(AnnouncementSettings.model_validate(entry))
-        return [f"{one.field}: {one.message}" for one in found]
+        return [f"{problem.field}: {problem.message}" for problem in found]

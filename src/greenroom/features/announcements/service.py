@@ -1,4 +1,4 @@
-"""Settings and the address of announcements."""
+"""Settings, address and problems of announcements."""
 
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.announcements.models import MAX_PROBLEM_LENGTH, Announcement, AnnouncementSettingsRow
 from greenroom.features.announcements.schemas import (
-    RECENT,
+    MAX_RECENT,
     AnnouncementOut,
     AnnouncementPlace,
     AnnouncementsChanged,
@@ -37,7 +37,7 @@ async def find_row(session: AsyncSession, channel_id: UUID) -> AnnouncementSetti
 
 
 async def lock_row(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> AnnouncementSettingsRow:
-    """The channel's row, which no other transaction changes until this one ends; a new one if there is none."""
+    """The channel's row, created if needed; no other transaction can change it until this one ends."""
     await advisory_lock(session, f"announcements:{channel_id}")
     row = await find_row(session, channel_id)
     if row is None:
@@ -94,9 +94,9 @@ async def save_settings(
 async def set_address(
     session: AsyncSession, channel_id: UUID, locked_address: str, place: AnnouncementPlace | None, by: ChangedBy
 ) -> AnnouncementSettingsRow:
-    """Stores the encrypted address and how staff recognise it; `""` and None remove it."""
+    """Stores the encrypted address, and the place by which staff recognise it; `""` and None remove both."""
     row = await lock_row(session, channel_id, by)
-    old, new = ({} if one is None else one.model_dump() for one in (place_of(row), place))
+    old, new = ({} if each is None else each.model_dump() for each in (place_of(row), place))
     title = "Webhook of announcements"
     record_change(session, channel_id, by, section="integrations", title=title, old=old, new=new, no_undo=SECRET)
     row.locked_address = locked_address
@@ -114,15 +114,15 @@ def place_of(row: AnnouncementSettingsRow | None) -> AnnouncementPlace | None:
 
 
 async def report_problem(
-    session: AsyncSession, channel_id: UUID, problem: str, now: datetime, *, is_off: bool = False
+    session: AsyncSession, channel_id: UUID, problem: str, now: datetime, *, switches_off: bool = False
 ) -> None:
-    """Shown on the screen until the next success; `is_off` switches announcements off."""
+    """Stores a problem for the screen, until the next success; `switches_off` turns announcements off."""
     await advisory_lock(session, f"announcements:{channel_id}")
     row = await find_row(session, channel_id)
     if row is None:
         return
     row.problem, row.problem_at = problem[:MAX_PROBLEM_LENGTH], now if problem else None
-    if is_off and row.is_enabled:
+    if switches_off and row.is_enabled:
         old, new = row.settings, {**row.settings, "enabled": False}
         by = ChangedBy(JOB, now, kind="job")
         record_change(
@@ -135,7 +135,7 @@ async def report_problem(
 
 async def recent(session: AsyncSession, channel_id: UUID) -> list[AnnouncementOut]:
     found = select(Announcement).where(Announcement.channel_id == channel_id)
-    rows = list(await session.scalars(found.order_by(Announcement.created_at.desc()).limit(RECENT)))
+    rows = list(await session.scalars(found.order_by(Announcement.created_at.desc()).limit(MAX_RECENT)))
     parts = select(StreamPart.connection_id, StreamPart.provider)
     named = await session.execute(parts.where(StreamPart.stream_id.in_([row.stream_id for row in rows])))
     providers = {str(connection_id): provider for connection_id, provider in named}
@@ -161,6 +161,6 @@ async def reencrypt_addresses(kernel: Kernel) -> None:
 
 
 async def forget_addresses(kernel: Kernel) -> None:
-    """After the loss of the key file: staff enter the addresses again."""
+    """After the loss of the key file: staff have to enter the addresses again."""
     async with kernel.database.write() as session:
         await session.execute(update(AnnouncementSettingsRow).values(locked_address="", address_end="", place=""))

@@ -1,4 +1,4 @@
-"""Reads what an announcement is about from the streams and connections of a channel."""
+"""Reads the stream that is announced, from the streams and connections of a channel."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,7 +22,7 @@ SAMPLE_TITLE = "Title of the stream"
 
 
 async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UUID) -> AnnouncedStream | None:
-    """None if the stream or its channel was deleted, or nothing of it is announced."""
+    """None if the stream or its channel was deleted, or all its parts are unlisted."""
     stream = await session.get(Stream, stream_id, populate_existing=True)
     channel = None if stream is None else await session.get(Channel, stream.channel_id)
     if stream is None or channel is None:
@@ -32,7 +32,7 @@ async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UU
         .outerjoin(ChannelProvider, ChannelProvider.id == StreamPart.connection_id)
         .where(StreamPart.stream_id == stream.id)
     )
-    # Unlisted streams are not announced. A platform that was disconnected since has no connection any more.
+    # Unlisted streams are not announced. A part whose platform was disconnected has no connection.
     found = cast("Sequence[tuple[StreamPart, ChannelProvider | None]]", rows.all())
     listed = [(part, provider) for part, provider in found if provider is None or provider.is_listed]
     minutes: Mapping[str, Sequence[Minute]] = {}
@@ -64,7 +64,7 @@ def _part(
 
 
 def watch_url(platforms: Platforms, provider: ChannelProvider) -> str | None:
-    """The page of the stream, else that of the channel."""
+    """The page of the stream, else the page of the channel."""
     descriptor, fields = platforms.info(provider.provider).descriptor, link_fields(platforms, provider)
     return fill(descriptor.watchUrl, fields) or fill(descriptor.channelUrl, fields)
 
@@ -84,8 +84,8 @@ async def sample_stream(
     name = channel.display_name if channel else ""
     parts = [_sample_part(platforms, row, now) for row in rows]
     info = platforms.info(platforms.with_streams[0])
-    nothing = LivePart(UUID(int=0), info.provider, info.name, info.descriptor.colour, "", SAMPLE_TITLE, "", now)
-    return AnnouncedStream(name, now, None, tuple(parts) or (nothing,))
+    placeholder = LivePart(UUID(int=0), info.provider, info.name, info.descriptor.colour, "", SAMPLE_TITLE, "", now)
+    return AnnouncedStream(name, now, None, tuple(parts) or (placeholder,))
 
 
 def _sample_part(platforms: Platforms, row: ChannelProvider, now: datetime) -> LivePart:

@@ -1,4 +1,4 @@
-"""Texts of announcements: checking, compiling and rendering them."""
+"""Checks, compiles and renders the texts of announcements."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ class InvalidTexts(AppError):
 
 
 class AnnouncementTexts(Struct):
-    # Complete once every feature is declared.
+    # Has all variables once every feature is declared.
     registry: VariableRegistry
 
     def problems(self, settings: AnnouncementSettings) -> list[FieldError]:

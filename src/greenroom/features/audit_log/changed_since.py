@@ -1,4 +1,4 @@
-"""The error for a change that cannot be undone because it was changed again: who did, when and to what.
+"""The error for an undo of something that was changed again since: by whom, when and to what.
 
 The time is a field of its own, because each user reads it in their own time zone.
 """
@@ -15,10 +15,10 @@ from greenroom.portable.sections import Section
 from greenroom.portable.undo import ChangedSince
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
-# Later changes of the section that are searched for one of this entry.
+# Maximum number of later changes of the section that are searched for a change of the same entry.
 MAX_SEARCHED = 500
 MAX_SHOWN_LENGTH = 80
-SOMEHOW = "It was changed since. Open it to see how it is now."
+CHANGED_BY_UNKNOWN = "It was changed since. Open it to see how it is now."
 
 
 async def changed_since(
@@ -26,7 +26,7 @@ async def changed_since(
 ) -> ChangedSince:
     later = await _later_change(session, section, entry)
     if later is None:
-        return ChangedSince(SOMEHOW)
+        return ChangedSince(CHANGED_BY_UNKNOWN)
     field = _shown_field(entry, later)
     details = [
         FieldError(field="by", message=later.author_name),
@@ -50,7 +50,7 @@ async def _later_change(session: AsyncSession, section: Section, entry: AuditEnt
 
 
 async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditEntry]:
-    """Of the same section, newest first."""
+    """Later changes in the section of the entry, newest first."""
     position = tuple_(AuditEntry.created_at, AuditEntry.id)
     rows = await session.scalars(
         select(AuditEntry)
@@ -66,7 +66,7 @@ async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditE
 
 
 def _shown_field(entry: AuditEntry, later: AuditEntry) -> AuditField | None:
-    """Preferably one that both changed."""
+    """A field of the later change; preferably one that the entry changed too."""
     changed = {one.field for one in fields_of(entry.old, entry.new)}
     fields = fields_of(later.old, later.new) if later.old is not None and later.new is not None else []
     return next((one for one in fields if one.field in changed), fields[0] if fields else None)

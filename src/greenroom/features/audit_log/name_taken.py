@@ -1,4 +1,4 @@
-"""The error for an undo whose entry would get a name that another one has since: which one, and who gave it that name.
+"""The error for an undo that would restore a name which another entry has by now: which entry, and who named it.
 
 The time is a field of its own, because each user reads it in their own time zone.
 """
@@ -27,26 +27,26 @@ async def name_taken_since(
     key = section.key_of(owner)
     is_key = name in section.names_of(owner)[:1]
     taken = f"{key} already exists" if is_key else f"{name} already exists, as another name of {key}"
-    taking = next((one for one in await later_changes(session, entry) if _gave(section, one, name)), None)
-    if taking is None:
+    naming = next((one for one in await later_changes(session, entry) if _gave_name(section, one, name)), None)
+    if naming is None:
         return NameTakenSince(f"{taken}. {ADVICE}")
     details = [
-        FieldError(field="by", message=taking.author_name),
-        FieldError(field="at", message=taking.created_at.isoformat()),
-        FieldError(field="entry_id", message=str(taking.id)),
+        FieldError(field="by", message=naming.author_name),
+        FieldError(field="at", message=naming.created_at.isoformat()),
+        FieldError(field="entry_id", message=str(naming.id)),
     ]
-    how = "created it" if taking.old is None else "gave it that name"
-    return NameTakenSince(f"{taken}: {taking.author_name} {how}. {ADVICE}", details)
+    how = "created it" if naming.old is None else "gave it that name"
+    return NameTakenSince(f"{taken}: {naming.author_name} {how}. {ADVICE}", details)
 
 
-def _gave(section: Section, change: AuditEntry, name: str) -> bool:
+def _gave_name(section: Section, change: AuditEntry, name: str) -> bool:
     return name in section.names_of(change.new or {}) and name not in section.names_of(change.old or {})
 
 
 def owner_of_name(
-    section: Section, stored: Mapping[str, JsonObject], entry: AuditEntry, then: JsonObject
+    section: Section, stored: Mapping[str, JsonObject], entry: AuditEntry, restored: JsonObject
 ) -> tuple[str, JsonObject] | None:
-    """The first name of the restored entry that another one has, and that one."""
+    """The first name of the restored entry that another entry has, and that other entry."""
     others = [one for key, one in stored.items() if key.casefold() != entry.item.casefold()]
     owners = {name: one for one in others for name in section.names_of(one)}
-    return next(((name, owners[name]) for name in section.names_of(then) if name in owners), None)
+    return next(((name, owners[name]) for name in section.names_of(restored) if name in owners), None)

@@ -64,7 +64,7 @@ async def list_audit_log(
 
 @router.get("/people")
 async def list_audit_people(access: Admin, session: Reading) -> AuditPeople:
-    """Everybody who has made a change that is in the log."""
+    """All authors of changes in the log."""
     return await service.list_people(session, access.channel_id)
 
 

@@ -35,7 +35,7 @@ def _fields(path: str, old: JsonObject, new: JsonObject) -> Iterator[AuditField]
 
 
 def undo_state(entry: AuditEntry, now: datetime, *, is_undoable: bool) -> tuple[UndoState, str]:
-    """The state, and why it cannot be undone."""
+    """Whether the entry can be undone, and why not."""
     if entry.undone_at is not None:
         return "undone", ""
     if entry.no_undo or not is_undoable:
@@ -46,6 +46,6 @@ def undo_state(entry: AuditEntry, now: datetime, *, is_undoable: bool) -> tuple[
 
 
 def has_ended(entry: AuditEntry, now: datetime) -> bool:
-    """Whether it was a timeout that is over."""
+    """Whether the entry is a time-out that is over."""
     seconds = (entry.new or {}).get("seconds") if entry.section == "moderation" else None
     return isinstance(seconds, int) and entry.created_at + timedelta(seconds=seconds) <= now

@@ -45,7 +45,7 @@ class AuditSubject(Schema):
 class AuditField(Schema):
     # A value inside another has a path: `settings.every`.
     field: str
-    # None where there was or is no value. Of a long list, only what was removed and added.
+    # None if there was or is no value. For a long list, only the removed and the added values.
     old: object
     new: object
 
@@ -66,7 +66,7 @@ class AuditRecord(Schema):
     action: Action
     fields: list[AuditField]
     undo: UndoState
-    # Why it cannot be undone, for `none` and `over`.
+    # Why the change cannot be undone, for `none` and `over`.
     undo_reason: str
     undone_at: datetime | None
     # The entry that this one undid.
@@ -76,11 +76,11 @@ class AuditRecord(Schema):
 class AuditLog(Page[AuditRecord]):
     """`total` counts up to 1,000."""
 
-    # There are, or in a search may be, more than `total`.
+    # Whether there are, or in a search may be, more than `total`.
     has_more: bool
-    # Of the oldest line that was searched, if the cursor leads to lines that were not; then the page may be empty.
+    # Time of the oldest line that the search has read, if there are older ones to read; the page may then be empty.
     searched_until: datetime | None
-    # Older lines are deleted; 0: never.
+    # Days after which lines are deleted; 0: never.
     kept_days: int
 
 

@@ -26,15 +26,15 @@ REMOVED = "It is deleted."
 USES_STAY = "Uses and counters stay as they are."
 
 
-class Plan(Struct, frozen=True):
-    """The entry now and after the undo; None: there is none."""
+class UndoPlan(Struct, frozen=True):
+    """The entry now and after the undo; None if it does not exist."""
 
     now: JsonObject | None
     then: JsonObject | None
 
 
 class _TriedOut(Exception):
-    """Rolls the undo back."""
+    """Rolls the attempted undo back."""
 
 
 class SectionUndo:
@@ -79,7 +79,7 @@ class SectionUndo:
 
     @contextlib.asynccontextmanager
     async def _naming_owners(self, entry: AuditEntry) -> AsyncGenerator[None]:
-        """Where the section says only that a name is taken, says by which entry, and since when."""
+        """Replaces the section's error for a taken name by one that says which entry has it, and since when."""
         try:
             yield
         except Conflict as conflict:
@@ -95,14 +95,14 @@ class SectionUndo:
             found = owner_of_name(self._section, stored, entry, then)
             return await name_taken_since(session, self._section, entry, *found) if found else None
 
-    async def _begin(self, session: AsyncSession, entry: AuditEntry) -> Plan:
+    async def _begin(self, session: AsyncSession, entry: AuditEntry) -> UndoPlan:
         if not await mark_undone(session, entry.channel_id, entry.id, self._kernel.clock()):
             raise AlreadyUndone
         await self._section.lock(session, entry.channel_id)
         return await self._plan(session, entry)
 
-    async def _plan(self, session: AsyncSession, entry: AuditEntry) -> Plan:
-        """Raises if the entry was changed since, or cannot be as it was."""
+    async def _plan(self, session: AsyncSession, entry: AuditEntry) -> UndoPlan:
+        """Raises if the entry was changed since, or if its former values are no longer valid."""
         current = await self._section.find(session, entry.channel_id, entry.item)
         then = self._entry_before(entry, current)
         if entry.new is None and current is not None:
@@ -113,10 +113,10 @@ class SectionUndo:
             raise await changed_since(session, self._section, entry, current)
         if then is not None and (problems := self._section.check(then)):
             raise NotUndoable(f"It cannot go back: {'; '.join(problems)}")
-        return Plan(current, then)
+        return UndoPlan(current, then)
 
     def _entry_before(self, entry: AuditEntry, current: JsonObject | None) -> JsonObject | None:
-        """`_CHANGED` if it is not as the change left it."""
+        """The entry before the change, None if it did not exist; `_CHANGED` if it was changed again since."""
         if entry.new is None:
             return entry.old
         if current is None:
@@ -126,13 +126,13 @@ class SectionUndo:
         return reverted(current, entry.old, entry.new) if is_still(current, entry.old, entry.new) else _CHANGED
 
     async def _prepare(self, session: AsyncSession, editor: Editor, entry: AuditEntry, then: JsonObject) -> None:
-        """Raises if the section cannot have this entry beside the others."""
+        """Raises if the restored entry conflicts with other entries of the section."""
         stored = await self._section.read(session, editor.channel_id)
         await asyncio.to_thread(
             self._section.prepare, editor, [then], StoredEntries.of(self._section, stored, [then], [entry.item])
         )
 
-    async def _write(self, session: AsyncSession, editor: Editor, entry: AuditEntry, plan: Plan) -> None:
+    async def _write(self, session: AsyncSession, editor: Editor, entry: AuditEntry, plan: UndoPlan) -> None:
         if plan.then is None:
             await self._section.remove_all(session, editor, [entry.item])
             return

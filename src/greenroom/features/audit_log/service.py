@@ -71,7 +71,7 @@ class LogQuery(Struct, frozen=True):
         if self.kind is not None:
             found.append(AuditEntry.author_kind == self.kind)
         if self.kind not in {None, "person"}:
-            # Not bound, or the databases do not see that the partial index fits.
+            # A literal, because the databases do not use the partial index with a bound parameter.
             found.append(AuditEntry.author_kind != literal_column("'person'"))
         if self.section:
             found.append(AuditEntry.section == self.section)
@@ -82,7 +82,7 @@ class LogQuery(Struct, frozen=True):
         return found + [_has_word(word) for word in name_key(self.search).split()]
 
     def in_one_index(self) -> "LogQuery":
-        """Without what no index finds: words, and beside a person or a section the others."""
+        """The query with conditions of a single index: the person, else the section, else the kind; no words."""
         section = "" if self.person else self.section
         return replace(self, search="", section=section, kind=None if self.person or section else self.kind)
 
@@ -102,7 +102,7 @@ class Piece(Struct, frozen=True):
     rows: Sequence[AuditEntry]
     # The last line that was read; None if there is no older one.
     end: Position | None
-    # There were as many as asked for.
+    # Whether the limit of the read was reached.
     is_full: bool
 
 
@@ -142,9 +142,9 @@ async def _read(session: AsyncSession, channel_id: UUID, query: LogQuery, before
 
 
 async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tuple[int, bool]:
-    """How many there are, up to MAX_COUNTED and in the lines searched first, and whether there may be more."""
+    """Number of matches, up to MAX_COUNTED and in the lines that one search reads; whether there may be more."""
     last = await _last_searched(session, channel_id, query, None)
-    # In order, or PostgreSQL would read the whole table.
+    # Sorted, because PostgreSQL would otherwise read the whole table.
     newest = select(AuditEntry.id).where(*_between(channel_id, query, None, last)).order_by(*NEWEST_FIRST)
     some = newest.limit(MAX_COUNTED + 1).subquery()
     counted = await session.scalar(select(func.count()).select_from(some)) or 0
@@ -167,9 +167,9 @@ async def _last_searched(
 def _between(
     channel_id: UUID, query: LogQuery, before: Position | None, last: Position | None
 ) -> list[ColumnElement[bool]]:
-    """The query's conditions, for lines before this one and not before the last."""
+    """The query's conditions, for lines older than `before`, from `last` on."""
     position = tuple_(AuditEntry.created_at, AuditEntry.id)
-    # One lower bound: SQLite would look up the earlier one in the index.
+    # Only one lower bound: of two, SQLite would look up the earlier one in the index.
     conditions = (query if last is None else replace(query, since=None)).conditions(channel_id)
     if before is not None:
         conditions.append(position < tuple_(*before))
@@ -216,7 +216,7 @@ def _provider_of(account: str) -> str:
 
 
 async def list_people(session: AsyncSession, channel_id: UUID) -> AuditPeople:
-    """Everybody who has an entry, by name; with the name of their newest one."""
+    """Authors of all entries, sorted by name; each with the name in their newest entry."""
     found = [await _newest_of(session, channel_id, key) for key in await _author_keys(session, channel_id)]
     people = [
         AuditPerson.model_validate({"key": row.author_key, "user_id": row.author_id, "name": row.author_name})
@@ -274,7 +274,7 @@ async def _read_piece(database: Database, channel_id: UUID, query: LogQuery, bef
 
 
 def _cells(record: AuditRecord) -> list[Sequence[str]]:
-    """One row for each field; one without, if there are none."""
+    """One row for each changed field; a single row if the entry has no fields."""
     author = record.author
     by = (author.name, author.kind, author.token)
     first = (record.created_at.isoformat(), *by, record.section_title, record.title)

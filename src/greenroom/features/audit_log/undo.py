@@ -50,7 +50,7 @@ async def _find(session: AsyncSession, channel_id: UUID, entry_id: UUID) -> Audi
 
 
 def _check(undoers: Undoers, access: Access, entry: AuditEntry, now: datetime) -> Undoer:
-    """The way to undo it; raises if there is none, or if the person may not."""
+    """The undoer for this entry; raises if it cannot be undone, or the user lacks the permission."""
     undoer = undoers.find(entry.section)
     if undoer is not None:
         access.require(undoer.permission)

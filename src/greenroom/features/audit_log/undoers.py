@@ -7,7 +7,7 @@ from greenroom.features.audit_log.section_undo import SectionUndo
 from greenroom.portable.sections import Sections
 from greenroom.portable.undo import Undoer
 
-# Sections of which nothing is undone.
+# Titles of sections without undo.
 OTHER_TITLES = {
     "access": "Access",
     "channel": "Channel",

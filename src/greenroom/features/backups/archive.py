@@ -17,7 +17,7 @@ from greenroom.kernel.crypto.private_files import OWNER_ONLY
 
 MANIFEST = "manifest.json"
 CHUNK_BYTES = 2**20
-# The fastest: chat is text, and shrinks to a quarter anyway.
+# The fastest level: chat is text, and shrinks to a quarter anyway.
 COMPRESSION = 1
 
 DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, msgspec.MsgspecError, RuntimeError, ValueError)
@@ -92,7 +92,7 @@ class MemberWriter:
 class ArchiveReader:
     def __init__(self, path: Path) -> None:
         self._path = path
-        with self._as_damaged():
+        with self._raising_backup_problem():
             self._zip = zipfile.ZipFile(path)
             self.manifest = msgspec.json.decode(self._zip.read(MANIFEST), type=Manifest)
 
@@ -104,7 +104,7 @@ class ArchiveReader:
 
     def verify(self) -> None:
         """Reads everything, and raises unless it is what was written."""
-        with self._as_damaged():
+        with self._raising_backup_problem():
             if set(self._zip.namelist()) != {MANIFEST, *self.manifest.files}:
                 raise zipfile.BadZipFile("files are missing")
             for name in self.manifest.files:
@@ -114,7 +114,7 @@ class ArchiveReader:
     def chunks(self, name: str) -> Iterator[bytes]:
         """Raises at the end if the content is not what was written."""
         found, size = hashlib.sha256(), 0
-        with self._as_damaged(), self._zip.open(name) as member:
+        with self._raising_backup_problem(), self._zip.open(name) as member:
             while chunk := member.read(CHUNK_BYTES):
                 found.update(chunk)
                 size += len(chunk)
@@ -123,7 +123,7 @@ class ArchiveReader:
                 raise zipfile.BadZipFile(f"{name} has changed")
 
     def extract(self, name: str, target: Path) -> None:
-        """Readable for its owner alone."""
+        """Only the owner of the new file can read it."""
         target.unlink(missing_ok=True)
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
@@ -131,7 +131,7 @@ class ArchiveReader:
                 file.write(chunk)
 
     @contextlib.contextmanager
-    def _as_damaged(self) -> Generator[None]:
+    def _raising_backup_problem(self) -> Generator[None]:
         try:
             yield
         except DAMAGED as error:

@@ -8,7 +8,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 
 BACKUP = "backup"
-# The nightly backup is made by the first check after four at night.
+# The nightly backup is made by the first check after NIGHT_HOUR.
 CHECK_SECONDS = 1800.0
 
 

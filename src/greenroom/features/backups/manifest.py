@@ -1,4 +1,4 @@
-"""What a backup says about itself, and whether it can be restored here."""
+"""The description in a backup, and whether it can be restored here."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     created_at: datetime
     # sqlite or postgresql
     database: str
-    # Of the keys that encrypt the secrets in the backup. The keys themselves are not in it.
+    # Fingerprints of the keys that encrypt the secrets in the backup, which does not contain the keys.
     key_fingerprints: list[str]
     # False if media is stored in a bucket, which is not part of the backup.
     has_media: bool
@@ -48,7 +48,7 @@ class Target(Struct, frozen=True):
 
 
 def check_compatible(manifest: Manifest, target: Target, *, without_secrets: bool = False) -> None:
-    """Raises with what the operator can do, unless this Greenroom can use the backup."""
+    """Raises an error with advice for the operator, unless this Greenroom can use the backup."""
     if manifest.format > FORMAT or manifest.revision not in target.revisions:
         raise BackupProblem(
             f"The backup was made by Greenroom {manifest.app_version}, which is newer than this one. Update Greenroom "

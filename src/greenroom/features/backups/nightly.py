@@ -8,7 +8,7 @@ from greenroom.kernel.errors import Conflict
 from greenroom.tenancy.models.users import Installation
 
 # Backups that are kept if an operator has switched them on.
-KEPT = 7
+BACKUPS_KEPT = 7
 
 
 class SetInSettings(Conflict):
@@ -24,4 +24,4 @@ async def count_kept(session: AsyncSession, kernel: Kernel) -> int:
 async def switch_nightly(session: AsyncSession, kernel: Kernel, *, is_on: bool) -> None:
     if kernel.settings.backup_keep:
         raise SetInSettings
-    await session.execute(update(Installation).values(backup_keep=KEPT if is_on else 0))
+    await session.execute(update(Installation).values(backup_keep=BACKUPS_KEPT if is_on else 0))

@@ -24,14 +24,14 @@ FOREIGN_KEYS = text("""
     SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) FROM pg_constraint
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
 """)
-# Row numbers go on after the largest one that was restored.
+# Columns whose sequences continue after the largest restored value.
 NUMBERED_COLUMNS = text("""
     SELECT quote_ident(table_name), quote_ident(column_name),
         pg_get_serial_sequence(quote_ident(table_name), column_name)
     FROM information_schema.columns
     WHERE table_schema = current_schema() AND (is_identity = 'YES' OR column_default LIKE 'nextval(%')
 """)
-# Those of extensions stay.
+# Functions of extensions are not dropped.
 FUNCTIONS = text("""
     SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')

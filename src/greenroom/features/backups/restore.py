@@ -53,7 +53,7 @@ def _restore_file(file: Path, archive: ArchiveReader, *, replace: bool) -> None:
 
 
 async def _restore_tables(database: Database, archive: ArchiveReader, *, replace: bool) -> None:
-    """In one transaction: it succeeds as a whole, or nothing has changed."""
+    """Restores in one transaction: it succeeds as a whole, or nothing has changed."""
     async with database.engine.begin() as connection:
         if await postgres_copy.has_users(connection) and not replace:
             raise BackupProblem(NOT_EMPTY)

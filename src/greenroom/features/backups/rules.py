@@ -1,4 +1,4 @@
-"""When a backup is due, how its file is called, which files are deleted, and how old the newest may be."""
+"""When a backup is due, the name of its file, which files are deleted, and how old the newest may be."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -7,10 +7,10 @@ from greenroom.kernel.health.check import Finding, fine, warning
 
 SUFFIX = ".backup.zip"
 NAME_FORMAT = f"greenroom-%Y%m%d-%H%M%S{SUFFIX}"
-# In UTC; streams are rare then, from Europe to America.
+# In UTC.
 NIGHT_HOUR = 4
-FRESH = timedelta(days=2)
-NIGHTLY = "let Greenroom make one each night: switch it on in the admin area, or set backup_keep."
+MAX_AGE = timedelta(days=2)
+NIGHTLY_ADVICE = "let Greenroom make one each night: switch it on in the admin area, or set backup_keep."
 
 
 def file_name(now: datetime) -> str:
@@ -26,7 +26,7 @@ def made_at(name: str) -> datetime | None:
 
 
 def is_due(now: datetime, newest: datetime | None) -> bool:
-    """Whether there is no backup since the last time it was four at night."""
+    """Whether no backup was made since NIGHT_HOUR last passed."""
     night = now.astimezone(UTC).replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
     last_night = night if night <= now else night - timedelta(days=1)
     return newest is None or newest < last_night
@@ -39,12 +39,12 @@ def to_delete(names: Sequence[str], keep: int) -> list[str]:
 
 
 def judge(now: datetime, newest: datetime | None, *, is_nightly: bool, job: str) -> Finding:
-    fix = f"Run greenroom backup on the server, or {NIGHTLY}"
+    fix = f"Run greenroom backup on the server, or {NIGHTLY_ADVICE}"
     if is_nightly:
         fix = "The job of the nightly backup says below why it failed."
     if newest is None:
         return warning("There is no backup yet.", fix, job=job)
     age = now - newest
-    if age > FRESH:
+    if age > MAX_AGE:
         return warning(f"The newest backup is {age.days} days old.", fix, job=job)
     return fine(f"The newest is {max(round(age.total_seconds() / 3600), 0)} h old")

@@ -7,7 +7,7 @@ class NightlyBackupsIn(StrictSchema):
 
 class NightlyBackups(Schema):
     enabled: bool
-    # Older ones are deleted.
+    # Number of backups that are kept.
     kept: int
-    # By the settings of the server: it cannot be switched here.
+    # Whether the settings of the server decide, so that it cannot be switched here.
     is_fixed: bool

@@ -24,7 +24,7 @@ log = get_logger(__name__)
 
 
 async def make_backup(kernel: Kernel, target: Path | None = None) -> Path:
-    """The file of the new backup: `target`, or a new one in it if it is a folder, or else in the folder of backups."""
+    """Returns the new backup: `target`, a new file in it if it is a folder, or a new file in the backup folder."""
     target = target or kernel.settings.backup_path / file_name(kernel.clock())
     try:
         if await asyncio.to_thread(target.is_dir):
@@ -73,17 +73,17 @@ async def _add_database(database: Database, archive: ArchiveWriter, target: Path
         await asyncio.to_thread(archive.add_file, DATABASE, copy)
     finally:
         await asyncio.to_thread(copy.unlink, missing_ok=True)
-    return _known(revision), {}
+    return _require_revision(revision), {}
 
 
 async def _add_tables(engine: AsyncEngine, archive: ArchiveWriter) -> tuple[str, dict[str, list[str]]]:
     snapshot = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     async with snapshot.connect() as connection:
         revision = await connection.run_sync(current_version)
-        return _known(revision), await read_tables(connection, archive)
+        return _require_revision(revision), await read_tables(connection, archive)
 
 
-def _known(revision: str | None) -> str:
+def _require_revision(revision: str | None) -> str:
     if revision is None:
         raise BackupProblem("The database is empty: there is nothing to back up.")
     return revision

@@ -21,10 +21,10 @@ def copy_database(source: Path, target: Path) -> None:
     """A consistent copy, as of now: the read transaction holds up no writer, the write-ahead log grows meanwhile."""
     create_private(target)
     with contextlib.closing(_open(source)) as reader, contextlib.closing(sqlite3.connect(target)) as writer:
-        # Without these every page is written twice.
+        # Without these settings every page is written twice.
         writer.execute("PRAGMA journal_mode=OFF")
         writer.execute("PRAGMA synchronous=OFF")
-        # In a transaction of its own the copy does not begin anew when the server writes.
+        # In one read transaction the copy does not start over when the server writes.
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with target.open("rb") as file:
@@ -35,7 +35,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 class _Pace:
-    """Pauses after each step, and writes to the disk after some."""
+    """Pauses after each step, and syncs the file to the disk every STEPS_BETWEEN_SYNCS steps."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -64,12 +64,12 @@ def has_users(file: Path) -> bool:
             return False
         raise BackupProblem(f"The database {file} cannot be read: {error}.") from error
     except sqlite3.DatabaseError:
-        # Damaged, which may be why the backup is restored: it is not empty.
+        # A damaged database counts as not empty; the damage may be why a backup is restored.
         return True
 
 
 def replace_database(copy: Path, file: Path) -> None:
-    """Puts the copy in the place of the database; no process may have that open."""
+    """Puts the copy in the place of the database; no process may have the database open."""
     with contextlib.closing(sqlite3.connect(copy)) as connection:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         # Closes the copy without a write-ahead log of its own.

@@ -15,7 +15,7 @@ from greenroom.portable.sections import Editor, Section, Sections
 from greenroom.portable.snapshots import Contents, author_levels_in
 
 HEADER_FIELDS = ("greenroom", "channel")
-# A file leaves out defaults. Those that changed since format 1, by section.
+# Files leave out default values. Defaults that changed since format 1, by section.
 DEFAULTS_OF_FORMAT_1: Mapping[str, JsonObject] = {"commands": {"pick": "first"}, "timers": {"active_mode": "always"}}
 MAX_PROBLEMS = 100
 UNKNOWN_SECTION = "unknown section, or one that your role may not read"
@@ -226,7 +226,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
 
 
 def _is_unspecified(desired: DesiredEntry, name: str) -> bool:
-    """The file does not contain it and it has no default, so it stays unchanged."""
+    """Whether the file leaves out this field, which has no default: then it stays unchanged."""
     return desired.entry[name] is None and name not in desired.file_fields
 
 

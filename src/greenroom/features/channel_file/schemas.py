@@ -41,7 +41,7 @@ class FieldChange(Schema):
 
 
 class EntryChange(Schema):
-    # Its identifying name.
+    # Identifying name of the entry.
     key: str
     change: Change
     # Line of the file.
@@ -57,7 +57,7 @@ class SectionDiff(Schema):
     changed: int
     removed: int
     same: int
-    # In the channel, not in the file, and kept.
+    # Entries of the channel that are not in the file and stay.
     kept: int
     entries: list[EntryChange]
 
@@ -67,16 +67,16 @@ class DiffOut(Schema):
     channel: str
     # The sections of the file, also those without changes; none if there are problems.
     sections: list[SectionDiff]
-    # The file cannot be applied if there are any.
+    # A file with problems cannot be applied.
     problems: list[FileProblem]
-    # Of the compared channel; sent with apply, it prevents overwriting newer changes.
+    # Revision of the compared channel; sent with apply, it prevents overwriting newer changes.
     revision: str
 
 
 class ApplyIn(FileIn):
     # Note for the version history.
     reason: Annotated[SearchText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
-    # From the preview; without it, newer changes are overwritten.
+    # Revision from the preview; without it, newer changes are overwritten.
     revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None
 
 
@@ -108,5 +108,5 @@ class VersionsOut(Schema):
 class RestoreIn(StrictSchema):
     # Default: all sections.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
-    # From the preview; without it, newer changes are overwritten.
+    # Revision from the preview; without it, newer changes are overwritten.
     revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None

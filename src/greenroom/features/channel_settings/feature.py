@@ -6,7 +6,6 @@ from greenroom.tenancy.access.rules import Permission
 
 
 def feature(_: Services) -> Feature:
-    named = (service.SECTION, service.TITLE)
-    kept = (*named, ChannelEntry, service.read_entry, service.write_entry)
-    section = SettingsSection(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.CHANNEL_READ)
+    values = (service.SECTION, service.TITLE, ChannelEntry, service.read_entry, service.write_entry)
+    section = SettingsSection(*values, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.CHANNEL_READ)
     return Feature(name="channel_settings", routes=("greenroom.features.channel_settings.routes",), sections=(section,))

@@ -58,7 +58,7 @@ class TemplateSummaries(Schema):
 class TemplateRow(Schema):
     """A command of a template, and its conflicts in the channel."""
 
-    # Its first name.
+    # First name of the command.
     key: str
     entry: JsonObject
     # Commands of the channel with one of its names.

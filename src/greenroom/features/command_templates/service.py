@@ -70,7 +70,7 @@ async def list_templates(session: AsyncSession) -> TemplatesOut:
 
 
 async def summaries(session: AsyncSession) -> TemplateSummaries:
-    """Those of operators and the built-in ones; without the commands, which may be hundreds of kilobytes."""
+    """All templates, of operators and built-in; without the commands, which may be hundreds of kilobytes."""
     columns = (CommandTemplate.id, CommandTemplate.title, CommandTemplate.description, _names(session))
     rows = await session.execute(select(*columns))
     stored = [

@@ -37,9 +37,9 @@ class CompiledCommands(Struct, eq=False):
     # The names in `$(commands)` by platform and level of the caller, each listed on first use.
     lists: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
 
-    def called(self, word: str) -> CompiledCommand | None:
-        """Texts may name commands with the default prefix, whatever that of the channel is."""
-        return self.matcher.called(word) or self.matcher.called(with_prefix(word, self.prefix))
+    def find_by_name(self, word: str) -> CompiledCommand | None:
+        """The command with this name; also if the word has the default prefix instead of the channel's."""
+        return self.matcher.find_by_name(word) or self.matcher.find_by_name(with_prefix(word, self.prefix))
 
 
 class CommandCache:
@@ -67,12 +67,12 @@ async def load(session: AsyncSession, channel_id: UUID, _: CompiledCommands | No
 
 
 async def _refresh_partial(
-    session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, what: frozenset[Hashable]
+    session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, keys: frozenset[Hashable]
 ) -> None:
-    changed = {one for one in what if isinstance(one, UUID)}
+    changed = {one for one in keys if isinstance(one, UUID)}
     if changed:
         await reload(session, channel_id, compiled, changed)
-    if SETTINGS in what:
+    if SETTINGS in keys:
         await _load_settings(session, channel_id, compiled)
 
 

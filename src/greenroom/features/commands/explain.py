@@ -30,7 +30,7 @@ from greenroom.responses.delivery import EMPTY_RESPONSE
 from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.platforms import PlatformInfo
 
-# Time limit for rendering what would have been answered.
+# Time limit for rendering the response that would have been sent.
 DRY_RUN_SECONDS = 3.0
 MAX_QUOTED_LENGTH = 300
 MAX_SUGGESTIONS = 3
@@ -51,7 +51,7 @@ class ExplainFacts(Struct, frozen=True):
     unused: Sequence[CompiledCommand]
     # Use counts, for the dry run.
     counts: Mapping[UUID, int]
-    # Sent by Greenroom itself.
+    # Whether Greenroom itself sent the message.
     is_own: bool
 
 
@@ -191,7 +191,7 @@ def _skip_reason(explain: ExplainRequest) -> str:
     line, author = explain.line, explain.line.author
     if line.is_backlog:
         return "sent before Greenroom connected"
-    # As stored with the message: the author may have become a bot since.
+    # The author as stored with the message, who may have become a bot since.
     if author is not None and author.is_bot:
         return SENT_BY_BOT
     if line.kind not in TRIGGER_KINDS:

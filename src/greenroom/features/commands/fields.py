@@ -39,7 +39,7 @@ Level = Literal[0, 1, 2, 7, 100, 200, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
-# Of commands for which neither their author nor the channel sets others.
+# Default cooldowns, unless the author or the channel sets others.
 GLOBAL_COOLDOWN, CHATTER_COOLDOWN = 5, 15
 
 
@@ -119,7 +119,7 @@ class CommandFields(StrictSchema):
     response_type: ResponseType = "say"
     access_level: Level = 0
     providers: Providers = []
-    # Seconds, for everyone and for one viewer.
+    # Cooldowns for all viewers together, and for each viewer.
     global_cooldown: Seconds = GLOBAL_COOLDOWN
     chatter_cooldown: Seconds = CHATTER_COOLDOWN
     mods_skip_cooldown: bool = True

@@ -106,7 +106,7 @@ class BatchProgress(Struct):
     matched: set[UUID] = field(default_factory=set[UUID])
     # Ends of the cooldowns that the batch claimed or found active.
     cooldowns: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
-    # Those of them that callers restarted who bypass the cooldown.
+    # Cooldowns that were restarted by callers who bypass them.
     restarted: set[CooldownKey] = field(default_factory=set[CooldownKey])
     uses: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     invocations: list[Invocation] = field(default_factory=list[Invocation])
@@ -169,7 +169,7 @@ class CommandStage:
         batch = progress.batch
         progress.matched.update(command.id for _, commands in found for command in commands)
         if any(command.cost for _, commands in found for command in commands):
-            # Before the commands are locked: a batch in which points were earned locks both in this order.
+            # Points are locked before commands, as in a batch in which points were earned.
             await lock_points(batch.session, batch.channel_id)
         lines = [request.line for request, _ in found if not request.author.is_bot]
         progress.own = await find_own(batch.session, lines, batch.now)
@@ -219,7 +219,7 @@ class CommandStage:
             return active
         if command.id in await _being_edited(progress):
             return BEING_EDITED
-        # Before the cooldowns, which a caller who cannot pay does not start.
+        # Checked before the cooldowns are claimed: a caller who cannot pay starts none.
         unpaid = await _shortage(progress, request, command) if command.cost else ""
         if unpaid or not is_skipping:
             return unpaid or (await self._claim(progress, lengths) if lengths else "")

@@ -43,7 +43,7 @@ class Command(Table, Tracked):
     is_starter: Mapped[bool]
     # Folded names, group, description, patterns and responses, for search.
     search_text: Mapped[str] = mapped_column(Text)
-    # The same for the fields shown on the public page.
+    # The search text of the fields shown on the public page.
     public_text: Mapped[str] = mapped_column(Text)
     use_count: Mapped[int]
     last_used_at: Mapped[datetime | None]
@@ -75,7 +75,7 @@ class CommandCooldown(Table):
 class CommandUse(Table):
     """A message that matched a command or is a `!cmd` edit, and the result.
 
-    Another index has those that cost points and have no result yet, by time.
+    A partial index, declared in its migration only, finds uses that cost points and have no result yet.
     """
 
     __tablename__ = "command_uses"
@@ -109,6 +109,6 @@ class CommandSettings(Table):
     answer_within: Mapped[int] = mapped_column(server_default=text("15"))
     # Begins the names of commands that Greenroom makes, such as `!cmd`.
     prefix: Mapped[str] = mapped_column(String(3), server_default="!")
-    # Seconds, of commands that are created without them.
+    # Cooldowns in seconds of commands that are created without their own.
     default_global_cooldown: Mapped[int] = mapped_column(server_default=text("5"))
     default_chatter_cooldown: Mapped[int] = mapped_column(server_default=text("15"))

@@ -27,7 +27,7 @@ from greenroom.responses.command_calls import CommandCalls
 from greenroom.streams.counted_rows import CountedRows, CountKind
 from greenroom.widget_data import WidgetData, WidgetDataQuery
 
-# Asked: the response is on its way.
+# `asked` means that the response is on its way.
 ANSWERED_USES = CountedRows(
     kind=CountKind.COMMANDS,
     channel_id=CommandUse.channel_id,
@@ -42,7 +42,7 @@ async def _read_prefix(session: AsyncSession, channel_id: UUID, _: WidgetDataQue
     return {"command_prefix": (await get_settings(session, channel_id)).prefix}
 
 
-# By its prefix a chat widget knows the lines that are commands.
+# Chat widgets recognise lines with a command by the prefix.
 CHAT_PREFIX = WidgetData(type="chat", read=_read_prefix, topic=prefix_topic, seconds=1.0)
 
 

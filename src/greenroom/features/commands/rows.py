@@ -50,7 +50,7 @@ def sort_name(name: str) -> str:
 
 
 def with_names(searched: str, names: Sequence[str]) -> str:
-    """Replaces the names in the text for search, of which they are the first lines; their number stays the same."""
+    """Replaces the names, which are the first lines of the search text; their number stays the same."""
     return "\n".join([fold("\n".join(names)), *searched.split("\n")[len(names) :]])
 
 
@@ -95,7 +95,7 @@ def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # o
 
 
 def kept_of(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row with these columns
-    """What a command has besides its fields."""
+    """Stored values of a command that are not editable fields."""
     used = row.last_used_at
     return {
         "use_count": row.use_count,

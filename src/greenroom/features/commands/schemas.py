@@ -28,7 +28,7 @@ from greenroom.tenancy.topics import channel_topic
 MAX_IDS = 10_000
 
 commands_topic = channel_topic("commands")
-# Inside the server: the prefix has changed.
+# Topic inside the server: the prefix has changed.
 prefix_topic = channel_topic("widget-command-prefix")
 
 
@@ -57,7 +57,7 @@ class CommandOut(Schema):
     public: bool
     # One of the default commands.
     is_starter: bool
-    # It runs with the rights of this level, if those of the caller are lower.
+    # The command runs with the rights of this level if the caller's level is lower.
     author_level: int
     use_count: int
     last_used_at: datetime | None
@@ -73,7 +73,7 @@ class CommandsPage(Schema):
 
     records: list[CommandOut]
     cursor: str | None
-    # Of all pages.
+    # Number of commands on all pages.
     total: int
     # Every group of the channel.
     groups: list[str]
@@ -83,7 +83,7 @@ class NameCheck(Schema):
     """The command that already uses a name."""
 
     taken_by: UUID | None
-    # Its first name.
+    # First name of the command.
     name: str
 
 
@@ -106,7 +106,7 @@ class CommandSettingsIn(StrictSchema):
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
     # Names of commands that begin with the old prefix get the new one.
     prefix: Annotated[SearchText, Limited(MAX_PREFIX_LENGTH, valid_prefix)] = DEFAULT_PREFIX
-    # Seconds, of commands that are created without them.
+    # Cooldowns in seconds of commands that are created without their own.
     default_global_cooldown: Seconds = GLOBAL_COOLDOWN
     default_chatter_cooldown: Seconds = CHATTER_COOLDOWN
 

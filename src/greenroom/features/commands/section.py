@@ -86,7 +86,7 @@ class CommandSection:
         return None if row is None else stored_fields(row)
 
     async def _find(self, session: AsyncSession, channel_id: UUID, key: str) -> Command | None:
-        """By its first name; an alias does not identify a command."""
+        """The command with this first name; an alias does not identify a command."""
         row = await service.find_by_name(session, channel_id, key)
         return row if row is not None and fold(row.cmds[0]) == fold(key) else None
 
@@ -144,10 +144,10 @@ class CommandSection:
 
 
 def _author_level(editor: Editor, name: str) -> int:
-    """At most that of the editor, so that restoring a version adds no rights."""
+    """At most the editor's level, so that restoring a version adds no rights."""
     if editor.author_levels is None:
         return editor.level
-    # Versions from before authors were stored have none.
+    # Versions from before authors' levels were stored have none.
     return min(editor.level, editor.author_levels.get(fold(name), Role.MOD))
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.moderation.expected_texts import announce_expected_texts
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
-from greenroom.features.commands.matching.prefix import renamed
+from greenroom.features.commands.matching.prefix import rename_prefix
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
 from greenroom.features.commands.rows import (
     COLUMNS,
@@ -42,7 +42,7 @@ from greenroom.tenancy.topics import notify_processes
 # Up to this many changed commands are announced by id; beyond that caches reload all commands.
 MAX_ANNOUNCED_IDS = 50
 ANNOUNCED = "commands_announced"
-# Between processes. Payload: the channel's id, and the ids of the commands if they are few.
+# Topic between processes. Payload: the channel's id, and the ids of the commands if they are few.
 COMMANDS_CHANGED = "internal:commands_changed"
 # Announced in place of a command id.
 SETTINGS = "settings"
@@ -138,7 +138,7 @@ def record_command(
     new: JsonObject | None,
     kept: JsonObject | None = None,
 ) -> None:
-    """In the audit log; `kept` is what restoring it needs besides its fields."""
+    """Records the change in the audit log; `kept` has the values that restoring needs besides the fields."""
     name = _first_name(new or old)
     record_change(session, channel_id, by, section="commands", item=name, title=name, old=old, new=new, kept=kept)
 
@@ -357,12 +357,12 @@ async def _change_prefix(session: AsyncSession, channel_id: UUID, old: str, new:
     await advisory_lock(session, f"commands:{channel_id}")
     columns = select(Command.id, Command.cmds, Command.search_text, Command.public_text)
     rows = {row.id: row for row in await session.execute(columns.where(Command.channel_id == channel_id))}
-    changed, clashes = renamed({row.id: row.cmds for row in rows.values()}, old, new)
+    changed, clashes = rename_prefix({row.id: row.cmds for row in rows.values()}, old, new)
     if clashes and not keeps_taken:
         names = ", ".join(name for _, name in clashes[:MAX_NAMED_CLASHES])
         raise Invalid("prefix", f"cannot be used: {names} already exists. Rename or delete it first.")
-    kept = {fold(name) for name, _ in clashes}
-    changed = {key: names for key, names in changed.items() if kept.isdisjoint(map(fold, rows[key].cmds))}
+    clashing = {fold(name) for name, _ in clashes}
+    changed = {key: names for key, names in changed.items() if clashing.isdisjoint(map(fold, rows[key].cmds))}
     values = [
         {
             "id": key,
@@ -386,7 +386,7 @@ async def _change_prefix(session: AsyncSession, channel_id: UUID, old: str, new:
 
 
 async def with_default_cooldowns(session: AsyncSession, channel_id: UUID, fields: CommandFields) -> CommandFields:
-    """Cooldowns that are not given are those that the channel sets for new commands."""
+    """Fills in missing cooldowns with those that the channel sets for new commands."""
     settings = await get_settings(session, channel_id)
     defaults = {
         "global_cooldown": settings.default_global_cooldown,

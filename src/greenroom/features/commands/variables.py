@@ -84,7 +84,7 @@ class CommandVariables(Struct, frozen=True):
                 raise NoValue("Not used in a command")
             return context.command.name
         name, *words = arguments.words
-        command = (await self._load_commands(context.channel_id)).called(name)
+        command = (await self._load_commands(context.channel_id)).find_by_name(name)
         _check_inlining(command, name, context)
         assert command is not None  # checked above
         choice = pick_response(command.choices, context.provider, "first", use_count=1, chance=lambda: 0.0)
@@ -103,7 +103,7 @@ class CommandVariables(Struct, frozen=True):
         return rendered.text
 
     async def _uses(self, command_id: UUID) -> int:
-        """Not incremented: being inserted into another command is not a use."""
+        """The use count, not incremented: being inserted into another command is not a use."""
         async with self.kernel.database.read() as session:
             return await session.scalar(select(Command.use_count).where(Command.id == command_id)) or 0
 
@@ -144,7 +144,7 @@ def _is_listed(command: CompiledCommand, provider: str, level: int) -> bool:
 
 
 def comma_list(names: Sequence[str]) -> str:
-    """As many names as fit, then the number of the others."""
+    """As many names as fit, then the number of the remaining ones."""
     length = 0
     for count, name in enumerate(names):
         length += len(name) + 2

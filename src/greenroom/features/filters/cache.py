@@ -22,7 +22,7 @@ from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 # More terms, and all regexes, are compiled in a thread.
 MAX_TERMS_ON_EVENT_LOOP = 500
-# Between processes.
+# Topics between processes.
 FILTERS_CHANGED = "internal:filters_changed"
 PERMIT_GIVEN = "internal:filter_permit_given"
 # Keys of a partial refresh.
@@ -46,7 +46,7 @@ class CompiledFilters(Struct):
     permits: LinkPermits
     # The channel's own accounts and bots: exempt from all filters.
     own: frozenset[ViewerKey]
-    # Of the texts that viewers are asked to write.
+    # Purposes of the texts that viewers are asked to write.
     purposes: Sequence[Purpose] = ()
 
 
@@ -125,7 +125,7 @@ async def compile_filters(
 
 
 async def read_specs(session: AsyncSession, channel_id: UUID) -> list[FilterSpec]:
-    """In the order they run; terms of disabled filters are not read, there may be thousands."""
+    """Filters in the order they run; terms of disabled filters are not read, there may be thousands."""
     rows = await session.execute(
         select(Filter, FilterTerms.terms)
         .outerjoin(FilterTerms, and_(FilterTerms.filter_id == Filter.id, Filter.is_enabled))

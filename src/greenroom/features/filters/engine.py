@@ -19,7 +19,7 @@ from greenroom.kernel.tasks.threads import Pace
 from greenroom.tenancy.access.rules import role_of
 from greenroom.tenancy.stream_platforms import platform_name
 
-# Types whose checks keep earlier messages: they catch what is alike or frequent.
+# Types whose checks store earlier messages, to find repeated or frequent ones.
 STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})
 # Types that a link permit bypasses.
 PERMITTED_TYPES = frozenset({"link", "first_message_link"})

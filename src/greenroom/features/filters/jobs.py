@@ -8,7 +8,7 @@ from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.features.filters.models import FilterBacktest, FilterHit, FilterPermit, FilterStrike
 from greenroom.kernel.context import Kernel
 
-HITS = RetainedRows(FilterHit, FilterHit.id, FilterHit.channel_id, FilterHit.created_at, kept=timedelta(days=30))
+HITS = RetainedRows(FilterHit, FilterHit.id, FilterHit.channel_id, FilterHit.created_at, max_age=timedelta(days=30))
 BACKTEST_RETENTION = timedelta(minutes=15)
 
 

@@ -27,7 +27,7 @@ class Filter(Table, Tracked):
     message: Mapped[str] = mapped_column(String(500))
     strike_seconds: Mapped[int]
     settings: Mapped[JsonObject]
-    # Filters run in ascending order of this.
+    # Filters run in ascending order of their place.
     place: Mapped[int]
     term_count: Mapped[int]
 
@@ -93,7 +93,7 @@ class FilterPermit(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     expires_at: Mapped[datetime]
-    # Id of the message that used it.
+    # Id of the message that used the permit.
     used_for: Mapped[str] = mapped_column(String(200))
 
 

@@ -16,7 +16,7 @@ from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
 from greenroom.streams.counted_rows import CountedRows, CountKind
 
-# Without those of filters in shadow mode.
+# Without hits of filters in shadow mode.
 ACTED_HITS = CountedRows(
     kind=CountKind.FILTER_HITS,
     channel_id=FilterHit.channel_id,
@@ -45,7 +45,7 @@ def parts(services: Services) -> Parts:
         live_messages=(FiltersChanged, FilterHitRecorded, BacktestProgress),
         stages={"apply_filters": stage.moderate},
         preparations={"apply_filters": stage.prepare},
-        # The order comes after the filters themselves: by then new ones exist.
+        # The filters come before their order, which may name new filters.
         sections=(FiltersSection(), order_section()),
         explainers=(FilterExplainer(cache, services.staff, expected).explain,),
         counted_rows=(ACTED_HITS,),
@@ -56,11 +56,11 @@ def parts(services: Services) -> Parts:
 
 
 def _link_permits(kernel: Kernel) -> LinkPermits:
-    async def give(channel_id: UUID, provider: str, viewer_id: str) -> int:
+    async def give_permit(channel_id: UUID, provider: str, viewer_id: str) -> int:
         now = kernel.clock()
         body = PermitIn.model_validate({"provider": provider, "provider_viewer_id": viewer_id})
         async with kernel.database.write() as session:
             permit = await service.permit(session, channel_id, body, now)
         return round((permit.expires_at - now).total_seconds())
 
-    return LinkPermits(give)
+    return LinkPermits(give_permit)

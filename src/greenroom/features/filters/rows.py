@@ -33,7 +33,7 @@ def fields_of(row: Filter) -> dict[str, Any]:
 
 
 def entry_of(row: Filter, terms: Sequence[Term] | None) -> JsonObject:
-    """As the audit log stores it; without the terms of a list if they are not given."""
+    """The filter as the audit log stores it; without its terms if `terms` is None."""
     entry = fields_of(row)
     if row.type == "banned_terms" and terms is not None:
         listed = [{"kind": term.kind, "text": term.text} for term in terms]

@@ -105,9 +105,9 @@ class WarningThrottle:
         return True
 
 
-def _evict_oldest(kept: dict[Key, Value]) -> None:
-    if len(kept) > MAX_WARNED:
-        del kept[next(iter(kept))]
+def _evict_oldest(times: dict[Key, Value]) -> None:
+    if len(times) > MAX_WARNED:
+        del times[next(iter(times))]
 
 
 def _since(times: Iterable[datetime], now: datetime, seconds: float) -> list[datetime]:

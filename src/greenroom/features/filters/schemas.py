@@ -62,7 +62,7 @@ class TestIn(StrictSchema):
     """A chat message to test a filter with."""
 
     filter: FilterIn
-    # Its saved terms are used if none are sent.
+    # The saved filter whose terms are used if the request has none.
     filter_id: UUID | None = None
     text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_SENTENCE_LENGTH)]
     provider: StreamProvider = Field(default_factory=lambda: stream_providers()[0])
@@ -104,9 +104,9 @@ class BacktestHit(Schema):
     step: StepOut
     # The viewer's messages in this channel.
     message_count: int
-    # Many messages here and never moderated.
+    # The viewer has written many messages here and was never moderated.
     is_regular: bool
-    # The saved filter does not catch it.
+    # The saved filter does not catch the message.
     is_new: bool
 
 

@@ -78,15 +78,15 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return [self.key_of(entry).casefold()]
 
     def complete(self, entry: JsonObject) -> JsonObject:
-        return self.prepared(entry)[0].model_dump(mode="json")
+        return self.prepare_entry(entry)[0].model_dump(mode="json")
 
     def without_defaults(self, entry: JsonObject) -> JsonObject:
-        given, _ = self.prepared(entry)
-        fields = given.model_dump(mode="json", exclude_defaults=True)
+        validated, _ = self.prepare_entry(entry)
+        fields = validated.model_dump(mode="json", exclude_defaults=True)
         if not _terms_in(fields):
             fields.get("settings", {}).pop("terms", None)
         shown = {name: value for name, value in fields.items() if value != {}}
-        return {"name": given.name, "type": filter_rows.type_of(given), **shown}
+        return {"name": validated.name, "type": filter_rows.type_of(validated), **shown}
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         return {
@@ -104,7 +104,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            self.prepared(entry)
+            self.prepare_entry(entry)
         except ValidationError as error:
             return problems_in(error, hidden=FILTER_TYPES)
         except Invalid as error:
@@ -114,7 +114,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"filters:{channel_id}")
 
-    def prepared(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
+    def prepare_entry(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
@@ -131,16 +131,16 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         prepared: tuple[FilterFields, CheckedTerms | None],
         key: str | None = None,
     ) -> None:
-        (given, checked), by = prepared, editor.changed_by
+        (validated, checked), by = prepared, editor.changed_by
         named = await _filters_by_name(session, editor.channel_id)
-        key = _find_key(named, key or given.name)
-        if key is not None and named[key].type == filter_rows.type_of(given):
-            await service.save_filter(session, editor.channel_id, named[key].id, given, checked, by, revision=None)
+        key = _find_key(named, key or validated.name)
+        if key is not None and named[key].type == filter_rows.type_of(validated):
+            await service.save_filter(session, editor.channel_id, named[key].id, validated, checked, by, revision=None)
             return
         if key is not None:
             # The type of a filter cannot change, so it is replaced.
             await service.delete_filter(session, editor.channel_id, named[key].id, by)
-        await service.create_filter(session, editor.channel_id, given, checked, by)
+        await service.create_filter(session, editor.channel_id, validated, checked, by)
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         named = await _filters_by_name(session, editor.channel_id)
@@ -181,7 +181,7 @@ async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
     )
     if row.type == "banned_terms":
         stored = terms.decode(await session.scalar(select(FilterTerms.terms).where(FilterTerms.filter_id == row.id)))
-        # Not validated again: they were checked when they were saved, and there may be thousands.
+        # Stored terms are not validated again: there may be thousands.
         entry["settings"]["terms"] = [{"kind": term.kind, "text": term.text} for term in stored]
     return entry
 

@@ -79,7 +79,7 @@ def list_types() -> list[FilterTypeOut]:
 
 
 async def list_filters(session: AsyncSession, channel_id: UUID, now: datetime) -> list[FilterOut]:
-    """In the order they run."""
+    """Filters in the order they run."""
     rows = await session.scalars(
         select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
     )
@@ -340,7 +340,7 @@ async def permit(session: AsyncSession, channel_id: UUID, body: PermitIn, now: d
 
 
 async def _permit_seconds(session: AsyncSession, channel_id: UUID) -> int:
-    """From the first link filter of the channel."""
+    """`permit_seconds` of the channel's first link filter, or the default."""
     settings = await session.scalar(
         select(Filter.settings)
         .where(Filter.channel_id == channel_id, Filter.type == "link")

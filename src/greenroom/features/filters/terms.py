@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
 class StoredRegexes(Struct, frozen=True):
-    """Those of a channel that stay if a filter is saved, also in disabled filters, and those that it replaces."""
+    """A channel's regexes, also of disabled filters: those that stay if a filter is saved, and those it replaces."""
 
     kept: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class CheckedTerms(Struct, frozen=True):
     terms: tuple[Term, ...]
     merged: int = 0
     duplicates: tuple[str, ...] = ()
-    # Those of the channel when the terms were checked.
+    # The channel's regexes when the terms were checked.
     stored: StoredRegexes = StoredRegexes()
 
 
@@ -89,13 +89,13 @@ class TermChecks(Struct, frozen=True):
             return await turn.run(check, terms, field, stored)
 
     async def check_again(self, session: AsyncSession, checked: CheckedTerms | None, filter_id: UUID | None) -> None:
-        """Before they are written: another filter may have been saved since the first check."""
+        """Checks terms again before they are written: another filter may have been saved since the first check."""
         if checked is None or not _regexes_of(checked.terms):
             return
         await advisory_lock(session, f"filters:{self.channel_id}")
         stored = await read_regexes(session, self.channel_id, filter_id)
         if stored != checked.stored:
-            # In no turn: another request of the person may have the turn and wait for the lock.
+            # Not in a turn: another request of the person may have the turn and wait for the lock.
             await COMPILING.run(refuse_costly_regexes, "terms", _regexes_of(checked.terms), stored)
 
 
@@ -121,24 +121,24 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
     """The filter with duplicate terms merged, and the checked terms; None instead for filters of other types."""
     if not isinstance(fields, BannedTermsFilter):
         return fields, None
-    kept = check(fields.settings.terms or (), "settings.terms")
-    terms = [TermIn.model_construct(kind=term.kind, text=term.text) for term in kept.terms]
-    return fields.model_copy(update={"settings": fields.settings.model_copy(update={"terms": terms})}), kept
+    checked = check(fields.settings.terms or (), "settings.terms")
+    terms = [TermIn.model_construct(kind=term.kind, text=term.text) for term in checked.terms]
+    return fields.model_copy(update={"settings": fields.settings.model_copy(update={"terms": terms})}), checked
 
 
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
     """Raises Invalid for the first invalid term, with its index.
 
-    Without the regexes that are stored the terms are one of several lists, whose time is checked together.
+    Without `stored`, the time of the regexes is not checked: the caller checks several lists together.
     """
-    kept: dict[tuple[str, str], Term] = {}
+    unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
-    steps = _steps(stored.kept) if stored else 0
+    steps = _count_steps(stored.kept) if stored else 0
     for index, one in enumerate(terms):
         stop_if_asked()
         term = Term(one.text.strip() if one.kind != "regex" else one.text, one.kind)
         key = (term.kind, term.text.casefold() if term.kind != "regex" else term.text)
-        if key in kept:
+        if key in unique:
             duplicates.append(term.text)
             continue
         try:
@@ -147,16 +147,16 @@ def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = No
             raise _invalid(field, index, one, str(error)) from error
         if steps > MAX_REGEX_STEPS:
             raise _invalid(field, index, one, "is too large: all regexes of a channel together exceed the limit")
-        kept[key] = term
-    _limit_same_letters(terms, kept.values(), field)
+        unique[key] = term
+    _limit_same_letters(terms, unique.values(), field)
     if stored:
         _refuse_slow_regexes(terms, field, stored)
     reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
-    return CheckedTerms(tuple(kept.values()), len(duplicates), reported, stored or StoredRegexes())
+    return CheckedTerms(tuple(unique.values()), len(duplicates), reported, stored or StoredRegexes())
 
 
-def _steps(regexes: Sequence[str]) -> int:
-    """Stops counting above the limit."""
+def _count_steps(regexes: Sequence[str]) -> int:
+    """RE2 program size of all these regexes; counting stops above the limit."""
     steps = 0
     for text in regexes:
         stop_if_asked()
@@ -168,7 +168,7 @@ def _steps(regexes: Sequence[str]) -> int:
 
 def refuse_costly_regexes(field: str, regexes: tuple[str, ...], stored: StoredRegexes) -> None:
     """Refuses regexes that are too large or too slow together with those that stay."""
-    if _steps((*stored.kept, *regexes)) > MAX_REGEX_STEPS:
+    if _count_steps((*stored.kept, *regexes)) > MAX_REGEX_STEPS:
         raise Invalid(field, f"the regexes of all filters together {TOO_LARGE}")
     if first_too_slow(stored.kept, regexes, stored.replaced) is not None:
         raise Invalid(field, f"the regexes of all filters together: this {TOO_SLOW}")
@@ -183,10 +183,10 @@ def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRege
         raise _invalid(field, index, one, TOO_SLOW)
 
 
-def _limit_same_letters(submitted: Sequence[TermIn], kept: Iterable[Term], field: str) -> None:
+def _limit_same_letters(submitted: Sequence[TermIn], unique: Iterable[Term], field: str) -> None:
     """Limits the number of terms with the same normalized text: all of them are compared at each match."""
     groups: dict[str, list[str]] = {}
-    for term in kept:
+    for term in unique:
         if term.kind == "phrase":
             groups.setdefault(normal(term.text), []).append(term.text)
     for texts in groups.values():

@@ -38,19 +38,19 @@ class Result(Struct, frozen=True):
     payout: int
     balance: int
     is_all_in: bool
-    # Of the game's own variables.
+    # Values of the game's own variables.
     values: Mapping[str, str]
 
 
 class Bets(Struct, frozen=True):
     kernel: Kernel
     cache: GameCache
-    # Has the settings of points, once every feature is declared.
+    # Contains the cache of point settings once every feature is declared.
     provided: ServiceMap
     random: Random
 
     async def place(self, key: str, context: VariableContext, typed: str) -> str:
-        """The answer for chat; raises Refused with the answer if the bet is not made."""
+        """Makes a bet and returns the response for chat; raises Refused with a response if the bet is not made."""
         assert context.caller is not None
         try:
             async with self.kernel.database.write() as session:
@@ -58,7 +58,7 @@ class Bets(Struct, frozen=True):
                 await _check_open(session, context.channel_id, prepared, points)
                 result = await self._settle(session, prepared, points, context, typed)
         except Refused as refusal:
-            # Messages of a game name the viewer too: many play at once.
+            # Names the viewer, as the messages of games do: many viewers play at once.
             raise Refused(f"{context.caller.name}, {refusal}") from refusal
         return await _answer(prepared, points, context, result)
 
@@ -75,34 +75,34 @@ class Bets(Struct, frozen=True):
         game, settings, now = prepared.game, prepared.settings, self.kernel.clock()
         viewer = (caller.provider, caller.viewer_id)
         accounts = await lock_accounts(session, context.channel_id, [viewer])
-        own = accounts.by_key[viewer]
-        holder = accounts.holder(own)
+        account = accounts.by_key[viewer]
+        holder = accounts.holder(account)
         reference = bet_reference(game.key, caller.provider, context.message_id)
         await _claim_cooldowns(session, context.channel_id, prepared, caller, holder.id, now)
         bet = amount_of(typed, holder.balance, settings, points)
         if holder.balance - bet + bet * prepared.highest_multiplier > MAX_BALANCE:
-            # Before the draw: only winners would be refused otherwise.
-            raise Refused(f"no one can have more than {points.words(MAX_BALANCE)}.")
+            # Checked before the draw: after it, only winners would be refused.
+            raise Refused(f"no one can have more than {points.amount_text(MAX_BALANCE)}.")
         outcome = game.play(settings, bet, self.random)
         is_all_in = bet == holder.balance
         movements = movements_of(viewer, reference, bet, outcome.payout, game.title)
         posted = await post(session, context.channel_id, movements, now, locked=accounts)
         if not posted[0].is_new:
-            # Ends the transaction: nothing of this round is kept.
+            # Rolls the transaction back: nothing of this bet is stored.
             raise NoValue("This message has already bet")
-        settled = SettledBet(own.id, caller.name[:MAX_NAME_LENGTH], bet, outcome.payout, now)
+        settled = SettledBet(account.id, caller.name[:MAX_NAME_LENGTH], bet, outcome.payout, now)
         await record_bet(session, context.channel_id, game.key, settled)
         publish(session, games_topic(context.channel_id), BetMade(game=game.key))
         announce_points(session, context.channel_id)
         return Result(bet, outcome.payout, posted[-1].balance, is_all_in, outcome.values)
 
     async def _prepare(self, session: AsyncSession, key: str, channel_id: UUID) -> tuple[PreparedGame, PointSettings]:
-        """Both are cached: mostly nothing is read."""
+        """Reads game and point settings from their caches, usually without a query."""
         games = await self.cache.get(session, channel_id)
         return games[key], await self.provided.get(PointSettingsCache).get(session, channel_id)
 
     async def example(self, key: str, context: VariableContext) -> str:
-        """The answer to a won bet of 100, for previews."""
+        """The response to a won bet of 100, for previews."""
         async with self.kernel.database.read() as session:
             prepared, points = await self._prepare(session, key, context.channel_id)
         values = {each.name: each.shows for each in prepared.game.variables}
@@ -124,7 +124,7 @@ async def _is_live(session: AsyncSession, channel_id: UUID) -> bool:
 
 
 def bet_reference(game: str, provider: str, message_id: str) -> str:
-    """A message bets once on each game; hashed, because platforms have ids of any length."""
+    """Reference of the bet: a message bets once on each game. Hashed, because message ids can be long."""
     if not message_id:
         raise NoValue("Only in answer to a message")
     return f"{game}:{sha256(f'{provider}:{message_id}'.encode()).hexdigest()[:40]}"
@@ -133,19 +133,19 @@ def bet_reference(game: str, provider: str, message_id: str) -> str:
 async def _claim_cooldowns(
     session: AsyncSession, channel_id: UUID, prepared: PreparedGame, caller: Caller, account_id: int, now: datetime
 ) -> None:
-    """Refused without an answer in chat, as the cooldowns of commands are: answers to all would be a flood."""
+    """Starts the cooldowns. An active cooldown stops the bet without a response in chat, as for commands."""
     settings = prepared.settings
     if settings.mods_skip_cooldowns and caller.level >= Role.MOD:
         return
-    for who, seconds in ((account_id, settings.user_cooldown), (EVERYONE, settings.global_cooldown)):
-        ends_at = await claim_cooldown(session, channel_id, prepared.game.key, who, seconds, now)
+    for target_id, seconds in ((account_id, settings.user_cooldown), (EVERYONE, settings.global_cooldown)):
+        ends_at = await claim_cooldown(session, channel_id, prepared.game.key, target_id, seconds, now)
         if ends_at is not None:
-            kind = "global" if who == EVERYONE else "user"
+            kind = "global" if target_id == EVERYONE else "user"
             raise NoValue(f"{kind} cooldown, {max(1, ceil((ends_at - now).total_seconds()))} s left")
 
 
 def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSettings) -> int:
-    """The stake; raises Refused with the answer for chat."""
+    """The stake; raises Refused with a response for chat."""
     if not balance:
         raise Refused(f"you have no {points.name_plural} to bet.")
     try:
@@ -153,11 +153,11 @@ def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSet
     except BadAmount as error:
         raise Refused(f"{error}.") from error
     if bet < settings.min_bet:
-        raise Refused(f"the lowest bet is {points.words(settings.min_bet)}.")
+        raise Refused(f"the lowest bet is {points.amount_text(settings.min_bet)}.")
     if 0 < settings.max_bet < bet:
-        raise Refused(f"the highest bet is {points.words(settings.max_bet)}.")
+        raise Refused(f"the highest bet is {points.amount_text(settings.max_bet)}.")
     if bet > balance:
-        raise Refused(f"you have only {points.words(balance)}.")
+        raise Refused(f"you have only {points.amount_text(balance)}.")
     return bet
 
 

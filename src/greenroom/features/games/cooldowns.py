@@ -14,9 +14,9 @@ from greenroom.kernel.db.database import UtcDateTime
 async def claim_cooldown(
     session: AsyncSession, channel_id: UUID, game: str, account_id: int, seconds: int, now: datetime
 ) -> datetime | None:
-    """Starts the cooldown, which the end of the transaction keeps or undoes; if it is active: when it ends.
+    """Starts the cooldown in this transaction; if it is already active, returns when it ends.
 
-    One statement: of two processes that claim at once the second waits, and finds the cooldown active.
+    One statement: of two processes that claim at once, the second waits and finds the cooldown active.
     """
     if not seconds:
         return None

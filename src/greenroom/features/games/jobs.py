@@ -8,7 +8,7 @@ from greenroom.kernel.context import Kernel
 
 
 async def delete_cooldowns(kernel: Kernel) -> None:
-    """Those that are over, and those that end too late because a clock ran ahead."""
+    """Deletes cooldowns that are over, and cooldowns that end too late because a clock was ahead."""
     now = kernel.clock()
     latest = now + timedelta(seconds=MAX_COOLDOWN_SECONDS)
     async with kernel.database.write() as session:

@@ -1,4 +1,4 @@
-"""The texts that a game answers with: their variables, checking and compiling."""
+"""Messages of games: variables, checks and compiling."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ class CompiledMessages(Struct, frozen=True):
 
 
 class MessageChecker(Struct):
-    # Complete once every feature is declared.
+    # Has all variables once every feature is declared.
     registry: VariableRegistry
 
     def problems(self, game: AnyGame, settings: GameSettings) -> list[FieldError]:

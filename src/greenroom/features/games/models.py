@@ -8,7 +8,7 @@ from greenroom.kernel.db.change_tracking import Tracked
 from greenroom.kernel.db.database import JsonObject, Table
 
 MAX_GAME_LENGTH = 30
-# Account id of the cooldown that holds for everyone.
+# Account id of the global cooldown.
 EVERYONE = 0
 
 
@@ -19,12 +19,12 @@ class GameSettingsRow(Table, Tracked):
 
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     game: Mapped[str] = mapped_column(String(MAX_GAME_LENGTH), primary_key=True)
-    # As in the game's settings type.
+    # Fields of the game's settings type.
     settings: Mapped[JsonObject]
 
 
 class GamePlayer(Table):
-    """What a viewer has bet and won in a game. Sums stop at the highest balance, which browsers still read exactly."""
+    """What a viewer has bet and won in a game. Sums stop at the highest balance, which browsers read exactly."""
 
     __tablename__ = "game_players"
 
@@ -32,7 +32,7 @@ class GamePlayer(Table):
     game: Mapped[str] = mapped_column(String(MAX_GAME_LENGTH), primary_key=True)
     # The point account of the viewer on this platform, also while a person's account holds its points.
     account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    # As in chat at the last bet.
+    # Name in chat at the last bet.
     name: Mapped[str] = mapped_column(String(100))
     bets: Mapped[int] = mapped_column(BigInteger)
     wins: Mapped[int] = mapped_column(BigInteger)
@@ -44,7 +44,7 @@ class GamePlayer(Table):
 
 
 class GameCooldown(Table):
-    """When a person, or anyone, can bet again."""
+    """When a person, or any viewer, can bet again."""
 
     __tablename__ = "game_cooldowns"
 

@@ -17,14 +17,14 @@ from greenroom.features.games.section import GameSection
 from greenroom.features.games.service import Games
 from greenroom.features.games.variables import game_variable
 
-# A new game is added here; the cast, because each has its own type of settings.
+# A new game is added here. The cast is needed because each game has its own type of settings.
 GAMES = cast("Sequence[AnyGame]", (Roulette(), Slots()))
 
 
 def parts(services: Services) -> Parts:
     kernel = services.kernel
-    known = Games.of(GAMES, MessageChecker(services.variables))
-    cache = GameCache(kernel, known)
+    games = Games.of(GAMES, MessageChecker(services.variables))
+    cache = GameCache(kernel, games)
     # The operating system's generator: its numbers cannot be predicted from earlier ones.
     bets = Bets(kernel, cache, services.provided, SystemRandom())
     return Parts(
@@ -35,8 +35,8 @@ def parts(services: Services) -> Parts:
         ),
         live_messages=(GameChanged, BetMade, *(game.settings_type for game in GAMES)),
         variables=[game_variable(game, bets) for game in GAMES],
-        sections=[GameSection(known, game) for game in GAMES],
-        services={Games: known, Bets: bets},
+        sections=[GameSection(games, game) for game in GAMES],
+        services={Games: games, Bets: bets},
         start=cache.start,
         stops=(cache.stop,),
     )

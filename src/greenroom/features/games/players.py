@@ -57,9 +57,9 @@ RECORD = BulkInsert(
 
 
 async def record_bet(session: AsyncSession, channel_id: UUID, game: str, settled: SettledBet) -> None:
-    won = 1 if settled.payout else 0
+    wins = 1 if settled.payout else 0
     sums = (settled.bet, min(settled.payout, MAX_BALANCE), settled.won)
-    await RECORD.run(session, [(channel_id, game, settled.account_id, settled.name, 1, won, *sums, settled.at)])
+    await RECORD.run(session, [(channel_id, game, settled.account_id, settled.name, 1, wins, *sums, settled.at)])
 
 
 # The account that holds the points: linked viewers are one person.
@@ -80,8 +80,8 @@ async def top_players(session: AsyncSession, channel_id: UUID, game: str, order:
     return PlayersOut(records=records, totals=await _totals(session, channel_id, game))
 
 
-async def one_player(session: AsyncSession, channel_id: UUID, game: str, viewer: AccountKey) -> PlayerOut:
-    """With all linked accounts; zeros for a viewer who has never bet."""
+async def read_player(session: AsyncSession, channel_id: UUID, game: str, viewer: AccountKey) -> PlayerOut:
+    """Statistics of a viewer with all linked accounts; zeros for a viewer who has never bet."""
     holder_id = await session.scalar(
         select(HOLDER_ID).where(
             PointAccount.channel_id == channel_id,
@@ -110,14 +110,14 @@ async def one_player(session: AsyncSession, channel_id: UUID, game: str, viewer:
 async def games_of_viewer(
     session: AsyncSession, channel_id: UUID, games: Iterable[AnyGame], viewer: AccountKey
 ) -> ViewerGames:
-    found = [(game, await one_player(session, channel_id, game.key, viewer)) for game in games]
+    found = [(game, await read_player(session, channel_id, game.key, viewer)) for game in games]
     return ViewerGames(
         records=[ViewerGame(game=game.key, title=game.title, **player.model_dump()) for game, player in found]
     )
 
 
 def _held_by(holder_ids: Sequence[int | None]) -> Select[int]:
-    """Found in an index, unlike HOLDER_ID."""
+    """Ids of these accounts and of the accounts whose points they hold; unlike HOLDER_ID, it uses an index."""
     return select(PointAccount.id).where(or_(PointAccount.id.in_(holder_ids), PointAccount.held_by_id.in_(holder_ids)))
 
 
@@ -133,7 +133,7 @@ def _by_person(channel_id: UUID, game: str) -> Select[int, int, int, int, int, i
 async def _last_accounts(
     session: AsyncSession, channel_id: UUID, game: str, holder_ids: Sequence[int]
 ) -> dict[int, tuple[GamePlayer, PointAccount]]:
-    """By holder: the account that bet last."""
+    """The account that bet last, by the id of the account that holds the points."""
     accounts = await session.execute(
         select(GamePlayer, PointAccount)
         .join(PointAccount, PointAccount.id == GamePlayer.account_id)

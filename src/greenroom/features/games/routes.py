@@ -7,10 +7,10 @@ from greenroom.features.games.models import MAX_GAME_LENGTH
 from greenroom.features.games.schemas import (
     MAX_PLAYERS_PER_PAGE,
     GameOut,
-    GivenSettings,
     PlayerOrder,
     PlayerOut,
     PlayersOut,
+    SettingsBody,
     ViewerGames,
 )
 from greenroom.features.games.service import Games
@@ -42,7 +42,7 @@ async def get_game(game: GameKey, access: Reader, session: Reading, games: Provi
 @router.put(GAME_PATH)
 async def save_game(
     game: GameKey,
-    body: GivenSettings,
+    body: SettingsBody,
     access: Editor,
     session: Writing,
     games: Provided[Games],
@@ -77,8 +77,8 @@ async def list_players(
 async def get_player(
     game: GameKey, provider: Provider, viewer_id: ViewerId, access: Reader, session: Reading, games: Provided[Games]
 ) -> PlayerOut:
-    """Zeros for a viewer who has never bet."""
-    return await players.one_player(session, access.channel_id, games.find(game).key, (provider, viewer_id))
+    """Statistics of one viewer; zeros for a viewer who has never bet."""
+    return await players.read_player(session, access.channel_id, games.find(game).key, (provider, viewer_id))
 
 
 @router.get("/viewers/{provider}/{provider_viewer_id}/games")
@@ -89,6 +89,6 @@ async def list_viewer_games(
     session: Reading,
     games: Provided[Games],
 ) -> ViewerGames:
-    """What the viewer has bet and won in each game; zeros for a game that they never played."""
+    """What the viewer has bet and won in each game; zeros for games that the viewer never played."""
     viewer = (provider, provider_viewer_id)
     return await players.games_of_viewer(session, access.channel_id, games.by_key.values(), viewer)

@@ -16,11 +16,11 @@ MAX_PLAYERS_PER_PAGE = 100
 
 PlayerOrder = Literal["net", "biggest_win", "bets"]
 # Each game validates its own fields.
-GivenSettings = Annotated[JsonObject, AfterValidator(readable)]
+SettingsBody = Annotated[JsonObject, AfterValidator(readable)]
 
 
 class OddsOut(Schema):
-    """Of a bet of 1; a return above 1 means that the house loses."""
+    """Odds of a bet of 1; a return above 1 means that the house loses."""
 
     chance: float
     return_to_player: float
@@ -48,11 +48,11 @@ class MessageVariable(Schema):
 class GameOut(Schema):
     game: str
     title: str
-    # Of the type of this game, such as RouletteSettings.
+    # Fields of the game's settings type, such as RouletteSettings.
     settings: JsonObject
     odds: OddsOut
     message_variables: list[MessageVariable]
-    # 0 while the defaults apply; then the times and the name are null and empty.
+    # 0 while the defaults apply; `updated_at` is then null and `updated_by` empty.
     revision: int
     updated_at: datetime | None
     updated_by: str
@@ -61,7 +61,7 @@ class GameOut(Schema):
 class PlayerOut(Schema):
     """What a person has bet and won, with all linked accounts."""
 
-    # Of the account that bet last.
+    # The account that bet last.
     provider: str
     viewer_id: str
     name: str
@@ -86,7 +86,7 @@ class GameTotals(Schema):
 
 class PlayersOut(Schema):
     records: list[PlayerOut]
-    # Of all players.
+    # Sums of all players.
     totals: GameTotals
 
 
@@ -98,13 +98,13 @@ class ViewerGame(PlayerOut):
 
 
 class ViewerGames(Schema):
-    """All games of this server, in their order."""
+    """Statistics of a viewer in all games."""
 
     records: list[ViewerGame]
 
 
 class GameChanged(Schema):
-    """Somebody saved the settings of a game."""
+    """The settings of a game were saved."""
 
     type: Literal["game_changed"] = "game_changed"
     game: str

@@ -21,8 +21,8 @@ class GameSection(SettingsSection[GameSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: GameSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, game, settings, by)
 
-        kept = (game.key, game.title, game.settings_type, read, write)
-        super().__init__(*kept, permission=Permission.GAMBLING_MANAGE, read_permission=Permission.GAMBLING_READ)
+        settings = (game.key, game.title, game.settings_type, read, write)
+        super().__init__(*settings, permission=Permission.GAMBLING_MANAGE, read_permission=Permission.GAMBLING_READ)
         self._games = games
         self._game = game
 
@@ -33,5 +33,5 @@ class GameSection(SettingsSection[GameSettings]):
             return [f"{problem.field}: {problem.message}" for problem in error.errors]
         return []
 
-    def prepared(self, entry: JsonObject) -> GameSettings:
+    def prepare_entry(self, entry: JsonObject) -> GameSettings:
         return service.parse_settings(self._games, self._game, entry)

@@ -57,13 +57,13 @@ class Games(Struct, frozen=True):
         return self.by_key[key]
 
 
-def parse_settings(games: Games, game: AnyGame, given: JsonObject) -> GameSettings:
+def parse_settings(games: Games, game: AnyGame, fields: JsonObject) -> GameSettings:
     """Raises InvalidSettings with every wrong field."""
     try:
-        settings = game.settings_type.model_validate(given)
+        settings = game.settings_type.model_validate(fields)
     except ValidationError as error:
-        fields = [(".".join(str(part) for part in each["loc"]), message_for(each)) for each in error.errors()]
-        raise InvalidSettings([FieldError(field=field, message=message) for field, message in fields]) from error
+        problems = [(".".join(str(part) for part in each["loc"]), message_for(each)) for each in error.errors()]
+        raise InvalidSettings([FieldError(field=field, message=message) for field, message in problems]) from error
     if problems := games.checker.problems(game, settings):
         raise InvalidSettings(problems)
     return settings

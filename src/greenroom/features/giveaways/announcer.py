@@ -30,7 +30,7 @@ class Announcer:
         return Texts(giveaway, self._kernel.settings.origin)
 
     def post_soon(self, channel_id: UUID, texts: Sequence[str]) -> None:
-        """For callers whose transaction is committed; does not wait for the platforms."""
+        """Posts in the background; to be called after the commit."""
         if texts:
             self._tasks.start(self._post(channel_id, texts), name=f"giveaway_posts:{channel_id}")
 
@@ -43,65 +43,65 @@ class Announcer:
 
 
 class Texts:
-    """The messages of one giveaway; none if it is not announced in chat."""
+    """Messages about one giveaway; an empty list if the giveaway is not announced in chat."""
 
     def __init__(self, giveaway: Giveaway, origin: str) -> None:
         self._giveaway = giveaway
         self._fields = GiveawayTexts.model_validate(giveaway.settings)
+        self._prize = self._fields.prize_text
         self._page = f"{origin}/c/{giveaway.channel_id}/giveaways/{giveaway.id}"
 
     def opened(self) -> list[str]:
         return self._if_announced(
-            f"Giveaway: {self._fields.won}. {self._how()} Fairness commitment {self._giveaway.commitment}, "
-            f"see {self._page}"
+            f"Giveaway: {self._prize}. {self._entry_text()} "
+            f"Fairness commitment {self._giveaway.commitment}, see {self._page}"
         )
 
     def reminder(self, now: datetime) -> list[str]:
         closes_at = self._giveaway.closes_at
         end = f" It closes in {in_words(closes_at - now, 1)}." if closes_at is not None and closes_at > now else ""
-        return self._if_announced(
-            f"Giveaway: {self._fields.won}. {self._how()} {_count(self._giveaway.entry_count, 'viewer')} so far.{end}"
-        )
+        viewers = _count(self._giveaway.entry_count, "viewer")
+        return self._if_announced(f"Giveaway: {self._prize}. {self._entry_text()} {viewers} so far.{end}")
 
     def closed(self) -> list[str]:
         tickets = _count(self._giveaway.ticket_count, "ticket")
         viewers = _count(self._giveaway.entry_count, "viewer")
-        return self._if_announced(f"The giveaway of {self._fields.won} is closed: {tickets} of {viewers}.")
+        return self._if_announced(f"The giveaway of {self._prize} is closed: {tickets} of {viewers}.")
 
     def drawn(self, names: Sequence[str]) -> list[str]:
         if not names:
-            return self._if_announced(f"Nobody is left who may win {self._fields.won}. Check the draw: {self._page}")
+            return self._if_announced(f"Nobody is left who may win {self._prize}. Check the draw: {self._page}")
         claim = (
             f" Write anything within {in_words(self._fields.claim_seconds)} to claim it."
             if self._fields.claim_seconds
             else ""
         )
-        return self._if_announced(f"{mentions(names)} won {self._fields.won}.{claim} Check the draw: {self._page}")
+        return self._if_announced(f"{mentions(names)} won {self._prize}.{claim} Check the draw: {self._page}")
 
     def claim_reminder(self, name: str, seconds: float) -> list[str]:
-        return self._if_announced(f"@{name}, write anything within {in_words(seconds)} to claim {self._fields.won}.")
+        return self._if_announced(f"@{name}, write anything within {in_words(seconds)} to claim {self._prize}.")
 
     def confirmed(self, name: str, ticket: int) -> list[str]:
         tickets = self._giveaway.ticket_count
-        return self._if_announced(f"{name} won {self._fields.won}, ticket {ticket} of {tickets}. Thanks for playing.")
+        return self._if_announced(f"{name} won {self._prize}, ticket {ticket} of {tickets}. Thanks for playing.")
 
-    def _how(self) -> str:
+    def _entry_text(self) -> str:
         match self._fields.entry:
             case "keyword":
-                how = f"Write {self._fields.keyword} to enter."
+                text = f"Write {self._fields.keyword} to enter."
             case "command":
-                how = "Use the giveaway command to enter."
+                text = "Use the giveaway command to enter."
             case "chatters":
-                how = "Everyone who writes in chat takes part."
+                text = "Everyone who writes in chat takes part."
         if self._fields.ticket_cost:
-            how += f" A ticket costs {_count(self._fields.ticket_cost, 'point')}."
+            text += f" A ticket costs {_count(self._fields.ticket_cost, 'point')}."
         if self._fields.max_tickets > 1:
-            how += f" Up to {self._fields.max_tickets} tickets each."
-        return how
+            text += f" Up to {self._fields.max_tickets} tickets each."
+        return text
 
     def _if_announced(self, text: str) -> list[str]:
         return [text] if self._fields.announces else []
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number:,} {what}s"
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -13,7 +13,7 @@ NO_UNDO = "Giveaways are created and deleted on their own screen: what happened 
 def record_giveaway(
     session: AsyncSession, row: Giveaway, by: ChangedBy, old: GiveawayIn | None, new: GiveawayIn | None
 ) -> None:
-    before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
+    before, after = (None if fields is None else fields.model_dump(mode="json") for fields in (old, new))
     record_change(
         session,
         row.channel_id,

@@ -19,13 +19,13 @@ from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 class OpenGiveaway(Struct, frozen=True):
     id: UUID
-    # Empty: every message enters.
+    # The folded keyword; empty: every message enters.
     key: str
     max_tickets: int
 
 
 class ChannelGiveaways(Struct, frozen=True):
-    # Without those that viewers enter by a command.
+    # Open giveaways, without giveaways that viewers enter by a command.
     open: tuple[OpenGiveaway, ...] = ()
     # Draws that wait for a message, by the winner's accounts.
     waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies it

@@ -31,5 +31,5 @@ async def save_defaults(session: AsyncSession, channel_id: UUID, rules: Giveaway
 
 
 def defaults_section() -> SettingsSection[GiveawayRules]:
-    kept = (*SECTION, GiveawayRules, get_defaults, save_defaults)
-    return SettingsSection(*kept, permission=Permission.GIVEAWAYS_MANAGE, read_permission=Permission.GIVEAWAYS_READ)
+    settings = (*SECTION, GiveawayRules, get_defaults, save_defaults)
+    return SettingsSection(*settings, permission=Permission.GIVEAWAYS_MANAGE, read_permission=Permission.GIVEAWAYS_READ)

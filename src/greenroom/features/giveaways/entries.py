@@ -61,7 +61,7 @@ COUNT_MINUTES = BulkInsert(
 
 
 class Attempt(Struct, frozen=True):
-    """A viewer who wants to enter."""
+    """A viewer's attempt to enter."""
 
     account: AccountKey
     name: str
@@ -69,7 +69,7 @@ class Attempt(Struct, frozen=True):
     tickets: int = 1
 
 
-class Standing(Struct, frozen=True):
+class AttemptResult(Struct, frozen=True):
     """What a viewer has after an attempt; a refusal says why nothing was added."""
 
     entrant: str
@@ -78,8 +78,8 @@ class Standing(Struct, frozen=True):
     refusal: str = ""
 
 
-class Held(Struct, frozen=True):
-    """What a viewer has before an attempt."""
+class StoredEntry(Struct, frozen=True):
+    """The entry that a viewer has before an attempt."""
 
     tickets: int = 0
     weight: int = 0
@@ -90,39 +90,39 @@ class Held(Struct, frozen=True):
 
 async def take_entries(
     session: AsyncSession, giveaway: Giveaway, attempts: Sequence[Attempt], watch_times: WatchTimes, now: datetime
-) -> dict[AccountKey, Standing]:
-    """Enters the viewers who may; the caller has locked the giveaway and checked that it is open."""
+) -> dict[AccountKey, AttemptResult]:
+    """Enters viewers who are allowed to; the caller has locked the giveaway and checked that it is open."""
     fields = GiveawayTexts.model_validate(giveaway.settings)
     by_account = {attempt.account: attempt for attempt in attempts}
     persons = await find_persons(session, giveaway.channel_id, by_account)
-    held = await held_by(session, giveaway.id, persons.values())
-    wanted = _by_entrant(attempts, persons, held)
+    stored = await find_entries(session, giveaway.id, persons.values())
+    by_entrant = _by_entrant(attempts, persons, stored)
     candidates = await _candidates(session, giveaway, fields, persons, by_account, watch_times, now)
-    first = {entrant: asked[0] for entrant, asked in wanted.items()}
+    first = {entrant: group[0] for entrant, group in by_entrant.items()}
     balances = await _balances(session, giveaway.channel_id, first.values()) if fields.ticket_cost else {}
     price = await _price(session, giveaway.channel_id, fields.ticket_cost)
-    standings: dict[str, Standing] = {}
-    for entrant, asked in wanted.items():
-        account = asked[0].account
+    results: dict[str, AttemptResult] = {}
+    for entrant, group in by_entrant.items():
+        account = group[0].account
         refused = refusal(fields.eligibility(), candidates[account])
-        has = held.get(entrant, Held())
-        tickets = sum(attempt.tickets for attempt in asked)
-        bought = purchase(tickets, has.tickets, fields.max_tickets, price, balances.get(account, 0))
+        before = stored.get(entrant, StoredEntry())
+        tickets = sum(attempt.tickets for attempt in group)
+        bought = purchase(tickets, before.tickets, fields.max_tickets, price, balances.get(account, 0))
         added = 0 if refused else bought.tickets
-        standings[entrant] = Standing(entrant, added, has.tickets + added, refused or bought.refusal)
-    await _pay(session, giveaway, fields, first, standings, now)
-    await _write(session, giveaway, fields, first, standings, held, candidates, now)
-    return {attempt.account: standings[entrant] for entrant, asked in wanted.items() for attempt in asked}
+        results[entrant] = AttemptResult(entrant, added, before.tickets + added, refused or bought.refusal)
+    await _pay(session, giveaway, fields, first, results, now)
+    await _write(session, giveaway, fields, first, results, stored, candidates, now)
+    return {attempt.account: results[entrant] for entrant, group in by_entrant.items() for attempt in group}
 
 
 async def _price(session: AsyncSession, channel_id: UUID, points: int) -> Price:
-    return Price(points, (await read_settings(session, channel_id)).words(points)) if points else Price()
+    return Price(points, (await read_settings(session, channel_id)).amount_text(points)) if points else Price()
 
 
 async def find_persons(
     session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]
 ) -> dict[AccountKey, Person]:
-    """Viewers who have never written are persons without messages."""
+    """The person of each account; a viewer who has never written is a person without messages."""
     columns = select(Viewer.provider, Viewer.viewer_id, Viewer.person_id, Viewer.message_count, Viewer.level)
     rows = (await session.execute(columns.where(have_keys(Viewer, channel_id, accounts)))).all()
     known = {(row.provider, row.viewer_id): row for row in rows}
@@ -152,19 +152,21 @@ def entrant_of(account: AccountKey) -> str:
 
 
 def _by_entrant(
-    attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person], held: Mapping[str, Held]
+    attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person], stored: Mapping[str, StoredEntry]
 ) -> dict[str, list[Attempt]]:
-    """An attempt counts for the entry that one of the linked accounts has, else for that of its own account."""
-    wanted: dict[str, list[Attempt]] = {}
+    """Attempts by the entrant they count for: a linked account that has an entry, else the own account."""
+    grouped: dict[str, list[Attempt]] = {}
     for attempt in attempts:
         of_person = map(entrant_of, persons[attempt.account].accounts)
-        known = [entrant for entrant in of_person if entrant in held or entrant in wanted]
-        entrant = max(known, key=lambda one: held.get(one, Held()).tickets, default=entrant_of(attempt.account))
-        wanted.setdefault(entrant, []).append(attempt)
-    return wanted
+        known = [entrant for entrant in of_person if entrant in stored or entrant in grouped]
+        entrant = max(
+            known, key=lambda each: stored.get(each, StoredEntry()).tickets, default=entrant_of(attempt.account)
+        )
+        grouped.setdefault(entrant, []).append(attempt)
+    return grouped
 
 
-async def held_by(session: AsyncSession, giveaway_id: UUID, persons: Collection[Person]) -> dict[str, Held]:
+async def find_entries(session: AsyncSession, giveaway_id: UUID, persons: Collection[Person]) -> dict[str, StoredEntry]:
     entrants = {entrant_of(account) for person in persons for account in person.accounts}
     rows = await session.execute(
         select(
@@ -177,7 +179,8 @@ async def held_by(session: AsyncSession, giveaway_id: UUID, persons: Collection[
         ).where(GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.entrant.in_(entrants))
     )
     return {
-        entrant: Held(tickets, weight, paid, status, reason) for entrant, tickets, weight, paid, status, reason in rows
+        entrant: StoredEntry(tickets, weight, paid, status, reason)
+        for entrant, tickets, weight, paid, status, reason in rows
     }
 
 
@@ -191,12 +194,12 @@ async def _candidates(
     now: datetime,
 ) -> dict[AccountKey, Candidate]:
     accounts = {account for person in persons.values() for account in person.accounts}
-    watched = await watch_times.of(session, giveaway.channel_id, accounts) if fields.watch_minutes else {}
+    watched = await watch_times.seconds_of(session, giveaway.channel_id, accounts) if fields.watch_minutes else {}
     winners = await _past_winners(session, giveaway, accounts, fields.past_winner_days, now)
     return {
         account: Candidate(
-            level=max(attempts[account].level, person.level_beside(account)),
-            watched_minutes=sum(watched.get(one, 0) for one in person.accounts) // 60,
+            level=max(attempts[account].level, person.highest_other_level(account)),
+            watched_minutes=sum(watched.get(each, 0) for each in person.accounts) // 60,
             messages=person.messages,
             is_past_winner=not winners.isdisjoint(person.accounts),
         )
@@ -222,7 +225,7 @@ async def _past_winners(
 
 
 async def _balances(session: AsyncSession, channel_id: UUID, attempts: Collection[Attempt]) -> dict[AccountKey, int]:
-    """Locks the accounts: nothing else is bought with the same points."""
+    """Balances of locked accounts: no other transaction can spend the same points."""
     accounts = await lock_accounts(session, channel_id, [attempt.account for attempt in attempts])
     return {attempt.account: accounts.holder(accounts.by_key[attempt.account]).balance for attempt in attempts}
 
@@ -232,19 +235,19 @@ async def _pay(
     giveaway: Giveaway,
     fields: GiveawayTexts,
     first: Mapping[str, Attempt],
-    standings: Mapping[str, Standing],
+    results: Mapping[str, AttemptResult],
     now: datetime,
 ) -> None:
     movements = [
         Movement(
-            first[one.entrant].account,
-            -fields.ticket_cost * one.added,
+            first[result.entrant].account,
+            -fields.ticket_cost * result.added,
             Reason.TICKETS,
-            reference=f"giveaway:{giveaway.id}:{one.entrant}:{one.tickets}",
+            reference=f"giveaway:{giveaway.id}:{result.entrant}:{result.tickets}",
             note=fields.title,
         )
-        for one in standings.values()
-        if fields.ticket_cost and one.added
+        for result in results.values()
+        if fields.ticket_cost and result.added
     ]
     if movements:
         await post(session, giveaway.channel_id, movements, now)
@@ -256,18 +259,18 @@ async def _write(
     giveaway: Giveaway,
     fields: GiveawayTexts,
     first: Mapping[str, Attempt],
-    standings: Mapping[str, Standing],
-    held: Mapping[str, Held],
+    results: Mapping[str, AttemptResult],
+    stored: Mapping[str, StoredEntry],
     candidates: Mapping[AccountKey, Candidate],
     now: datetime,
 ) -> None:
     rows: list[tuple[object, ...]] = []
     entered: Counter[str] = Counter()
     weights = fields.weights.by_role()
-    for entrant, standing in standings.items():
-        attempt, has = first[entrant], held.get(entrant, Held())
-        is_refused = standing.added == 0
-        if is_refused and (has.tickets or has.reason == standing.refusal):
+    for entrant, result in results.items():
+        attempt, before = first[entrant], stored.get(entrant, StoredEntry())
+        is_refused = result.added == 0
+        if is_refused and (before.tickets or before.reason == result.refusal):
             continue
         level = candidates[attempt.account].level
         weight = 1 if is_refused else weight_of(level, weights)
@@ -279,30 +282,30 @@ async def _write(
                 attempt.name[:MAX_NAME_LENGTH],
                 name_key(attempt.name[:MAX_NAME_LENGTH]),
                 level,
-                standing.tickets,
+                result.tickets,
                 weight,
-                has.paid + standing.added * fields.ticket_cost,
+                before.paid + result.added * fields.ticket_cost,
                 "refused" if is_refused else "entered",
-                standing.refusal if is_refused else "",
+                result.refusal if is_refused else "",
                 now,
             )
         )
         if is_refused:
-            giveaway.refused_count += has.status != "refused"
+            giveaway.refused_count += before.status != "refused"
             continue
-        giveaway.refused_count -= has.status == "refused"
-        giveaway.ticket_count += standing.tickets * weight - has.tickets * has.weight
-        if not has.tickets:
+        giveaway.refused_count -= before.status == "refused"
+        giveaway.ticket_count += result.tickets * weight - before.tickets * before.weight
+        if not before.tickets:
             giveaway.entry_count += 1
             entered[attempt.account[0]] += 1
     if not rows:
         return
     await WRITE_ENTRIES.run(session, rows)
     await session.flush()
-    await count(session, giveaway, entered, now)
+    await publish_counts(session, giveaway, entered, now)
 
 
-async def count(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str, int], now: datetime) -> None:
+async def publish_counts(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str, int], now: datetime) -> None:
     """Adds new entries by platform to the current minute, and publishes the counts."""
     minute = now.replace(second=0, microsecond=0)
     minutes = [(giveaway.id, minute, provider, entered[provider]) for provider in sorted(entered)]
@@ -320,7 +323,7 @@ async def count(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str,
 
 
 async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: datetime) -> None:
-    """Gives back the points for all tickets, once; a balance stops at the highest one."""
+    """Pays back the points of all tickets, once; a balance stops at the highest that is allowed."""
     note = refund_note(GiveawayTexts.model_validate(giveaway.settings).title, why)
     rows = (
         await session.execute(
@@ -329,10 +332,10 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: d
             .order_by(GiveawayEntry.provider, GiveawayEntry.viewer_id)
         )
     ).all()
-    async for some in slices(rows, REFUNDS_PER_STATEMENT):
+    async for part in slices(rows, REFUNDS_PER_STATEMENT):
         movements = [
             Movement((provider, viewer_id), paid, Reason.REFUND, f"giveaway-refund:{giveaway.id}:{entry_id}", note)
-            for entry_id, provider, viewer_id, paid in some
+            for entry_id, provider, viewer_id, paid in part
         ]
         await post(session, giveaway.channel_id, movements, now, is_capped=True)
     if rows:
@@ -340,7 +343,7 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: d
 
 
 async def merge_linked(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
-    """Accounts that were linked after they entered count once: the later entries become part of the first one.
+    """Merges entries of accounts that were linked after they entered: later entries become part of the first.
 
     Tickets beyond the maximum are paid back.
     """
@@ -387,5 +390,5 @@ async def _merge(
     if excess:
         reference = f"giveaway-refund:{giveaway.id}:{other.id}:linked"
         note = refund_note(fields.title, f"more tickets than {fields.max_tickets} with the linked accounts")
-        back = Movement((other.provider, other.viewer_id), excess, Reason.REFUND, reference, note)
-        await post(session, giveaway.channel_id, [back], now, is_capped=True)
+        movement = Movement((other.provider, other.viewer_id), excess, Reason.REFUND, reference, note)
+        await post(session, giveaway.channel_id, [movement], now, is_capped=True)

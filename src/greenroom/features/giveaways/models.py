@@ -26,10 +26,10 @@ class Giveaway(Table, Tracked):
     settings: Mapped[JsonObject]
     # draft, open, paused, closed, drawn or archived.
     state: Mapped[str] = mapped_column(String(10))
-    # The folded keyword; empty if viewers enter otherwise.
+    # The folded keyword; empty if viewers enter without a keyword.
     keyword_key: Mapped[str] = mapped_column(String(200))
     opens_at: Mapped[datetime | None]
-    # Why it did not open at its time; empty once it is opened or edited.
+    # Why the giveaway did not open on schedule; empty once it is opened or edited.
     opening_problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     closes_at: Mapped[datetime | None]
     opened_at: Mapped[datetime | None]
@@ -37,13 +37,13 @@ class Giveaway(Table, Tracked):
     drawn_at: Mapped[datetime | None]
     # Encrypted with the key file; empty before opening.
     locked_seed: Mapped[str] = mapped_column(Text)
-    # Readable for everyone once a winner is drawn, empty before.
+    # Published once a winner is drawn, empty before.
     seed: Mapped[str] = mapped_column(String(64))
     commitment: Mapped[str] = mapped_column(String(64))
-    # Of the list of entries, set on closing.
+    # Hash of the list of entries, set on closing.
     entries_hash: Mapped[str] = mapped_column(String(64))
     entry_count: Mapped[int]
-    # With the weights of roles.
+    # Tickets multiplied by the weights of roles.
     ticket_count: Mapped[int]
     refused_count: Mapped[int]
     next_reminder_at: Mapped[datetime | None]
@@ -79,13 +79,13 @@ class GiveawayEntry(Table):
     search_name: Mapped[str] = mapped_column(String(400))
     level: Mapped[int]
     tickets: Mapped[int]
-    # Each ticket counts this often.
+    # Each ticket counts this many times.
     weight: Mapped[int]
-    # Points for all tickets.
+    # Points paid for all tickets.
     paid: Mapped[int] = mapped_column(BigInteger)
     # entered, refused, or merged into the entry of a linked account.
     status: Mapped[str] = mapped_column(String(10))
-    # Why it was refused or merged.
+    # Why the entry was refused or merged.
     reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
     entered_at: Mapped[datetime]
 

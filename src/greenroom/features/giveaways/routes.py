@@ -57,7 +57,7 @@ async def get_giveaway(giveaway_id: UUID, access: Reader, steps: Provided[Giveaw
 async def save_giveaway(
     giveaway_id: UUID, body: GiveawayIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
 ) -> GiveawayOut:
-    """Once it is open, only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`."""
+    """Of an open giveaway only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`."""
     by = changed_by(access, kernel)
     row = await service.save_giveaway(session, access.channel_id, giveaway_id, body, by, revision)
     return await service.load_giveaway_out(session, row)
@@ -65,13 +65,13 @@ async def save_giveaway(
 
 @router.delete("/giveaways/{giveaway_id}", status_code=204)
 async def delete_giveaway(giveaway_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    """Points for tickets are paid back unless somebody won."""
+    """Points for tickets are paid back unless a viewer won."""
     await service.delete_giveaway(session, access.channel_id, giveaway_id, changed_by(access, kernel))
 
 
 @router.post("/giveaways/{giveaway_id}/open")
 async def open_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
-    """The first time, a seed is made and its commitment is published."""
+    """The first opening creates a seed and publishes its commitment."""
     await steps.open(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
@@ -97,7 +97,7 @@ async def draw_winners(giveaway_id: UUID, access: Editor, steps: Provided[Giveaw
 
 @router.post("/giveaways/{giveaway_id}/archive")
 async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: Provided[GiveawaySteps]) -> GiveawayDetails:
-    """After the draw, or if nobody entered. Points for tickets are paid back unless somebody won."""
+    """Possible after the draw, or if no viewer entered. Points for tickets are paid back unless a viewer won."""
     await steps.archive(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 
@@ -119,7 +119,7 @@ async def redraw_winner(
 async def confirm_winner(
     giveaway_id: UUID, draw_id: UUID, access: Editor, steps: Provided[GiveawaySteps]
 ) -> GiveawayDetails:
-    """Without waiting for a message of the winner."""
+    """Accepts a winner without a message in chat."""
     await steps.confirm(access.channel_id, giveaway_id, draw_id)
     return await steps.details(access.channel_id, giveaway_id)
 
@@ -154,7 +154,7 @@ async def save_giveaway_defaults(
 
 @router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC_IN_CHANNEL])
 async def get_giveaway_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> PublicGiveaway:
-    """Without sign-in, once the giveaway was opened."""
+    """A giveaway without sign-in, once it was opened."""
     return await published.public_giveaway(session, channel_id, giveaway_id)
 
 

@@ -13,7 +13,7 @@ from greenroom.tenancy.access.rules import Role
 State = Literal["draft", "open", "paused", "closed", "drawn", "archived"]
 Step = Literal["open", "pause", "close", "draw", "archive"]
 
-# The states in which a step is possible; a closed giveaway that nobody entered can be archived too.
+# The states in which a step is possible; a closed giveaway without entries can be archived too.
 STEPS: Mapping[Step, tuple[State, ...]] = {
     "open": ("draft", "paused"),
     "pause": ("open",),
@@ -22,12 +22,12 @@ STEPS: Mapping[Step, tuple[State, ...]] = {
     "archive": ("drawn",),
 }
 
-# Some chat clients add these to a message that repeats the last one.
+# Invisible characters that some chat clients add to a message that repeats the last one.
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
 OPENING_MARKS = "\"'([{«“„‘*_"
 CLOSING_MARKS = "\"')]}»”’*_.,;:!?…"
 MAX_NUMBER_DIGITS = 6
-# Amounts as they are written elsewhere in chat; `2nd` is a word.
+# Amounts such as `3`, `-1`, `1.5k` or `50%`; `2nd` is a word.
 AMOUNT = re.compile(r"[+\-−.,]*\d[\d.,]*[km%]?")
 
 
@@ -38,17 +38,17 @@ def fold_message(text: str) -> str:
 def tickets_asked(folded: str, key: str) -> int:
     """Tickets that a message asks for: 1 without a number after the keyword.
 
-    0 if the keyword is not a word of it, or what follows is an amount but no number of tickets.
+    0 if the keyword is not a word of the message, or the next word is an amount but no number of tickets.
     """
     after = word_after(folded, key) if key in folded else None
     return 0 if after is None else number_in(after)
 
 
 def word_after(folded: str, key: str) -> str | None:
-    """The word after the keyword, empty at the end of the message; None if the keyword is no word of it."""
+    """The word after the keyword, empty at the end of the message; None if the keyword is not a word of the message."""
     words = folded.split()
-    at = next((at for at, word in enumerate(words) if is_keyword(word, key)), None)
-    return None if at is None else "".join(words[at + 1 : at + 2])
+    index = next((index for index, word in enumerate(words) if is_keyword(word, key)), None)
+    return None if index is None else "".join(words[index + 1 : index + 2])
 
 
 def entry_problem(folded: str, key: str) -> str:
@@ -97,7 +97,7 @@ class Eligibility(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """What the channel knows about a viewer, with the linked accounts."""
+    """The facts about a viewer, with the linked accounts, that are compared with the conditions."""
 
     level: int
     watched_minutes: int = 0
@@ -110,27 +110,27 @@ class Person(Struct, frozen=True):
 
     accounts: tuple[AccountKey, ...]
     messages: int
-    # Of each account, when it wrote last.
+    # The level of each account at its last message.
     levels: tuple[int, ...] = (0,)
 
-    def level_beside(self, account: AccountKey) -> int:
+    def highest_other_level(self, account: AccountKey) -> int:
         """The highest level of the other accounts."""
         levels = dict(zip(self.accounts, self.levels, strict=True))
-        return max((levels[one] for one in self.accounts if one != account), default=0)
+        return max((levels[other] for other in self.accounts if other != account), default=0)
 
 
-def refusal(wanted: Eligibility, viewer: Candidate) -> str:
+def refusal(conditions: Eligibility, viewer: Candidate) -> str:
     """Why the viewer may not enter; empty if they may."""
-    if wanted.excludes_staff and viewer.level >= Role.MOD:
+    if conditions.excludes_staff and viewer.level >= Role.MOD:
         return "Staff can't enter"
-    if viewer.level < wanted.min_level:
-        return f"Only for {Role(wanted.min_level).label} and higher"
-    if viewer.messages < wanted.min_messages:
-        return f"{viewer.messages} of {wanted.min_messages} messages written"
-    if viewer.watched_minutes < wanted.watch_minutes:
-        return f"{viewer.watched_minutes} of {wanted.watch_minutes} minutes watched"
+    if viewer.level < conditions.min_level:
+        return f"Only for {Role(conditions.min_level).label} and higher"
+    if viewer.messages < conditions.min_messages:
+        return f"{viewer.messages} of {conditions.min_messages} messages written"
+    if viewer.watched_minutes < conditions.watch_minutes:
+        return f"{viewer.watched_minutes} of {conditions.watch_minutes} minutes watched"
     if viewer.is_past_winner:
-        return f"Won within {wanted.past_winner_days} days"
+        return f"Won within {conditions.past_winner_days} days"
     return ""
 
 
@@ -139,12 +139,12 @@ class Age(Struct, frozen=True):
 
     follow_days: int | None
     account_days: int | None
-    # False only if the platform says so.
+    # False only if the platform reports that the viewer does not follow.
     follows: bool = True
 
 
 def age_refusal(follow_days: int, account_days: int, age: Age) -> str:
-    """Conditions that only the platform can answer, checked when a viewer is drawn."""
+    """Why a drawn viewer may not win, by facts that only the platform knows; empty if they may."""
     if follow_days and not age.follows:
         return "Does not follow"
     if age.follow_days is not None and age.follow_days < follow_days:
@@ -160,10 +160,10 @@ def weight_of(level: int, weights: Mapping[Role, int]) -> int:
 
 
 class Price(Struct, frozen=True):
-    """Of a ticket, as a number and with the name of the channel's points."""
+    """Price of a ticket, as a number and as text with the name of the channel's points."""
 
     points: int = 0
-    words: str = ""
+    text: str = ""
 
 
 class Purchase(Struct, frozen=True):
@@ -174,11 +174,11 @@ class Purchase(Struct, frozen=True):
 
 
 def purchase(asked: int, has: int, max_tickets: int, price: Price, balance: int) -> Purchase:
-    """As many of the tickets as are left for this viewer and the points pay for."""
+    """Buys as many of the tickets as the viewer may still get and can pay for."""
     left = max_tickets - has
     if left <= 0:
         return Purchase(0, "Already entered" if max_tickets == 1 else f"Already has {max_tickets} tickets")
     affordable = balance // price.points if price.points else left
     if affordable == 0:
-        return Purchase(0, f"A ticket costs {price.words}, has {balance:,}")
+        return Purchase(0, f"A ticket costs {price.text}, has {balance:,}")
     return Purchase(min(asked, left, affordable))

@@ -28,21 +28,21 @@ from greenroom.kernel.tasks.poll_loop import PollLoop
 log = get_logger(__name__)
 
 POLL_SECONDS = 1.0
-# No giveaway closes sooner after its time: by then every process has polled at least once, and has told the others
-# if messages that arrived in time still wait in its pipeline.
+# A giveaway closes this long after its closing time at the earliest: by then every process has polled at least once,
+# and has reported to the others if messages that arrived in time still wait in its pipeline.
 GRACE = timedelta(seconds=2)
-# How long they keep it open then: until that process polls again, and commands in the last messages are answered.
+# How long such a report keeps the giveaway open: until the process polls again, and the last commands have run.
 HOLD = timedelta(seconds=4)
-# No giveaway is kept open longer, even if a pipeline stands still or a platform's clock is wrong.
+# A giveaway is not kept open longer, even if a pipeline is blocked or a platform's clock is wrong.
 MAX_HOLD = timedelta(seconds=60)
 # Between processes. Payload: the id of a giveaway or a draw for which messages wait in a pipeline.
 GIVEAWAY_HELD = "giveaways:held"
 
 
-class Ended(Struct, frozen=True):
+class Deadline(Struct, frozen=True):
     """A giveaway that closes, or a winner whose time to claim is over."""
 
-    # Of the giveaway or the draw.
+    # Id of the giveaway or the draw.
     id: UUID
     channel_id: UUID
     giveaway_id: UUID
@@ -50,12 +50,12 @@ class Ended(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What has to be done now, by channel and giveaway."""
+    """Steps that are due; the ids are those of the channel and the giveaway."""
 
     opening: list[tuple[UUID, UUID]]
-    closing: list[Ended]
+    closing: list[Deadline]
     reminding: list[tuple[UUID, UUID]]
-    missed: list[Ended]
+    missed: list[Deadline]
     # Winners to remind, with the draw.
     winners: list[tuple[UUID, UUID, UUID]]
 
@@ -68,7 +68,7 @@ class GiveawayScheduler:
         self._steps = steps
         self._announcer = announcer
         self._provided = provided
-        # Giveaways and draws for which messages wait in the pipeline of any process, and until when they are left open.
+        # Giveaways and draws for which messages wait in the pipeline of any process, and until when they stay open.
         self._held: dict[UUID, datetime] = {}
         self._unsubscribes: list[Unsubscribe] = []
         self._loop = PollLoop("giveaways", self.poll, POLL_SECONDS)
@@ -93,46 +93,46 @@ class GiveawayScheduler:
         async with self._kernel.database.read() as session:
             due = await _due(session, now)
         closing, missed = await self._ready_to_end(due.closing, now), await self._ready_to_end(due.missed, now)
-        # Closed first: its keyword may be that of the next one.
-        for one in closing:
-            await _run_step(self._steps.close(one.channel_id, one.giveaway_id))
-        still_open = {one.channel_id for one in due.closing if one not in closing}
+        # Closing comes first: a giveaway that opens may have the same keyword.
+        for deadline in closing:
+            await _run_step(self._steps.close(deadline.channel_id, deadline.giveaway_id))
+        still_open = {deadline.channel_id for deadline in due.closing if deadline not in closing}
         for channel_id, giveaway_id in due.opening:
             await _run_step(self._open(channel_id, giveaway_id, now, may_wait=channel_id in still_open))
         for channel_id, giveaway_id in due.reminding:
             await _run_step(self._remind(channel_id, giveaway_id, now))
-        for one in missed:
-            await _run_step(self._steps.end_claim(one.channel_id, one.giveaway_id, one.id, one.at))
+        for deadline in missed:
+            await _run_step(self._steps.end_claim(deadline.channel_id, deadline.giveaway_id, deadline.id, deadline.at))
         for channel_id, giveaway_id, draw_id in due.winners:
             await _run_step(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
-    async def _ready_to_end(self, ended: Sequence[Ended], now: datetime) -> list[Ended]:
-        """Those for which all processes have processed every message that arrived in time.
+    async def _ready_to_end(self, deadlines: Sequence[Deadline], now: datetime) -> list[Deadline]:
+        """Giveaways and draws for which all processes have handled every message that arrived in time.
 
-        Tells the other processes for which of them messages wait here.
+        Reports to the other processes for which of them messages wait in this process.
         """
         inboxes = self._provided.get(Inboxes)
-        for one in ended:
-            since = inboxes.waiting_since(one.channel_id)
-            if since is not None and since <= one.at:
-                self._hold(one.id, now)
-                await self._kernel.bus.publish(GIVEAWAY_HELD, str(one.id).encode())
+        for deadline in deadlines:
+            since = inboxes.waiting_since(deadline.channel_id)
+            if since is not None and since <= deadline.at:
+                self._hold(deadline.id, now)
+                await self._kernel.bus.publish(GIVEAWAY_HELD, str(deadline.id).encode())
         return [
-            one
-            for one in ended
-            if now - one.at >= MAX_HOLD or (now - one.at >= GRACE and self._held.get(one.id, now) <= now)
+            deadline
+            for deadline in deadlines
+            if now - deadline.at >= MAX_HOLD or (now - deadline.at >= GRACE and self._held.get(deadline.id, now) <= now)
         ]
 
     def _on_held(self, _: str, payload: bytes) -> None:
         self._hold(UUID(payload.decode()), self._kernel.clock())
 
-    def _hold(self, ended_id: UUID, now: datetime) -> None:
-        self._held = {**{one: until for one, until in self._held.items() if until > now}, ended_id: now + HOLD}
+    def _hold(self, deadline_id: UUID, now: datetime) -> None:
+        self._held = {**{key: until for key, until in self._held.items() if until > now}, deadline_id: now + HOLD}
 
     async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime, *, may_wait: bool) -> None:
-        """A giveaway that cannot open, because another one has its keyword, stays a draft that says why.
+        """Opens the giveaway; if that is refused, it stays a draft that says why.
 
-        With `may_wait` it stays scheduled: the other one is about to close.
+        With `may_wait` a giveaway whose keyword is in use stays scheduled: another giveaway is about to close.
         """
         try:
             await self._steps.open(channel_id, giveaway_id)
@@ -168,7 +168,7 @@ class GiveawayScheduler:
 
 
 async def _run_step(step: Coroutine[Any, Any, None]) -> None:
-    """A giveaway that was deleted or changed meanwhile must not keep the others waiting."""
+    """Runs a step; if the giveaway was deleted or changed meanwhile, the other steps still run."""
     try:
         await step
     except AppError as error:
@@ -192,7 +192,7 @@ def _has_draw_step(now: Moment) -> ColumnElement[bool]:
     return is_drawn & or_(GiveawayDraw.claim_until <= now, GiveawayDraw.remind_at <= now)
 
 
-# Read every second, so it is built once.
+# Run every second, so it is built once.
 WORK = select(
     or_(
         select(Giveaway.id).where(_has_giveaway_step(bindparam("now"))).exists(),
@@ -227,8 +227,8 @@ async def _due(session: AsyncSession, now: datetime) -> Due:
     claims = [(row, row.claim_until <= now) for row in draws]
     return Due(
         opening=[(row.channel_id, row.id) for row in giveaways if row.state == "draft"],
-        closing=[Ended(row.id, row.channel_id, row.id, row.closes_at) for row, over in running if over],
+        closing=[Deadline(row.id, row.channel_id, row.id, row.closes_at) for row, over in running if over],
         reminding=[(row.channel_id, row.id) for row, over in running if not over],
-        missed=[Ended(row.id, row.channel_id, row.giveaway_id, row.claim_until) for row, over in claims if over],
+        missed=[Deadline(row.id, row.channel_id, row.giveaway_id, row.claim_until) for row, over in claims if over],
         winners=[(row.channel_id, row.giveaway_id, row.id) for row, over in claims if not over],
     )

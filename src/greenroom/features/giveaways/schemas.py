@@ -18,7 +18,7 @@ MAX_DAYS = 3_650
 MAX_WEIGHT = 10
 MAX_TICKETS = 100
 MAX_WINNERS = 100
-# Per channel, without those that are archived.
+# Per channel, without archived giveaways.
 MAX_GIVEAWAYS = 200
 MAX_PER_PAGE = 200
 DEFAULT_PER_PAGE = 50
@@ -53,7 +53,7 @@ Days = Annotated[int, Field(ge=0, le=MAX_DAYS)]
 
 
 class GiveawayWeights(StrictSchema):
-    """How often a ticket counts, by the viewer's role; 1 for everyone else."""
+    """How many times a ticket counts, by the viewer's role; 1 for everyone else."""
 
     sub: Weight = 1
     vip: Weight = 1
@@ -64,7 +64,7 @@ class GiveawayWeights(StrictSchema):
 
 
 class GiveawayRules(StrictSchema):
-    """Everything but title, prize and times: what a new giveaway can begin with."""
+    """All settings except title, prize, keyword and times; also the channel's defaults for new giveaways."""
 
     entry: EntryMode = "keyword"
     # Points for one ticket.
@@ -106,7 +106,7 @@ class GiveawayRules(StrictSchema):
 
 class GiveawayTexts(GiveawayRules):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
-    # Empty: the title says it.
+    # Empty: the title names the prize.
     prize: Annotated[str, optional_line_of(MAX_PRIZE_LENGTH)] = ""
     keyword: Annotated[str, Limited(MAX_KEYWORD_LENGTH, _keyword)] = ""
 
@@ -117,13 +117,13 @@ class GiveawayTexts(GiveawayRules):
         return self
 
     @property
-    def won(self) -> str:
+    def prize_text(self) -> str:
         """What there is to win, for chat."""
         return self.prize or self.title
 
 
 class GiveawayIn(GiveawayTexts):
-    # None: by hand.
+    # None: staff open and close it.
     opens_at: Moment | None = None
     closes_at: Moment | None = None
 
@@ -162,18 +162,18 @@ class GiveawayDrawOut(Schema):
 class GiveawayOut(GiveawayIn):
     id: UUID
     state: State
-    # Why it did not open at its time; empty once it is opened or edited.
+    # Why the giveaway did not open on schedule; empty once it is opened or edited.
     opening_problem: str
     opened_at: datetime | None
     closed_at: datetime | None
     drawn_at: datetime | None
     commitment: str
-    # Of the published list; empty before closing.
+    # Hash of the published list; empty before closing.
     entries_hash: str
     # Only after the draw.
     seed: str | None
     entry_count: int
-    # With the weights of roles.
+    # Tickets multiplied by the weights of roles.
     ticket_count: int
     refused_count: int
     # Viewers who have won and need not be replaced.
@@ -209,7 +209,7 @@ class GiveawayEntryOut(Schema):
     viewer_id: str
     name: str
     level: int
-    # Bought or free, without the weight.
+    # Bought or free tickets, without the weight.
     tickets: int
     weight: int
     paid: int
@@ -223,7 +223,7 @@ class GiveawayEntriesOut(Schema):
 
     records: list[GiveawayEntryOut]
     cursor: str | None
-    # Of all pages.
+    # Number of entries on all pages.
     total: int
 
 
@@ -239,7 +239,7 @@ class PublicDraw(Schema):
 
 
 class PublicGiveaway(Schema):
-    """What everyone may see, and all that is needed to check a draw together with the list of entries."""
+    """The public page of a giveaway; with the list of entries, viewers can check the draw."""
 
     id: UUID
     channel_name: str
@@ -248,7 +248,7 @@ class PublicGiveaway(Schema):
     state: State
     entry: EntryMode
     keyword: str
-    # In points; 0 if it is free.
+    # In points; 0 if tickets are free.
     ticket_cost: int
     opened_at: datetime | None
     closes_at: datetime | None
@@ -284,5 +284,5 @@ class GiveawayCounted(Schema):
     entry_count: int
     ticket_count: int
     refused_count: int
-    # The new entries.
+    # New entries by minute and platform.
     minutes: list[GiveawayMinuteOut]

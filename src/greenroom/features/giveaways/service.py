@@ -41,7 +41,7 @@ from greenroom.tenancy.topics import notify_processes
 GIVEAWAYS_CHANGED = "internal:giveaways_changed"
 # Statuses of draws whose viewer counts as a winner.
 WON = ("waiting", "claimed")
-# What may change while a giveaway is open.
+# Fields that may change while a giveaway is open.
 CHANGEABLE = {"closes_at", "reminder_minutes", "announces"}
 
 
@@ -123,7 +123,7 @@ async def find_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
 
 
 async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
-    """Until the transaction ends no viewer enters, and no other process changes its state."""
+    """Until the transaction ends, no viewer can enter and no other process can change the giveaway."""
     await lock_points(session, channel_id)
     row = await session.scalar(
         select(Giveaway)
@@ -137,7 +137,7 @@ async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
 
 
 async def lock_open(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway | None:
-    """None if viewers cannot enter any more: the caller's list of open giveaways may be out of date."""
+    """None if viewers can no longer enter: the caller's list of open giveaways may be out of date."""
     await lock_points(session, channel_id)
     return await session.scalar(
         select(Giveaway)
@@ -221,7 +221,7 @@ async def save_giveaway(
     by: ChangedBy,
     revision: int | None = None,
 ) -> Giveaway:
-    """A draft can be changed entirely; once it is open, only when it closes and what is posted."""
+    """Changes any field of a draft; once the giveaway is open, only CHANGEABLE fields."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
     if revision is not None and revision != row.revision:
         raise GiveawayEdited(row)
@@ -257,7 +257,7 @@ def _apply(row: Giveaway, fields: GiveawayIn, by: ChangedBy) -> None:
 
 
 async def delete_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID, by: ChangedBy) -> None:
-    """Pays tickets back unless somebody won."""
+    """Deletes the giveaway; tickets are paid back unless a viewer won."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
     record_giveaway(session, row, by, fields_of(row), None)
     await _pay_back_without_winner(session, row, "giveaway deleted", by.at)
@@ -276,14 +276,14 @@ def check_step(row: Giveaway, step: Step) -> None:
 
 
 async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now: datetime) -> None:
-    """The first opening commits to a seed; a paused giveaway goes on with its own."""
+    """The first opening commits to a seed; a paused giveaway keeps its seed."""
     check_step(row, "open")
     fields = fields_of(row)
     if fields.closes_at is not None and fields.closes_at <= now:
         raise Invalid("closes_at", "The closing time is over. Choose a later one.")
     if fields.ticket_cost and not (await read_settings(session, row.channel_id)).enabled:
         raise PointsOff
-    await _check_free(session, row, fields)
+    await _check_keyword_free(session, row, fields)
     if not row.commitment:
         seed = new_seed()
         row.locked_seed, row.commitment = vault.encrypt(seed), commitment_of(seed)
@@ -293,7 +293,7 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
     row.next_reminder_at = next_reminder(fields, now)
 
 
-async def _check_free(session: AsyncSession, row: Giveaway, fields: GiveawayIn) -> None:
+async def _check_keyword_free(session: AsyncSession, row: Giveaway, fields: GiveawayIn) -> None:
     """Two open giveaways need different keywords, and only one can be entered by a command."""
     await advisory_lock(session, f"giveaways:{row.channel_id}")
     others = await session.scalars(
@@ -314,7 +314,7 @@ def pause_giveaway(session: AsyncSession, row: Giveaway) -> None:
 
 
 async def archive_giveaway(session: AsyncSession, row: Giveaway, now: datetime) -> None:
-    """Pays tickets back unless somebody won. Without entries there is nothing to draw before."""
+    """Pays tickets back unless a viewer won. A closed giveaway without entries needs no draw."""
     if row.state != "closed" or row.entry_count:
         check_step(row, "archive")
     await _pay_back_without_winner(session, row, "no winner", now)
@@ -348,8 +348,8 @@ async def list_entries(
     if cursor is not None:
         found.append(GiveawayEntry.id > _entry_id(cursor))
     rows = list(await session.scalars(select(GiveawayEntry).where(*found).order_by(GiveawayEntry.id).limit(limit + 1)))
-    more = encode_cursor(str(rows[limit - 1].id)) if len(rows) > limit else None
-    return GiveawayEntriesOut(records=[_entry_out(row) for row in rows[:limit]], cursor=more, total=total)
+    end = encode_cursor(str(rows[limit - 1].id)) if len(rows) > limit else None
+    return GiveawayEntriesOut(records=[_entry_out(row) for row in rows[:limit]], cursor=end, total=total)
 
 
 def _entry_id(cursor: str) -> int:
@@ -393,6 +393,6 @@ async def reencrypt_seeds(kernel: Kernel) -> None:
 
 
 async def forget_seeds(kernel: Kernel) -> None:
-    """After the loss of the key file: a giveaway that was opened and not drawn cannot be drawn any more."""
+    """After the loss of the key file: giveaways that were opened and not drawn can no longer be drawn."""
     async with kernel.database.write() as session:
         await session.execute(update(Giveaway).values(locked_seed=""))

@@ -1,4 +1,4 @@
-"""What staff and the schedule do with a giveaway: each step is one transaction, and is posted in chat after it."""
+"""Steps of a giveaway, by staff or on schedule: each is one transaction, and is posted in chat after the commit."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -54,7 +54,7 @@ class GiveawaySteps:
             await service.archive_giveaway(session, row, self._kernel.clock())
 
     async def draw(self, channel_id: UUID, giveaway_id: UUID) -> None:
-        """Draws all winners; what only the platforms know is asked before the transaction."""
+        """Draws all winners; the platforms are queried before the transaction."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
             service.check_step(row, "draw")
@@ -70,10 +70,10 @@ class GiveawaySteps:
                 draws = await rounds.store_draws(session, row, self._kernel.vault, winners, verdicts, now)
             self._post_drawn(row, draws)
 
-        await self._checked(row, winners, store)
+        await self._with_verdicts(row, winners, store)
 
     async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, seen: DrawStatus | None = None) -> None:
-        """Staff replace a winner by the next drawn viewer; not one who has answered since they saw the draw."""
+        """Replaces a winner by the next drawn viewer, unless the winner has answered since staff saw the draw."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
 
@@ -90,10 +90,10 @@ class GiveawaySteps:
                     raise NoEntriesLeft
             self._post_drawn(row, drawn)
 
-        await self._checked(row, 1, store)
+        await self._with_verdicts(row, 1, store)
 
     async def end_claim(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, due_by: datetime) -> None:
-        """If the winner has not answered in time, draws the next viewer, or posts that nobody is left."""
+        """If the winner has not answered in time, draws the next viewer, or posts that no viewer is left."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
 
@@ -106,7 +106,7 @@ class GiveawaySteps:
                 drawn = await self._replace(session, row, draw, "missed", verdicts)
             self._post_drawn(row, drawn)
 
-        await self._checked(row, 1, store)
+        await self._with_verdicts(row, 1, store)
 
     async def confirm(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:
         """Staff accept a winner who has not answered in chat."""
@@ -146,23 +146,23 @@ class GiveawaySteps:
         texts = self._announcer.texts(giveaway).drawn([draw.name for draw in draws])
         self._announcer.post_soon(giveaway.channel_id, texts)
 
-    async def _checked(self, row: Giveaway, winners: int, store: Callable[[Verdicts], Awaitable[None]]) -> None:
-        """Draws with the verdicts of the platforms, which are asked again if another draw was stored meanwhile."""
+    async def _with_verdicts(self, row: Giveaway, winners: int, store: Callable[[Verdicts], Awaitable[None]]) -> None:
+        """Calls `store` with the platforms' verdicts; queries them again if another draw was stored meanwhile."""
         verdicts: dict[int, tuple[bool, str]] = {}
         while True:
-            await self._ask_platforms(row, winners, verdicts)
+            await self._add_verdicts(row, winners, verdicts)
             try:
                 return await store(verdicts)
             except NotChecked:
                 continue
 
-    async def _ask_platforms(self, row: Giveaway, winners: int, verdicts: dict[int, tuple[bool, str]]) -> None:
-        """Adds the verdicts on everyone who would be drawn, until enough of them may win."""
+    async def _add_verdicts(self, row: Giveaway, winners: int, verdicts: dict[int, tuple[bool, str]]) -> None:
+        """Adds the verdicts on viewers who would be drawn, until there are enough winners."""
         fields = GiveawayTexts.model_validate(row.settings)
         while fields.needs_checks:
             async with self._kernel.database.read() as session:
-                judged = await rounds.judged_draws(session, row, self._kernel.vault, winners, verdicts)
-            unknown = rounds.unchecked(judged, verdicts)
+                judged = await rounds.judge_next_entries(session, row, self._kernel.vault, winners, verdicts)
+            unknown = rounds.without_verdict(judged, verdicts)
             if not unknown:
                 return
             found = await self._checks.check(

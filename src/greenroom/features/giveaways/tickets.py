@@ -1,4 +1,4 @@
-"""The provably fair draw: commitment, list of entries, and the tickets that seed and list lead to.
+"""The provably fair draw: commitment, list of entries, and the tickets that follow from seed and list.
 
 docs/giveaways.md describes the same for viewers who check a draw.
 """
@@ -20,7 +20,7 @@ NUMBERS = 2**256
 
 
 class ListedEntry(Struct, frozen=True):
-    """A line of the published list; the first one has the position 1."""
+    """A line of the published list; the first line has the position 1."""
 
     tickets: int
     provider: str
@@ -28,7 +28,7 @@ class ListedEntry(Struct, frozen=True):
 
 
 class DrawnTicket(Struct, frozen=True):
-    # The place of its number in the stream.
+    # Position of the ticket's number in the stream of numbers.
     counter: int
     ticket: int
     position: int
@@ -43,7 +43,7 @@ def commitment_of(seed: str) -> str:
 
 
 def listed_name(name: str) -> str:
-    """In one line and without tabs, which separate the fields of a line."""
+    """The name in one line and without tabs, which separate the fields of a line."""
     return tidy_line(name, MAX_NAME_LENGTH, "?")
 
 
@@ -67,13 +67,13 @@ def tickets_in(text: bytes) -> list[int]:
 def drawn_tickets(
     seed: str, list_hash: str, tickets: Sequence[int], taken: Collection[int] = (), counter: int = 0
 ) -> Iterator[DrawnTicket]:
-    """Draws until every entry is drawn. A redraw goes on after the last counter; `taken` are the drawn positions."""
+    """Draws until every entry is drawn. A redraw continues after the last counter; `taken` has the drawn positions."""
     if not tickets:
         return
     key, drawn = bytes.fromhex(seed), set(taken)
     last_tickets = list(accumulate(tickets))
     total = last_tickets[-1]
-    # Without the numbers from here on every ticket has exactly the same chance.
+    # Numbers from here on are skipped, so that every ticket has exactly the same chance.
     limit = NUMBERS - NUMBERS % total
     while len(drawn) < len(tickets):
         counter += 1

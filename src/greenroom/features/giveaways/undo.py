@@ -48,7 +48,7 @@ class GiveawayUndo:
 
 
 def _before(row: Giveaway, entry: AuditEntry) -> GiveawayIn:
-    """The settings without the change; raises if it was changed again."""
+    """The settings without the change; raises ChangedSince if they were changed again."""
     current, old, new = _json(service.fields_of(row)), entry.old or {}, entry.new or {}
     if not is_still(current, old, new):
         raise ChangedSince(CHANGED)

@@ -12,13 +12,13 @@ router = ApiRouter(prefix="/admin", tags=["admin health"])
 
 @router.get("/health")
 async def get_health(_: Operator, health: Health) -> HealthOut:
-    """Results of the checks; those that are too old are found again first."""
+    """Results of the checks; outdated checks are run again first."""
     return await health.current()
 
 
 @router.post("/health")
 async def check_again(_: Operator, health: Health) -> HealthOut:
-    return await health.again()
+    return await health.run_all()
 
 
 @router.get("/jobs")

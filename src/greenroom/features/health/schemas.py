@@ -12,7 +12,7 @@ class CheckOut(Schema):
     sentence: str
     # Empty if there is nothing to do.
     fix: str
-    # Name of the job that fixes it; None if there is none.
+    # Name of the job that fixes the finding; None if there is none.
     job: str | None
     checked_at: datetime
 
@@ -26,7 +26,7 @@ class HealthOut(Schema):
 class JobOut(Schema):
     name: str
     title: str
-    # What it is about, in a few words.
+    # What the job does, in a few words.
     note: str
     # None: runs only when an operator asks for it.
     every_seconds: float | None

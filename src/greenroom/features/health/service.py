@@ -1,4 +1,4 @@
-"""Runs the checks, lists the jobs, and asks for a job to run now."""
+"""Runs the checks; lists, requests and pauses jobs."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ class JobRunning(Conflict):
     message = "This job is running already."
 
 
-class Result(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     finding: Finding
     found_at: datetime
 
@@ -42,20 +42,20 @@ class HealthChecks:
     """The checks of all features with their last results; results are of this process."""
 
     def __init__(self, find_checks: Callable[[], list[Check]], find_jobs: Callable[[], Jobs], clock: Clock) -> None:
-        # Found when first used: other features are declared later.
+        # Called at first use: other features are declared later.
         self.find_checks = find_checks
         self.find_jobs = find_jobs
         self._clock = clock
-        self._results: dict[str, Result] = {}
+        self._results: dict[str, CheckResult] = {}
         self._lock = asyncio.Lock()
 
     async def current(self) -> HealthOut:
-        """Results that are not too old; older ones are found again first."""
+        """The results; outdated checks are run again first."""
         async with self._lock:
             return await self._run([check for check in self.find_checks() if self._is_due(check)])
 
-    async def again(self) -> HealthOut:
-        """All results, found again."""
+    async def run_all(self) -> HealthOut:
+        """Runs all checks again."""
         async with self._lock:
             return await self._run(self.find_checks())
 
@@ -65,12 +65,12 @@ class HealthChecks:
 
     async def _run(self, due: Sequence[Check]) -> HealthOut:
         for check, finding in zip(due, await run_checks(due), strict=True):
-            self._results[check.name] = Result(finding, self._clock())
+            self._results[check.name] = CheckResult(finding, self._clock())
         checks = [_present(check, self._results[check.name]) for check in self.find_checks()]
         return HealthOut(checked_at=max(check.checked_at for check in checks), checks=checks)
 
 
-def _present(check: Check, result: Result) -> CheckOut:
+def _present(check: Check, result: CheckResult) -> CheckOut:
     found = result.finding
     return CheckOut(
         name=check.name,
@@ -84,7 +84,7 @@ def _present(check: Check, result: Result) -> CheckOut:
 
 
 async def list_jobs(session: AsyncSession, jobs: Jobs, now: datetime) -> list[JobOut]:
-    """In the order of their titles."""
+    """Sorted by title."""
     states = {state.name: state for state in await session.scalars(select(JobState))}
     leases = {lease.name: lease for lease in await session.scalars(select(Lease).where(Lease.name.startswith("job:")))}
     counts = await _count_runs(session, now)
@@ -102,9 +102,9 @@ async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[i
 
 
 async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Frees the lease that keeps the job until it is due or resumed, and tells the workers.
+    """Deletes the lease that delays the job until it is due or resumed, and notifies the workers.
 
-    A run that has not noticed yet that it was paused goes on: beside it the job must not run again.
+    A run that has not noticed yet that it was paused continues instead: a job must not run twice at once.
     """
     job = _find(jobs, name)
     lease = await session.get(Lease, job.lease, with_for_update=True)
@@ -119,13 +119,13 @@ async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetim
 
 
 async def pause(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Takes the lease away from a run, which ends it within seconds, and from all later ones."""
+    """Takes the lease of the job: a current run ends within seconds, and no later run begins."""
     new = insert_into(Lease, session).values(
         name=_find(jobs, name).lease, owner=PAUSED, expires_at=datetime.max.replace(tzinfo=UTC)
     )
     last_run = select(JobState.run).where(JobState.name == name).scalar_subquery()
     has_ended = or_(Lease.expires_at <= now, Lease.owner == last_run)
-    # By then it has lost its lease at the latest.
+    # By then the current run has lost its lease.
     run = literal(paused_run_prefix(now + timedelta(seconds=LEASE_SECONDS))) + Lease.owner
     owner = case((leases.is_paused(), Lease.owner), (has_ended, PAUSED), else_=run)
     changed = {"owner": owner, "expires_at": new.excluded.expires_at}

@@ -24,7 +24,7 @@ def merge_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
 def _add_as_alias(
     alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], aliases: Mapping[str, ExportedCommand]
 ) -> bool:
-    """Adds its name to the command that it runs, unless they differ otherwise; returns whether it did."""
+    """Adds the alias's name to the command that it runs; False if their settings differ."""
     target = _find_target(alias, by_name, aliases)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False

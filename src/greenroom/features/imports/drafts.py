@@ -222,7 +222,7 @@ def _note_conversions(item: ExportedCommand, notes: ImportNotes) -> None:
 
 
 def _cooldowns(item: ExportedCommand, notes: ImportNotes) -> JsonObject:
-    """If only one is known, the other is 0; if neither is, the command gets the default cooldowns."""
+    """If the export has one cooldown, the other is 0; if it has none, the command gets the default cooldowns."""
     if item.global_cooldown is None and item.chatter_cooldown is None:
         notes.add("Default cooldowns (none in the export)")
         return {}

@@ -37,7 +37,7 @@ class Before(Schema):
 class ReviewRow(Schema):
     position: int
     kind: Kind
-    # Its identifying name here.
+    # Identifying name of the entry here.
     key: str
     before: Before
     # The entry to import; unsupported variables are kept for manual editing.
@@ -47,7 +47,7 @@ class ReviewRow(Schema):
     notes: list[str]
     # Entries of the channel with one of its names.
     clashes: list[str]
-    # All of them are default commands that were never changed: replaced unless the user decides otherwise.
+    # All clashing entries are default commands that were never changed: replaced unless the user decides otherwise.
     replaces_starter: bool
     # How often a command was used in the other bot, which `$(count)` goes on from; None if unknown.
     use_count: int | None
@@ -73,10 +73,10 @@ class ReviewOut(Schema):
 
 class ImportRow(StrictSchema):
     kind: Kind
-    # From the review, possibly edited; validated again.
+    # The entry of the review, possibly edited; it is validated again.
     entry: JsonObject
     conflicts: Conflicts = "skip"
-    # From the review; only for commands.
+    # The count of the review; only for commands.
     use_count: Annotated[int | None, Field(ge=0, le=MAX_USE_COUNT)] = None
 
 

@@ -43,7 +43,7 @@ async def review(
 async def import_rows(
     database: Database, turn: Turn, sections: Sections, commands: CommandImports, editor: Editor, body: ImportIn
 ) -> ImportOut:
-    async def keep_counts(session: AsyncSession, results: Sequence[ImportResult]) -> None:
+    async def store_use_counts(session: AsyncSession, results: Sequence[ImportResult]) -> None:
         pairs = zip(body.rows, results, strict=True)
         counts = {
             one.name: row.use_count
@@ -54,7 +54,7 @@ async def import_rows(
 
     items = await turn.run(_items, body)
     reason = f"Before an import from {BOT_NAMES[body.source]}"
-    rows, version_id = await merge_items(database, sections, editor, items, reason, turn.run, keep_counts)
+    rows, version_id = await merge_items(database, sections, editor, items, reason, turn.run, store_use_counts)
     counts = Counter(row.outcome for row in rows)
     return ImportOut(
         version_id=version_id,

@@ -38,7 +38,7 @@ def thumbnail(row: Media) -> ServedFile:
 
 
 async def respond(request: Request, storage: MediaStorage, file: ServedFile) -> Response:
-    """Cuts ranges for both storages: Starlette's FileResponse needs a local file, and knows no If-None-Match."""
+    """Serves ranges from both storages: Starlette's FileResponse needs a local file and ignores If-None-Match."""
     headers = file_headers(file.name, file.etag)
     if is_unchanged(request.headers.get("if-none-match"), file.etag):
         return Response(status_code=304, headers=headers)

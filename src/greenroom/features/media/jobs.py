@@ -24,7 +24,7 @@ class OrphanSweep:
     def __init__(self, database: Database, storage: MediaStorage, clock: Clock = system_clock) -> None:
         self._database = database
         self._storage = storage
-        # The clock of the machine: the storage tells the age of its files by it.
+        # The system clock, by which the storage dates its files.
         self._clock = clock
 
     def jobs(self) -> list[Job]:
@@ -47,8 +47,8 @@ class OrphanSweep:
 
     async def _orphans(self, files: Sequence[StoredFile]) -> list[str]:
         """Keys of old files that have no row; files that are not named like media are left alone."""
-        newest = self._clock() - MIN_AGE
-        old = {file.key: found for file in files if file.stored_at < newest and (found := _media_id(file.key))}
+        stored_before = self._clock() - MIN_AGE
+        old = {file.key: found for file in files if file.stored_at < stored_before and (found := _media_id(file.key))}
         async with self._database.read() as session:
             existing = await service.existing_ids(session, sorted(set(old.values())))
         return [key for key, media_id in old.items() if media_id not in existing]

@@ -74,7 +74,7 @@ async def upload_media(
     features: AllFeatures,
     uploads: Provided[Uploads],
 ) -> MediaOut:
-    """The body is the file itself. With content that the channel has already: 200, and the file that has it."""
+    """The body is the file itself. If the channel already has this content: 200, and the existing file."""
 
     async def authorise() -> ChangedBy:
         return changed_by(await authorize_in_channel(request, access.channel_id, PERMISSION), kernel)
@@ -113,7 +113,7 @@ async def delete_media(
     storage: Storage,
     confirmed: bool = False,
 ) -> None:
-    """A file that is in use: 409 `media_in_use`, unless `confirmed`."""
+    """409 `media_in_use` if the file is in use, unless `confirmed`."""
     async with kernel.database.write() as session:
         by = changed_by(access, kernel)
         await service.delete_media(session, access.channel_id, media_id, by, features=features, is_confirmed=confirmed)
@@ -131,6 +131,6 @@ async def get_thumbnail(media_id: UUID, request: Request, kernel: KernelDep, sto
 
 
 async def _find(kernel: Kernel, media_id: UUID) -> Media:
-    """In a transaction of its own, which ends before the storage is asked."""
+    """In a separate transaction, which ends before the storage is read."""
     async with kernel.database.read() as session:
         return await service.find_media(session, media_id)

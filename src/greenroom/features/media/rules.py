@@ -51,7 +51,7 @@ def applies_range(if_range: str | None, etag: str) -> bool:
 
 
 def file_headers(name: str, etag: str) -> dict[str, str]:
-    """The file is shown as what we checked it to be, and runs nothing even if it is opened as a page.
+    """A browser uses the file as the type that was checked, and runs no script even if it is opened as a page.
 
     Every page may load it: custom HTML runs in a frame without an origin. Its id is the only secret.
     """

@@ -34,7 +34,7 @@ class MediaOut(Schema):
     kind: str
     content_type: str
     size_bytes: int
-    # Pixels; null for sounds, and for videos that do not say it.
+    # Pixels; null for sounds, and for videos without this information.
     width: int | None
     height: int | None
     duration_ms: int | None
@@ -50,6 +50,6 @@ class MediaOut(Schema):
 class MediaPage(Page[MediaOut]):
     """Newest first."""
 
-    # Of all files of the channel, and the most that it can have.
+    # Total size of the channel's files, and its limit.
     used_bytes: int
     max_bytes: int

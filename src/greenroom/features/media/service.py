@@ -200,7 +200,7 @@ def media_out(row: Media, uses: Uses) -> MediaOut:
 
 
 def record_media(session: AsyncSession, row: Media, by: ChangedBy, old: str | None, new: str | None) -> None:
-    """In the audit log, with its name before and after."""
+    """Records a change in the audit log, with the file's name before and after."""
     record_change(
         session,
         row.channel_id,

@@ -18,7 +18,7 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.tasks.threads import Threads
 from greenroom.tenancy.access.service import ChannelNotFound
 
-# One image is decoded at a time: each takes up to 100 MB. Bodies in flight limit how many wait.
+# One image is decoded at a time: each takes up to 100 MB. The limit of bodies in flight limits how many uploads wait.
 INSPECTION = Threads("media", 1)
 
 
@@ -38,12 +38,12 @@ class Uploads:
     ) -> tuple[Media, bool]:
         """The stored media, and whether it is new: content that the channel has already is not stored again.
 
-        `authorise` is called when the body has arrived: the access may have been lost meanwhile.
+        `authorise` is called when the body has arrived: the user may have lost access meanwhile.
         """
         with self._temporary.file() as file, self._temporary.file() as thumbnail:
             received = await receive(body, file)
             by = await authorise()
-            if (known := await self._known(channel_id, received)) is not None:
+            if (known := await self._find_stored(channel_id, received)) is not None:
                 return known, False
             facts = await INSPECTION.run(inspect, file)
             row = service.new_media(uuid4(), channel_id, name, received, facts, by)
@@ -53,8 +53,8 @@ class Uploads:
             await self._storage.put(service.file_key(row.id), file)
         return await self._enter(row, by)
 
-    async def _known(self, channel_id: UUID, received: Received) -> Media | None:
-        """Also refuses early what the channel has no room for; `_enter` decides."""
+    async def _find_stored(self, channel_id: UUID, received: Received) -> Media | None:
+        """The file with this content; raises early if there is no room for a new one, which `_enter` checks again."""
         async with self._database.read() as session:
             known = await service.find_content(session, channel_id, received.sha256)
             if known is None:
@@ -80,6 +80,6 @@ class Uploads:
 
 
 async def discard_files(storage: MediaStorage, media_id: UUID) -> None:
-    """What cannot be deleted now is deleted by the job."""
+    """Files that cannot be deleted now are deleted by the job."""
     with suppress(StorageUnavailable):
         await storage.delete(*service.keys(media_id))

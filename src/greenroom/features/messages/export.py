@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greenroom.chat.messages.line import Author, ChatLine, Removal, StoredLine
-from greenroom.features.messages.lines import Row, position_of, stored
+from greenroom.features.messages.lines import Row, position_of, stored_line_of
 from greenroom.features.messages.rules import LineQuery
 from greenroom.features.messages.schemas import ExportFormat
 from greenroom.features.messages.service import find_lines, read_line
@@ -60,11 +60,11 @@ async def _read(database: Database, line_query: LineQuery) -> Sequence[Row]:
 
 
 def _json_lines(rows: Sequence[Row]) -> bytes:
-    return _encoder.encode_lines([stored(row) for row in rows])
+    return _encoder.encode_lines([stored_line_of(row) for row in rows])
 
 
 def _csv_rows(rows: Sequence[Row]) -> bytes:
-    return csv_file([_cells(stored(row)) for row in rows], mark="")
+    return csv_file([_cells(stored_line_of(row)) for row in rows], mark="")
 
 
 def _cells(stored_line: StoredLine) -> Sequence[str]:

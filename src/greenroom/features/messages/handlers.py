@@ -37,7 +37,7 @@ from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import chat_topic
 
 # The message, its line, and the encoded line.
-Entry = tuple[PendingMessage, ChatLine, bytes]
+PendingLine = tuple[PendingMessage, ChatLine, bytes]
 
 
 class Recorder:
@@ -80,10 +80,10 @@ class Recorder:
         if lines:
             batch.messages = sorted([*batch.messages, *lines], key=SENT_AT)
 
-    async def _store(self, batch: Batch) -> list[Entry]:
+    async def _store(self, batch: Batch) -> list[PendingLine]:
         """Returns the new messages, in order."""
         words = self._emotes.words(batch.channel_id)
-        by_key: dict[Key, Entry] = {}
+        by_key: dict[Key, PendingLine] = {}
         for one in batch.messages:
             line = build_line(one.source, one.event, words, is_first=one.is_first)
             line = replace(line, is_unfiltered=True) if batch.is_unguarded else line
@@ -104,7 +104,7 @@ class Recorder:
         )
         return [entry for entry in entries if entry[0].is_new]
 
-    def _keep_one(self, by_key: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
+    def _keep_one(self, by_key: dict[Key, PendingLine], earlier: PendingLine, entry: PendingLine) -> None:
         """Keeps the first of two messages, the last of two notices (a growing combo), and both parts of a gift."""
         if is_gift(entry[1]):
             line = merge_gift(earlier[1], entry[1])
@@ -124,13 +124,13 @@ class Recorder:
             if old is None:
                 continue
             line = merge_gift(old, notice) if is_gift(notice) else notice
-            if _shown(old) == _shown(line):
+            if _changeable_parts(old) == _changeable_parts(line):
                 continue
             is_rewritten = line.text != old.text
             updated = replace(
                 line,
                 sent_at=old.sent_at,
-                # The filters check no text from before the connection: then only staff see the line.
+                # Filters do not check texts from before the connection, so only staff see such a line.
                 is_backlog=old.is_backlog or (is_rewritten and notice.is_backlog),
                 is_unfiltered=old.is_unfiltered or notice.is_unfiltered,
             )
@@ -140,7 +140,7 @@ class Recorder:
             one.line, one.live_event, one.is_rewritten = updated, live_event(payload), is_rewritten
             publish(batch.session, chat_topic(batch.channel_id), one.live_event)
 
-    async def _show_to_staff(self, batch: Batch, entries: list[Entry]) -> None:
+    async def _show_to_staff(self, batch: Batch, entries: list[PendingLine]) -> None:
         removed: dict[Removal, list[LineRef]] = {}
         for one, line, payload in entries:
             one.live_event = live_event(payload)
@@ -192,7 +192,7 @@ class Recorder:
         _mark_swept(batch, channel_event.connection_id, author_id, removal)
 
 
-def _shown(notice: ChatLine) -> tuple[object, ...]:
+def _changeable_parts(notice: ChatLine) -> tuple[object, ...]:
     """The parts of a notice that change when it arrives again."""
     return notice.headline, notice.text, notice.notice, notice.recipients
 

@@ -25,7 +25,7 @@ class _Sent(msgspec.Struct):
 _read_sent = msgspec.json.Decoder(_Sent).decode
 
 
-def stored(row: Row) -> StoredLine:
+def stored_line_of(row: Row) -> StoredLine:
     payload, removal, is_removed, _ = row
     encoded = None if removal is None else msgspec.Raw(removal)
     return StoredLine(msgspec.Raw(payload), encoded) if is_removed else StoredLine(msgspec.Raw(payload), None, encoded)
@@ -38,7 +38,7 @@ def position_of(row: Row) -> LinePosition:
 
 
 def conditions(line_query: LineQuery) -> list[ColumnElement[bool]]:
-    """All filters except the search words and the cursor."""
+    """All conditions except the search words and the cursor."""
     found = [ChatMessage.channel_id == line_query.channel_id]
     if line_query.accounts:
         of_channel = ChatMessage.channel_id == line_query.channel_id

@@ -20,7 +20,7 @@ from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, public_chat_topic
 
 class Privacy(Struct):
     is_public: bool
-    # Lines sent before are not shown; None if the chat was never private.
+    # Lines sent before this time are not shown; None if the chat was never private.
     since: datetime | None = None
     # Lines may have been withheld between the change to public and its announcement to this process.
     must_refetch: bool = False
@@ -36,7 +36,7 @@ class PublicLines:
         self._privacy.start(self._on_change, CHAT_PRIVACY_CHANGED)
 
     async def publish(self, batch: Batch) -> None:
-        """Makes no query once the channel's privacy is cached, while changes of it arrive over the bus."""
+        """Makes no query once the channel's privacy is cached, as long as the bus is healthy."""
         lines = [one for one in batch.messages if one.live_event and one.removal is None]
         if not lines:
             return
@@ -49,7 +49,7 @@ class PublicLines:
         publish_all(batch.session, topic, [_for_public(one) for one in lines if _is_shown(one, privacy)])
         if privacy.must_refetch:
             publish(batch.session, topic, REFETCH)
-            batch.after_commit.append(lambda: _refetched(privacy))
+            batch.after_commit.append(lambda: _reset_refetch(privacy))
 
     def _on_change(self, _: str, payload: bytes) -> None:
         self._privacy.invalidate(UUID(payload.decode()))
@@ -63,7 +63,7 @@ async def _load(session: AsyncSession, channel_id: UUID, before: Privacy | None)
     return Privacy(is_public=is_public, since=since, must_refetch=must_refetch)
 
 
-def _refetched(privacy: Privacy) -> None:
+def _reset_refetch(privacy: Privacy) -> None:
     privacy.must_refetch = False
 
 

@@ -106,7 +106,7 @@ async def export_chat_messages(
     kernel: KernelDep,
     file_format: Annotated[ExportFormat, Query(alias="format")] = "csv",
 ) -> StreamingResponse:
-    """The same lines as a file, including removed ones and the reason."""
+    """Stored lines as a file, with the filters of the list; removed lines have the reason."""
     async with kernel.database.read() as session:
         name = await service.channel_name(session, access.channel_id)
     name = file_name(name, kernel.clock().date(), file_format)

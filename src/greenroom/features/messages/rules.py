@@ -51,7 +51,7 @@ class LineQuery(Struct, frozen=True):
     before: LinePosition | None = None
     # Also the lines of the accounts linked to the viewer's.
     with_linked: bool = False
-    # Instead of a provider and a viewer: lines of any of these.
+    # Lines of any of these accounts, instead of one provider and viewer.
     accounts: tuple[Account, ...] = ()
 
     def __post_init__(self) -> None:
@@ -82,7 +82,7 @@ def _is_in_word(character: str) -> bool:
 
 
 def fts_query(line_query: LineQuery) -> str:
-    """For SQLite's FTS5; words are quoted, so that none is an operator."""
+    """Query for SQLite's FTS5; words are quoted, so that none is an operator."""
     viewers = [viewer_mark(*account) for account in line_query.accounts]
     marked = query(marks_of(line_query), line_query.since, line_query.until, any_of=viewers)
     if not line_query.words:
@@ -103,7 +103,7 @@ def marks_of(line_query: LineQuery) -> list[str]:
 
 
 def ts_query(words: tuple[str, ...]) -> str:
-    """For PostgreSQL; words contain no operators or quotation marks."""
+    """Query for PostgreSQL; words contain no operators or quotation marks."""
     quoted = [f"'{ACCENTS.sub('', unicodedata.normalize('NFD', word))}'" for word in words]
     if len(words[-1]) >= MIN_PREFIX_LENGTH:
         quoted[-1] += ":*"
@@ -118,7 +118,7 @@ def file_name(channel_name: str, day: date, suffix: str) -> str:
 
 
 def for_public(line: ChatLine) -> ChatLine:
-    """Without the text of the quoted message, which may have been removed, and the marks of a first message."""
+    """The line without the text of the quoted message, which may have been removed, or the marks of a first message."""
     if line.reply_to is None and not line.is_first and line.kind != "first":
         return line
     kind = "text" if line.kind == "first" else line.kind

@@ -78,7 +78,7 @@ async def _in_blocks(
             *conditions(line_query),
             ChatMessage.id < (min(before, line_query.before.id) if line_query.before else before),
         )
-        # Not by the plain id: PostgreSQL would scan the lines in that order.
+        # Not sorted by the plain id: PostgreSQL would scan the lines in that order.
         .order_by((ChatMessage.id + 0).desc())
         .limit(limit)
     )

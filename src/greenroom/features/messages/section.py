@@ -26,5 +26,5 @@ async def _write(session: AsyncSession, channel_id: UUID, entry: ChatEntry, by: 
 
 
 def chat_section() -> SettingsSection[ChatEntry]:
-    kept = (*service.SETTINGS_SECTION, ChatEntry, _read, _write)
-    return SettingsSection(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.CHAT_READ)
+    values = (*service.SETTINGS_SECTION, ChatEntry, _read, _write)
+    return SettingsSection(*values, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.CHAT_READ)

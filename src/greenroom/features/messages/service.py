@@ -15,7 +15,7 @@ from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.linked_accounts import Account, linked_accounts
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.pipeline.explain import ConsideredRule, Explain, ExplainRequest
-from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, position_of, stored
+from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, position_of, stored_line_of
 from greenroom.features.messages.rules import LineQuery, for_public
 from greenroom.features.messages.schemas import (
     ChatPage,
@@ -40,7 +40,7 @@ SETTINGS_SECTION = ("chat", "Chat settings")
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request; removed ones count.
 PUBLIC_DEPTH = 1_000
-# Payloads without these are the same for public viewers.
+# A payload without any of these is the same for public viewers.
 STAFF_MARKS = (b'"reply_to":', b'"is_first":', b'"kind":"first"')
 # Payloads with one of these were not checked by the filters. Quotation marks in a message are encoded differently.
 UNCHECKED_MARKS = (b'"is_backlog":true', b'"is_unfiltered":true')
@@ -62,7 +62,7 @@ async def list_lines(database: Database, line_query: LineQuery, limit: int) -> C
         async with database.read() as session:
             rows = await find_lines(session, line_query, limit + 1)
     last = rows[limit - 1] if len(rows) > limit else None
-    return ChatPage([stored(row) for row in rows[:limit]], position_of(last).cursor() if last else None)
+    return ChatPage([stored_line_of(row) for row in rows[:limit]], position_of(last).cursor() if last else None)
 
 
 async def find_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
@@ -108,7 +108,7 @@ async def _get_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> St
     row = (await session.execute(LINE.where(*is_line(session, channel_id, ref)))).one_or_none()
     if row is None:
         raise LineNotFound
-    return stored(row)
+    return stored_line_of(row)
 
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
@@ -177,8 +177,8 @@ def _for_public(payload: bytes) -> bytes:
 
 async def retention_of_all(session: AsyncSession) -> list[tuple[UUID, int]]:
     """Channels with a retention limit, and the limit in days."""
-    kept = select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
-    return list(await session.execute(kept))
+    limited = select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
+    return list(await session.execute(limited))
 
 
 async def delete_lines(session: AsyncSession, channel_id: UUID, before: datetime, at_once: int) -> int:

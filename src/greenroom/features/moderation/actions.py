@@ -14,7 +14,7 @@ from greenroom.features.moderation.completion import withdraw_waiting
 from greenroom.features.moderation.rules import (
     ActionResult,
     RefusedByPlatform,
-    joined,
+    join_sentences,
     refuse_banned,
     refuse_protected,
     result_of,
@@ -118,7 +118,7 @@ async def delete_message(moderation: ModerationService, chat: ModeratedChat, mes
         result = ActionResult("failed", result.detail, failure=service.MessageNotFound())
     is_here_only = line is not None and isinstance(result.failure, RefusedByPlatform)
     if is_here_only:
-        result = ActionResult("done", joined("Hidden here only.", result.detail))
+        result = ActionResult("done", join_sentences("Hidden here only.", result.detail))
     return await finish(moderation, entry.id, result, is_here_only=is_here_only)
 
 
@@ -141,7 +141,7 @@ async def finish(
     """Records the platform's answer; a report that arrived meanwhile takes precedence."""
     async with moderation.kernel.database.write() as session:
         now = moderation.kernel.clock()
-        entry = await service.locked_entry(session, entry_id)
+        entry = await service.lock_entry(session, entry_id)
         if entry is None:
             # The channel was deleted meanwhile.
             raise service.EntryNotFound

@@ -33,7 +33,7 @@ class ModerationUndo:
         self._platforms = platforms
 
     async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
-        """The line has the id of the entry in the moderation log."""
+        """The audit entry has the same id as the entry of the moderation log."""
         async with self._kernel.database.read() as session:
             of_channel = ModerationEntry.channel_id == access.channel_id
             found = await session.scalar(select(ModerationEntry).where(ModerationEntry.id == entry.id, of_channel))

@@ -11,7 +11,7 @@ from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import ActionLedger, Interrupted
 from greenroom.features.moderation.rules import ActionResult, StillBanned, refuse_banned, result_of, settled_within
-from greenroom.features.moderation.service import Target, finish_entry, locked_entry, same_ban
+from greenroom.features.moderation.service import Target, finish_entry, lock_entry, same_ban
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.access.service import Access
@@ -50,7 +50,7 @@ class EntryLedger(ActionLedger):
 
     async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
         async with self._kernel.database.write() as session:
-            entry = await locked_entry(session, entry_id)
+            entry = await lock_entry(session, entry_id)
             if entry is not None:
                 await finish_entry(session, entry, result_of(outcome), self._kernel.clock())
 

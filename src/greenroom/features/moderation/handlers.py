@@ -29,7 +29,7 @@ Account = tuple[str, str]
 
 
 async def log(batch: Batch) -> None:
-    """Confirms our own actions and records those of others; makes no query for a batch without reports."""
+    """Confirms our own actions and records all others; makes no query for a batch without reports."""
     reports = [report for channel_event in batch.events if (report := report_of(channel_event)) is not None]
     if not reports:
         return

@@ -24,11 +24,11 @@ from greenroom.kernel.text import tidy_line
 ROUNDING_TOLERANCE = timedelta(seconds=75)
 # Maximum difference between two reports of the same action.
 REPEATED_WITHIN = timedelta(seconds=5)
-# Length of the columns.
+# Lengths of the database columns.
 MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
 
 BAN_OR_UNBAN = frozenset({"ban", "timeout", "unban"})
-# The reason says which action it was.
+# Actions that only their reason tells apart.
 NAMED_BY_REASON = frozenset({"mode", "other"})
 
 

@@ -53,7 +53,7 @@ async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> 
 
 
 async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
-    """For entries of one viewer in one chat: marks them undone and restores the lines removed by or with them."""
+    """Marks entries of one viewer in one chat as undone, and restores the lines removed by or with them."""
     current = [entry for entry in entries if entry.undone_at is None]
     for entry in current:
         await _mark_undone(session, entry, by, now)

@@ -17,11 +17,11 @@ from greenroom.kernel.text import tidy_line
 
 MAX_REASON_LENGTH = 500
 OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was done."
-# Actions of staff are tried once.
+# Time limit of an action of staff, which is tried once.
 MAX_STAFF_ACTION_TIME = timedelta(minutes=1)
-# Between an action and its report; the report may also seem earlier, because clocks differ.
+# Maximum time between an action and its report; the report may also seem earlier, because clocks differ.
 MAX_REPORT_DELAY = timedelta(seconds=60)
-# Actions of filters are retried while the platform is rate-limiting.
+# Time limit of an action of a filter, which is retried while the platform is rate-limiting.
 MAX_FILTER_ACTION_TIME = timedelta(seconds=RetryPolicy().settled_within(UnbanViewer("")))
 
 
@@ -97,7 +97,7 @@ class StillBanned(Conflict):
 
 
 class RefusedByPlatform(Conflict):
-    """With the platform's own message."""
+    """The platform refused; the message is its own."""
 
     type = "refused"
 
@@ -144,7 +144,7 @@ def refuse_banned(ban: ModerationEntry | None) -> None:
 
 
 def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
-    """None: no end. 0: already over."""
+    """None for a ban without end; 0 for a time-out that is over."""
     ends = ends_at(entry)
     if ends is None:
         return None
@@ -152,5 +152,5 @@ def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
     return min(max(int((ends - now).total_seconds()), 0), entry.seconds or 0)
 
 
-def joined(*sentences: str) -> str:
+def join_sentences(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)[:MAX_REASON_LENGTH]

@@ -172,7 +172,7 @@ def open_entry(
     now: datetime,
     outcome: Outcome = "asked",
 ) -> ModerationEntry:
-    """Written before the platform is called, so that the platform's report finds its entry."""
+    """Writes the entry before the platform is called, so that the platform's report finds it."""
     entry = new_entry(
         channel_id=access.channel_id,
         connection_id=target.connection_id,
@@ -203,7 +203,7 @@ async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
     """Earlier entry of an equal action: a ban that waits, is in force or may apply; a time-out only while it waits."""
-    # In this order: PostgreSQL answers each query as of its own moment, and a waiting ban may be done by the next one.
+    # Waiting bans first: in PostgreSQL each query has its own snapshot, and a waiting ban may be done by the next one.
     waiting = await session.scalar(
         select(ModerationEntry)
         .where(
@@ -272,7 +272,7 @@ async def same_deletion(
     )
 
 
-async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
+async def lock_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
     """Locks the entry and those that it may undo, oldest first to avoid deadlocks."""
     found = await session.get(ModerationEntry, entry_id)
     if found is None:

@@ -15,7 +15,7 @@ from greenroom.features.moderation.reversal import in_force_here
 from greenroom.features.moderation.rules import (
     MAX_STAFF_ACTION_TIME,
     ActionResult,
-    joined,
+    join_sentences,
     refuse_protected,
     seconds_left,
 )
@@ -31,7 +31,7 @@ class NotUndoable(Conflict):
 
 
 class Plan(Struct, frozen=True):
-    """How an entry is undone; `action` is None if the platform need not be called."""
+    """How an entry is undone; `action` is None if no platform is called."""
 
     target: Target
     undo_entry_id: UUID
@@ -42,7 +42,7 @@ class Plan(Struct, frozen=True):
 async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntryOut:
     """Returns the entry afterwards; the undo itself has an entry of its own."""
     async with moderation.kernel.database.write() as session:
-        entry = await service.locked_entry(session, entry_id)
+        entry = await service.lock_entry(session, entry_id)
         if entry is None or entry.channel_id != moderation.channel_id:
             raise service.EntryNotFound
         plan = await _plan(session, moderation, entry, moderation.kernel.clock())
@@ -56,7 +56,7 @@ async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntry
 
 async def _plan(session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, now: datetime) -> Plan:
     refuse_impossible(entry)
-    if await _is_under_way(session, entry, now):
+    if await _is_being_undone(session, entry, now):
         raise NotUndoable("Undo is already in progress.")
     target = await service.find_target(
         session, moderation.channel_id, entry.provider, entry.connection_id, entry.viewer_id
@@ -89,7 +89,7 @@ def refuse_impossible(entry: ModerationEntry) -> None:
     raise NotUndoable("This cannot be undone.")
 
 
-async def _is_under_way(session: AsyncSession, entry: ModerationEntry, now: datetime) -> bool:
+async def _is_being_undone(session: AsyncSession, entry: ModerationEntry, now: datetime) -> bool:
     found = await session.scalar(
         select(ModerationEntry.id)
         .where(
@@ -103,10 +103,11 @@ async def _is_under_way(session: AsyncSession, entry: ModerationEntry, now: date
     return found is not None
 
 
-Step = tuple[EntryContent, BanViewer | UnbanViewer | None, str]
+# The new entry, the action for the platform, and its detail.
+UndoStep = tuple[EntryContent, BanViewer | UnbanViewer | None, str]
 
 
-def _restore(moderation: ModerationService, entry: ModerationEntry) -> Step:
+def _restore(moderation: ModerationService, entry: ModerationEntry) -> UndoStep:
     content = EntryContent("restore", message_id=entry.message_id, message_text=entry.message_text, undo_of=entry.id)
     platform = moderation.platforms.info(entry.provider).name
     return content, None, f"Shown again in Greenroom only; {platform} does not restore deleted messages."
@@ -114,7 +115,7 @@ def _restore(moderation: ModerationService, entry: ModerationEntry) -> Step:
 
 async def _ban_again(
     session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, target: Target, now: datetime
-) -> Step:
+) -> UndoStep:
     """Bans for the remaining time, or permanently if the lifted ban has no end or is unknown."""
     refuse_protected(await service.standing_of(session, moderation.access, target, now), moderation.access.level)
     if await in_force_here(session, entry, now):
@@ -128,7 +129,7 @@ async def _ban_again(
     return content, BanViewer(entry.viewer_id, left, reason), ""
 
 
-async def _unban(session: AsyncSession, entry: ModerationEntry, now: datetime) -> Step:
+async def _unban(session: AsyncSession, entry: ModerationEntry, now: datetime) -> UndoStep:
     content = EntryContent("unban", seconds_left(entry, now), undo_of=entry.id)
     here = await in_force_here(session, entry, now)
     if not here:
@@ -138,7 +139,7 @@ async def _unban(session: AsyncSession, entry: ModerationEntry, now: datetime) -
     if _position(here[0]) > _position(entry):
         raise NotUndoable("A newer ban or timeout is active. Undo that one instead.")
     # Not an unban: only the lines are restored.
-    return EntryContent("restore", undo_of=entry.id), None, joined(ALREADY_OVER, OLDER_BAN[here[0].action])
+    return EntryContent("restore", undo_of=entry.id), None, join_sentences(ALREADY_OVER, OLDER_BAN[here[0].action])
 
 
 def _position(entry: ModerationEntry) -> tuple[datetime, UUID]:
@@ -147,10 +148,10 @@ def _position(entry: ModerationEntry) -> tuple[datetime, UUID]:
 
 async def _add_detail(moderation: ModerationService, entry_id: UUID, detail: str) -> ModerationEntryOut:
     async with moderation.kernel.database.write() as session:
-        entry = await service.locked_entry(session, entry_id)
+        entry = await service.lock_entry(session, entry_id)
         if entry is None:
             raise service.EntryNotFound
         if detail:
-            entry.detail = joined(entry.detail, detail)[:MAX_TEXT_LENGTH]
+            entry.detail = join_sentences(entry.detail, detail)[:MAX_TEXT_LENGTH]
             publish_entry(session, entry)
         return ModerationEntryOut.of(entry)

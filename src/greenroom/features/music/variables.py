@@ -16,7 +16,7 @@ Find = Callable[[UUID], Awaitable[str]]
 
 
 class MusicTexts:
-    """Texts for chat about the music of a channel. Many viewers may ask at once: one request answers all."""
+    """Texts for chat about the music of a channel, cached because many viewers may ask at once."""
 
     def __init__(self, music: ChannelMusic) -> None:
         self._music = music

@@ -1,7 +1,7 @@
 from greenroom.feature import Feature, Later, Services
 
 PARTS = Later("greenroom.features.point_imports.parts")
-# Four million characters, some of which take several bytes or are escaped.
+# The content has up to four million characters, some of which take several bytes or are escaped.
 MAX_BODY_BYTES = 12 * 2**20
 
 

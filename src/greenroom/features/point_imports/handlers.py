@@ -8,11 +8,12 @@ from greenroom.tenancy.stream_platforms import has_logins
 
 
 async def claim_imported_points(batch: Batch) -> None:
-    """Without a query unless the batch has a first message."""
+    """Runs a query only if the batch has the first message of a viewer."""
     writers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for one in batch.messages:
-        if one.is_first and one.line is not None and one.line.author is not None and one.line.author.id:
-            writers[one.line.provider][one.line.author.login.lower()].add(one.line.author.id)
+    for message in batch.messages:
+        line = message.line
+        if message.is_first and line is not None and line.author is not None and line.author.id:
+            writers[line.provider][line.author.login.lower()].add(line.author.id)
     for provider, by_login in writers.items():
         if has_logins(provider):
             await claim(batch.session, batch.channel_id, provider, by_login, batch.now)

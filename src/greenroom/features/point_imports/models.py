@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import Table
 
 
 class AwaitedBalance(Table):
-    """Imported points of a name that is not known yet: its viewer gets them with the first message."""
+    """Imported points of a name that is not known yet: the viewer gets them with the first message."""
 
     __tablename__ = "awaited_balances"
 
@@ -16,7 +16,7 @@ class AwaitedBalance(Table):
     provider: Mapped[str] = mapped_column(String(20), primary_key=True)
     # In lower case.
     login: Mapped[str] = mapped_column(String(100), primary_key=True)
-    # The other bot.
+    # The bot that the points were imported from.
     source: Mapped[str] = mapped_column(String(20), primary_key=True)
     points: Mapped[int] = mapped_column(BigInteger)
     imported_at: Mapped[datetime]

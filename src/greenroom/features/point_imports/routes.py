@@ -27,7 +27,7 @@ async def review_balances(body: BalancesIn, access: Editor, kernel: KernelDep, t
 
 @router.post("")
 async def import_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesImported:
-    """Imports all good rows; points that were imported before are left alone."""
+    """Imports all good rows; rows that were imported before change nothing."""
     async with turns(access.person.user_id) as turn:
         exported = await turn.run(partial(read_balances, are_logins=has_logins(body.provider)), body.content)
     return await service.import_balances(kernel.database, access, body, exported, kernel.clock())

@@ -24,7 +24,7 @@ POINT_FIELDS = ("points", "balance", "currency", "amount", "current")
 
 class ExportedBalance(Struct, frozen=True):
     position: int
-    # In lower case; of a bad row without the characters that no name has.
+    # In lower case; in a bad row without control characters.
     name: str
     points: int
     # Why the row is bad.
@@ -32,9 +32,9 @@ class ExportedBalance(Struct, frozen=True):
 
 
 def read_balances(content: str, *, are_logins: bool = True) -> list[ExportedBalance]:
-    """Raises Invalid if the content has no balances, or too many. Of a name that comes twice the first row counts.
+    """Reads the rows of an export; if a name comes twice, the first row counts.
 
-    Names that are no logins may contain spaces.
+    Raises Invalid if there are no rows or too many. Names that are not logins may contain spaces.
     """
     rows: list[ExportedBalance] = []
     seen: set[str] = set()
@@ -67,7 +67,7 @@ def _row(position: int, name: object, points: object, *, are_logins: bool) -> Ex
 
 
 def _amount(points: object) -> int | None:
-    """Whole points; `1,250` and `1250.0` as spreadsheets write them. None for `1.250`, which may mean either."""
+    """Whole points; `1,250` and `1250.0` as spreadsheets write them. None for `1.250`, which may mean 1,250 or 1.25."""
     if isinstance(points, bool) or points is None:
         return None
     found = WHOLE_NUMBER.fullmatch(str(points).strip())
@@ -87,25 +87,25 @@ def _pairs(content: str) -> Iterator[tuple[object, object]]:
 def _pairs_in_json(value: object) -> Iterator[tuple[object, object]]:
     """Every object with a name and points, at any depth."""
     if isinstance(value, list):
-        for one in cast("list[object]", value):
-            yield from _pairs_in_json(one)
+        for item in cast("list[object]", value):
+            yield from _pairs_in_json(item)
     elif isinstance(value, dict):
-        fields = {str(key).lower(): one for key, one in cast("dict[object, object]", value).items()}
+        fields = {str(key).lower(): item for key, item in cast("dict[object, object]", value).items()}
         name, points = _first(fields, NAME_FIELDS), _first(fields, POINT_FIELDS)
         if name is not None and points is not None and not isinstance(points, list | dict):
             yield fields[name] if not isinstance(fields[name], dict) else "", fields[points]
         else:
-            for one in fields.values():
-                yield from _pairs_in_json(one)
+            for item in fields.values():
+                yield from _pairs_in_json(item)
 
 
-def _first(known: Iterable[str], wanted: Iterable[str]) -> str | None:
-    listed = set(known)
-    return next((name for name in wanted if name in listed), None)
+def _first(fields: Iterable[str], names: Iterable[str]) -> str | None:
+    existing = set(fields)
+    return next((name for name in names if name in existing), None)
 
 
 def _pairs_in_csv(content: str) -> Iterator[tuple[object, object]]:
-    """With a line of headings, or with the name first and the points second."""
+    """Columns are found by their headings; without headings the name is first and the points second."""
     first_line = content.lstrip().partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     try:

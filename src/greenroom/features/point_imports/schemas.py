@@ -17,7 +17,7 @@ State = Literal["known", "unknown", "imported", "bad"]
 
 class BalancesIn(StrictSchema):
     source: Source
-    # The platform of the names: logins, or where it has none, names or ids of viewers.
+    # The platform of the names, which are logins; on platforms without logins, names or ids of viewers.
     provider: StreamProvider
     # Export of the other bot: JSON, or CSV.
     content: Annotated[str, StringConstraints(min_length=1, max_length=MAX_CONTENT_LENGTH)]
@@ -29,12 +29,12 @@ class BalanceRow(Schema):
     # None if the row is bad.
     points: int | None
     state: State
-    # Why it is bad; empty otherwise.
+    # Why the row is bad; empty otherwise.
     problem: str
 
 
 class BalancesReview(Schema):
-    # The bad ones first, then in the order of the file; `MAX_SHOWN` at most.
+    # Bad rows first, then in the order of the file; at most `MAX_SHOWN`.
     rows: list[BalanceRow]
     known: int
     unknown: int
@@ -42,14 +42,14 @@ class BalancesReview(Schema):
     bad: int
     # Sum of the points that an import adds.
     points: int
-    # False where several viewers may have one name: a name stands for the only viewer of this name who has written.
+    # False on platforms where several viewers can have one name: exactly one of them must have written in chat.
     are_names_unique: bool
 
 
 class BalancesImported(Schema):
-    # Viewers who have their points now, and names that wait for their viewer.
+    # Viewers who got their points, and names whose viewer has not written yet.
     added: int
     waiting: int
-    # Imported before.
+    # Rows that were imported before.
     skipped: int
     bad: int

@@ -34,7 +34,7 @@ ROWS_PER_STATEMENT = 500
 MIN_ID_LENGTH = 20
 NO_UNDO = "Imported points are changed viewer by viewer."
 BOT_NAMES = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
-KEEP = BulkInsert(
+ADD_AWAITED = BulkInsert(
     AwaitedBalance,
     ("channel_id", "provider", "login", "source", "points", "imported_at"),
     "ON CONFLICT (channel_id, provider, login, source) DO NOTHING",
@@ -42,7 +42,7 @@ KEEP = BulkInsert(
 
 
 def reference_of(source: str, provider: str, login: str) -> str:
-    """Points of a name are imported once from each bot."""
+    """Reference of an import: points of a name are imported once from each bot."""
     return f"import:{source}:{provider}:{login}"
 
 
@@ -51,11 +51,11 @@ async def review(
 ) -> BalancesReview:
     """What an import would do."""
     rows: list[BalanceRow] = []
-    async for some in slices(exported, ROWS_PER_STATEMENT):
-        imported = await _imported(session, channel_id, body, _logins(some))
-        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
-        checked = [_checked(one, body.provider, known, imported) for one in some]
-        rows += [_review_row(one, known, imported) for one in checked]
+    async for part in slices(exported, ROWS_PER_STATEMENT):
+        imported = await _imported(session, channel_id, body, _logins(part))
+        known = await _viewer_ids(session, channel_id, body.provider, _logins(part))
+        checked = [_checked(row, body.provider, known, imported) for row in part]
+        rows += [_review_row(row, known, imported) for row in checked]
     counts = Counter(row.state for row in rows)
     added = sum(row.points or 0 for row in rows if row.state in {"known", "unknown"})
     shown = sorted(rows, key=lambda row: (row.state != "bad", row.position))[:MAX_SHOWN]
@@ -73,26 +73,26 @@ async def review(
 def _checked(
     row: ExportedBalance, provider: str, known: Mapping[str, set[str]], imported: Collection[str]
 ) -> ExportedBalance:
-    """Bad if the name does not tell whose points they are: on some platforms several viewers may have it."""
+    """Marks the row as bad if its name does not identify one viewer: on some platforms names are not unique."""
     if row.problem or row.name in imported:
         return row
     found = known.get(row.name, ())
     if len(found) > 1:
         return replace(row, problem="Several viewers have this name")
     if not found and not has_logins(provider):
-        # Kept, they would go to any viewer who takes the name.
+        # Stored points would go to any viewer who takes the name.
         return replace(row, problem="Nobody of this name has written here yet, and such names are not unique")
     return row
 
 
-def _review_row(one: ExportedBalance, known: Collection[str], imported: Collection[str]) -> BalanceRow:
-    state: State = "known" if one.name in known else "unknown"
-    if one.problem:
+def _review_row(row: ExportedBalance, known: Collection[str], imported: Collection[str]) -> BalanceRow:
+    state: State = "known" if row.name in known else "unknown"
+    if row.problem:
         state = "bad"
-    elif one.name in imported:
+    elif row.name in imported:
         state = "imported"
-    points = None if one.problem else one.points
-    return BalanceRow(position=one.position, name=one.name, points=points, state=state, problem=one.problem)
+    points = None if row.problem else row.points
+    return BalanceRow(position=row.position, name=row.name, points=points, state=state, problem=row.problem)
 
 
 def _logins(rows: Sequence[ExportedBalance]) -> list[str]:
@@ -102,11 +102,11 @@ def _logins(rows: Sequence[ExportedBalance]) -> list[str]:
 async def _viewer_ids(
     session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
 ) -> dict[str, set[str]]:
-    """Viewers of each name; where viewers have no logins, also those of each id."""
+    """Ids of the viewers with each name; on platforms without logins, a name can also be a viewer's id."""
     # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
     is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
     if not has_logins(provider) and (long := [login for login in logins if len(login) >= MIN_ID_LENGTH]):
-        # Reads all viewers of the platform.
+        # Reads all viewers of the platform: no index has the ids in lower case.
         is_named |= func.lower(Viewer.viewer_id).in_(long)
     rows = await session.execute(
         select(Viewer.login, Viewer.viewer_id).where(
@@ -125,14 +125,14 @@ async def _viewer_ids(
 
 
 async def _imported(session: AsyncSession, channel_id: UUID, body: BalancesIn, logins: Collection[str]) -> set[str]:
-    """Names whose points from this bot are in the ledger, or wait."""
+    """Names whose points from this bot are in the ledger, or wait for their viewer."""
     references = {reference_of(body.source, body.provider, login): login for login in logins}
     posted = await session.scalars(
         select(PointEntry.reference).where(PointEntry.channel_id == channel_id, PointEntry.reference.in_(references))
     )
     waiting: Iterable[str] = ()
     if has_logins(body.provider):
-        is_awaited = _awaited(channel_id, body.provider, logins), _from(body.source)
+        is_awaited = _awaited(channel_id, body.provider, logins), _from_bot(body.source)
         waiting = await session.scalars(select(AwaitedBalance.login).where(*is_awaited))
     return {references[reference] for reference in posted if reference is not None} | set(waiting)
 
@@ -143,21 +143,21 @@ def _awaited(channel_id: UUID, provider: str, logins: Collection[str]) -> Column
     )
 
 
-def _from(source: Source) -> ColumnElement[bool]:
+def _from_bot(source: Source) -> ColumnElement[bool]:
     return AwaitedBalance.source == source
 
 
 async def import_balances(
     database: Database, access: Access, body: BalancesIn, exported: Sequence[ExportedBalance], now: datetime
 ) -> BalancesImported:
-    """Adds the points of known viewers; keeps those of other names. What was imported before is left alone.
+    """Adds the points of known viewers, and stores points of other names. Rows imported before change nothing.
 
-    One transaction for each slice: chat that moves points comes in between. After a crash the same file adds the rest.
+    Each slice is a transaction: chat can move points in between. After a crash, the same file adds the missing rows.
     """
     counts = Counter[str]()
-    async for some in slices(exported, ROWS_PER_STATEMENT):
+    async for part in slices(exported, ROWS_PER_STATEMENT):
         async with database.write() as session:
-            counts += await _import_slice(session, access, body, some, now)
+            counts += await _import_slice(session, access, body, part, now)
     done = BalancesImported(
         added=counts["known"], waiting=counts["unknown"], skipped=counts["imported"], bad=counts["bad"]
     )
@@ -168,26 +168,27 @@ async def import_balances(
 
 
 async def _import_slice(
-    session: AsyncSession, access: Access, body: BalancesIn, some: Sequence[ExportedBalance], now: datetime
+    session: AsyncSession, access: Access, body: BalancesIn, part: Sequence[ExportedBalance], now: datetime
 ) -> Counter[str]:
     channel_id = access.channel_id
-    # Two imports of one file do not keep the same name twice.
+    # Two imports at once must not store the same name twice.
     await advisory_lock(session, f"point_imports:{channel_id}")
-    imported = await _imported(session, channel_id, body, _logins(some))
-    known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
-    good = [one for one in some if not _checked(one, body.provider, known, imported).problem]
-    rows = [one for one in good if one.name not in imported]
-    found = [one for one in rows if one.name in known]
-    others = [one for one in rows if one.name not in known]
+    imported = await _imported(session, channel_id, body, _logins(part))
+    viewer_ids = await _viewer_ids(session, channel_id, body.provider, _logins(part))
+    good = [row for row in part if not _checked(row, body.provider, viewer_ids, imported).problem]
+    new = [row for row in good if row.name not in imported]
+    known = [row for row in new if row.name in viewer_ids]
+    unknown = [row for row in new if row.name not in viewer_ids]
     actor = Actor(access.person.user_id, access.person.display_name)
     movements = [
-        _movement(body.source, (body.provider, _only(known[one.name])), one.name, one.points, actor) for one in found
+        _movement(body.source, (body.provider, _only(viewer_ids[row.name])), row.name, row.points, actor)
+        for row in known
     ]
     await post(session, channel_id, movements, now, is_capped=True)
-    kept = [(channel_id, body.provider, one.name, body.source, one.points, now) for one in others]
-    await KEEP.run(session, kept)
-    bad = len(some) - len(good)
-    return Counter(known=len(found), unknown=len(others), imported=len(good) - len(rows), bad=bad)
+    awaited = [(channel_id, body.provider, row.name, body.source, row.points, now) for row in unknown]
+    await ADD_AWAITED.run(session, awaited)
+    bad = len(part) - len(good)
+    return Counter(known=len(known), unknown=len(unknown), imported=len(good) - len(new), bad=bad)
 
 
 def _record(session: AsyncSession, access: Access, body: BalancesIn, done: BalancesImported, now: datetime) -> None:
@@ -216,14 +217,14 @@ def _movement(source: str, account: tuple[str, str], login: str, points: int, ac
 async def claim(
     session: AsyncSession, channel_id: UUID, provider: str, writers: Mapping[str, set[str]], now: datetime
 ) -> None:
-    """Viewers who write for the first time, by login, get the points that waited for them.
+    """Gives viewers who write for the first time the points stored for their name; `writers` has ids by login.
 
     Points of a name that several viewers have go to none of them.
     """
     awaited = set(await session.scalars(select(AwaitedBalance.login).where(_awaited(channel_id, provider, writers))))
     if not awaited:
         return
-    # Before the names are deleted: an import that adds names has locked the points already.
+    # Locked before the names are deleted: an import also locks the points before it writes names.
     await lock_points(session, channel_id)
     known = await _viewer_ids(session, channel_id, provider, awaited)
     holders = {login: writers[login] | known.get(login, set()) for login in awaited}
@@ -233,9 +234,9 @@ async def claim(
         .where(_awaited(channel_id, provider, viewer_ids))
         .returning(AwaitedBalance.login, AwaitedBalance.source, AwaitedBalance.points)
     )
-    moved = [
+    movements = [
         _movement(source, (provider, viewer_ids[login]), login, points, Actor()) for login, source, points in claimed
     ]
-    if moved:
-        await post(session, channel_id, moved, now, is_capped=True)
+    if movements:
+        await post(session, channel_id, movements, now, is_capped=True)
         announce_points(session, channel_id)

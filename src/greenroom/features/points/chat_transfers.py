@@ -1,4 +1,4 @@
-"""Moves points that callers name in chat; a refusal tells them why."""
+"""Gives, adds and takes points by chat command; a refusal tells the caller why."""
 
 from msgspec import Struct
 from sqlalchemy import select
@@ -36,20 +36,20 @@ BOT = "Bots don't take points."
 TOO_MANY = "That is more than a viewer can have."
 
 
-class Wanted(Struct, frozen=True):
+class TransferArguments(Struct, frozen=True):
     """The viewer and the amount in the arguments: the last word is the amount."""
 
-    # Empty for the caller.
+    # Empty: the caller.
     name: str
     amount: str
 
 
-def read_arguments(arguments: Arguments) -> Wanted:
+def read_arguments(arguments: Arguments) -> TransferArguments:
     words = " ".join(arguments.words).split()
     if not words:
         raise Refused(NAME_A_VIEWER)
     name = " ".join(words[:-1]).removeprefix("@").strip()[:MAX_NAME_LENGTH]
-    return Wanted(name, words[-1])
+    return TransferArguments(name, words[-1])
 
 
 class ChatTransfers:
@@ -57,25 +57,25 @@ class ChatTransfers:
         self._kernel = kernel
 
     async def give(self, context: VariableContext, arguments: Arguments) -> str:
-        """From the caller to another viewer."""
-        wanted, caller = read_arguments(arguments), _caller(context)
-        if not wanted.name:
+        """Moves points from the caller to another viewer."""
+        typed, caller = read_arguments(arguments), _caller(context)
+        if not typed.name:
             raise Refused(NAME_A_VIEWER)
         giver = caller.provider, caller.viewer_id
         async with self._kernel.database.write() as session:
             settings = await _settings(session, context)
             if not settings.transfer:
                 raise Refused(GIVING_OFF)
-            target = await _find(session, context, wanted.name)
+            target = await _find(session, context, typed.name)
             receiver = target.provider, target.viewer_id
             await _refuse_bots(session, context, settings, target)
             accounts = await lock_accounts(session, context.channel_id, [giver, receiver])
             holder = accounts.holder(accounts.by_key[giver])
             if holder is accounts.holder(accounts.by_key[receiver]):
                 raise Refused(SELF)
-            amount = _amount(wanted.amount, holder.balance)
+            amount = _amount(typed.amount, holder.balance)
             if amount > holder.balance:
-                raise Refused(f"Not enough: you have {settings.words(holder.balance)}.")
+                raise Refused(f"Not enough: you have {settings.amount_text(holder.balance)}.")
             gift = f"gift:{new_id().hex}"
             second = gift + SECOND_ENTRIES[Reason.RECEIVED]
             movements = [
@@ -83,29 +83,29 @@ class ChatTransfers:
                 Movement(receiver, amount, Reason.RECEIVED, second, note=f"from {caller.name}"),
             ]
             await _post(session, context, movements)
-        return f"{caller.name} gave {settings.words(amount)} to {target.name}."
+        return f"{caller.name} gave {settings.amount_text(amount)} to {target.name}."
 
     async def add(self, context: VariableContext, arguments: Arguments) -> str:
-        wanted = read_arguments(arguments)
+        typed = read_arguments(arguments)
         async with self._kernel.database.write() as session:
             settings = await _settings(session, context)
-            target = await _find(session, context, wanted.name)
-            amount = _amount(wanted.amount, 0)
+            target = await _find(session, context, typed.name)
+            amount = _amount(typed.amount, 0)
             (posted,) = await _post(session, context, [await _adjustment(session, context, target, amount)])
-        return f"{target.name} got {settings.words(amount)} and has {posted.balance:,}."
+        return f"{target.name} got {settings.amount_text(amount)} and has {posted.balance:,}."
 
     async def take(self, context: VariableContext, arguments: Arguments) -> str:
-        wanted = read_arguments(arguments)
+        typed = read_arguments(arguments)
         async with self._kernel.database.write() as session:
             settings = await _settings(session, context)
-            target = await _find(session, context, wanted.name)
+            target = await _find(session, context, typed.name)
             accounts = await lock_accounts(session, context.channel_id, [(target.provider, target.viewer_id)])
             balance = accounts.holder(accounts.by_key[target.provider, target.viewer_id]).balance
-            amount = _amount(wanted.amount, balance)
+            amount = _amount(typed.amount, balance)
             if amount > balance:
-                raise Refused(f"{target.name} has only {settings.words(balance)}.")
+                raise Refused(f"{target.name} has only {settings.amount_text(balance)}.")
             (posted,) = await _post(session, context, [await _adjustment(session, context, target, -amount)])
-        return f"{target.name} lost {settings.words(amount)} and has {posted.balance:,}."
+        return f"{target.name} lost {settings.amount_text(amount)} and has {posted.balance:,}."
 
 
 def _caller(context: VariableContext) -> Caller:
@@ -124,7 +124,7 @@ async def _find(session: AsyncSession, context: VariableContext, name: str) -> V
     try:
         return await find_viewer(session, context, name)
     except NoValue as error:
-        # The error repeats the name, which anyone can choose: it is not for chat.
+        # The error text repeats the typed name, which must not be posted in chat.
         raise Refused(UNKNOWN_VIEWER) from error
 
 

@@ -26,7 +26,7 @@ class DayTotals(Struct, frozen=True):
 
 
 async def read_day_totals(session: AsyncSession, channel_id: UUID, viewer: AccountKey, now: datetime) -> DayTotals:
-    """Of all linked accounts together."""
+    """Totals of all linked accounts together."""
     holder = await holding_account(session, channel_id, viewer)
     if holder is None:
         return DayTotals()
@@ -40,8 +40,8 @@ async def read_day_totals(session: AsyncSession, channel_id: UUID, viewer: Accou
 
 
 async def _by_reason(session: AsyncSession, account_id: int, since: datetime) -> dict[str, int]:
-    """An entry that undoes another one counts as one of its kind."""
-    # The account's entries are read backwards to the last one before: a filter by time would read all of them.
+    """Sums of the account's entries since then; an entry that undoes another counts under the reason of the other."""
+    # Reads backwards to the last entry before `since`: a filter by time would read all entries of the account.
     of_account = PointEntry.account_id == account_id
     earlier = select(PointEntry.id).where(of_account, PointEntry.created_at < since)
     last = await session.scalar(earlier.order_by(PointEntry.id.desc()).limit(1)) or 0

@@ -42,7 +42,7 @@ class EarningStage:
         self._cache = cache
 
     async def earn(self, batch: Batch) -> None:
-        """One lookup in memory while points are off; for messages one statement for the whole batch."""
+        """Costs one lookup in memory while points are off, and one statement for all messages of a batch."""
         if not batch.messages and not batch.activity_ids:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
@@ -55,14 +55,14 @@ class EarningStage:
 
 
 async def _pay_messages(batch: Batch, channel: EarningChannel) -> None:
-    authors = Counter(author for one in batch.actionable() if (author := _earner(one, channel)) is not None)
+    authors = Counter(author for each in batch.actionable() if (author := _earner(each, channel)) is not None)
     earned = {author: count * channel.settings.per_message for author, count in authors.items()}
     if earned:
         await credit_all(batch.session, batch.channel_id, earned, Reason.CHATTED, batch.now)
 
 
 def _earner(message: PendingMessage, channel: EarningChannel) -> AccountKey | None:
-    """None for bots, ignored names, the channel's own accounts and messages shared from another channel."""
+    """The author's account; None for bots, ignored names, own accounts and messages shared from another channel."""
     event, line = message.event, message.line
     if line is None or line.author is None or not isinstance(event, MessageReceived) or event.source_channel_id:
         return None
@@ -80,12 +80,12 @@ class Payment(Struct, frozen=True):
 
 async def _pay_activities(batch: Batch, channel: EarningChannel) -> None:
     payments: list[Payment] = []
-    async for some in slices(batch.activity_ids, ACTIVITIES_PER_QUERY):
-        payments += [payment for row in await _read(batch, some) if (payment := _payment(batch, channel, row))]
+    async for ids in slices(batch.activity_ids, ACTIVITIES_PER_QUERY):
+        payments += [payment for row in await _read(batch, ids) if (payment := _payment(batch, channel, row))]
     if not payments:
         return
-    await post(batch.session, batch.channel_id, [one.movement for one in payments], batch.now, is_capped=True)
-    names = {one.movement.account: one.viewer_name for one in payments}
+    await post(batch.session, batch.channel_id, [each.movement for each in payments], batch.now, is_capped=True)
+    names = {each.movement.account: each.viewer_name for each in payments}
     await name_accounts(batch.session, batch.channel_id, names)
     announce_points(batch.session, batch.channel_id)
 

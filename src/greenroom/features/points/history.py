@@ -1,4 +1,4 @@
-"""A viewer's entries, also those from before accounts were linked."""
+"""A viewer's entries, also from the time before accounts were linked."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.balances import entries_of, holding_account
-from greenroom.economy.ledger import NOT_UNDONE, AccountKey, Reason, undo_reference
+from greenroom.economy.ledger import NOT_UNDOABLE, AccountKey, Reason, undo_reference
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.features.points.schemas import PointEntriesPage, PointEntryOut
 from greenroom.features.points.service import check_known
@@ -21,7 +21,7 @@ async def list_entries(
     await check_known(session, channel_id, viewer)
     accounts = await _account_ids(session, channel_id, viewer)
     before = None if cursor is None else _decode(cursor)
-    # Each account by itself: one query for all of them would sort all of their entries.
+    # One query for each account: a single query would sort all entries of all accounts.
     found = [entry for account_id in accounts for entry in await entries_of(session, account_id, limit + 1, before)]
     newest = sorted(found, key=lambda entry: entry.id, reverse=True)
     page = newest[:limit]
@@ -41,7 +41,7 @@ def _decode(cursor: str) -> int:
 
 
 async def _account_ids(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> Sequence[int]:
-    """The account that holds the viewer's points, and all whose points it holds."""
+    """The account that holds the viewer's points, and all accounts whose points it holds."""
     holder = await holding_account(session, channel_id, viewer)
     if holder is None:
         return []
@@ -57,7 +57,7 @@ async def _keys(session: AsyncSession, account_ids: Collection[int]) -> Mapping[
 
 
 async def _undone_by(session: AsyncSession, channel_id: UUID, entry_ids: Collection[int]) -> Mapping[int, int]:
-    """The ids of the opposite entries, by the entries that they undo."""
+    """Ids of the opposite entries, by the id of the entry that they undo."""
     references = [undo_reference(entry_id) for entry_id in entry_ids]
     rows = await session.execute(
         select(PointEntry.undoes_id, PointEntry.id).where(
@@ -82,5 +82,5 @@ def _entry_out(entry: PointEntry, source: AccountKey, undone_by: int | None) -> 
         created_at=entry.created_at,
         undoes_id=entry.undoes_id,
         undone_by_id=undone_by,
-        can_undo=undone_by is None and entry.reason not in NOT_UNDONE,
+        can_undo=undone_by is None and entry.reason not in NOT_UNDOABLE,
     )

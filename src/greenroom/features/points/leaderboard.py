@@ -24,42 +24,42 @@ ROWS_AT_ONCE = 500
 COLUMNS = ("rank", "name", "points", "platform", "viewer_id", "login", "linked_accounts")
 
 
-# No period has this id: it ranks nobody.
+# No period has this id: its leaderboard is empty.
 NO_PERIOD = 0
 KINDS: Mapping[RankedPeriod, PeriodKind] = {"month": PeriodKind.MONTH, "stream": PeriodKind.STREAM}
 
 
-class Wanted(Struct, frozen=True):
-    """A page of the leaderboard that was asked for."""
+class LeaderboardQuery(Struct, frozen=True):
+    """A request for a page of the leaderboard."""
 
     period: RankedPeriod
-    # With a text only the viewers whose name contains it, in one page.
+    # If not empty: only viewers whose name contains this text, on one page.
     q: str
     cursor: str | None
     limit: int
 
 
-async def list_page(session: AsyncSession, channel_id: UUID, wanted: Wanted, now: datetime) -> LeaderboardPage:
-    after = None if wanted.cursor is None else _decode(wanted.cursor)
+async def list_page(session: AsyncSession, channel_id: UUID, query: LeaderboardQuery, now: datetime) -> LeaderboardPage:
+    after = None if query.cursor is None else _decode(query.cursor)
     ranking, period = Ranking(channel_id), None
-    if wanted.period != "all":
-        shown = await read_period(session, channel_id, KINDS[wanted.period], now)
+    if query.period != "all":
+        shown = await read_period(session, channel_id, KINDS[query.period], now)
         ranking = Ranking(channel_id, shown.id or NO_PERIOD)
         period = LeaderboardPeriod(starts_at=shown.starts_at, ends_at=shown.ends_at, is_complete=shown.is_complete)
-    if wanted.q.strip():
-        found = await search_standings(session, ranking, wanted.q, wanted.limit)
+    if query.q.strip():
+        found = await search_standings(session, ranking, query.q, query.limit)
         return LeaderboardPage(records=_records(found), cursor=None, period=period)
-    # One more than shown says whether another page follows.
-    found = await read_standings(session, ranking, wanted.limit + 1, after)
-    page = found[: wanted.limit]
-    end = _encode(_position(page, after)) if len(found) > wanted.limit else None
+    # One row more than shown tells whether another page follows.
+    found = await read_standings(session, ranking, query.limit + 1, after)
+    page = found[: query.limit]
+    end = _encode(_position(page, after)) if len(found) > query.limit else None
     return LeaderboardPage(records=_records(page), cursor=end, period=period)
 
 
 def _records(found: Sequence[NamedStanding]) -> list[StandingOut]:
     return [
-        StandingOut(rank=one.rank, balance=one.balance, accounts=[account_out(each) for each in one.accounts])
-        for one in found
+        StandingOut(rank=row.rank, balance=row.balance, accounts=[account_out(each) for each in row.accounts])
+        for row in found
     ]
 
 
@@ -80,7 +80,7 @@ def _decode(cursor: str) -> Position:
 
 
 async def export_balances(database: Database, channel_id: UUID) -> AsyncIterator[bytes]:
-    """Highest first. No transaction is open between two pieces, so a slow download blocks no writer."""
+    """All balances, highest first. No transaction is open between two pieces, so a slow download blocks no writer."""
     yield csv_file([COLUMNS])
     after: Position | None = None
     while True:

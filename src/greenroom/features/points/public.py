@@ -1,4 +1,4 @@
-"""What everyone may see of the leaderboard: names and balances."""
+"""The public leaderboard: names and balances, without viewer ids."""
 
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from greenroom.features.points.schemas import PublicLeaderboard, PublicLeaderboa
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.service import find_channel
 
-SHOWN = 100
+MAX_SHOWN = 100
 
 
 class LeaderboardNotFound(NotFound):
@@ -20,7 +20,7 @@ class LeaderboardNotFound(NotFound):
 
 
 async def public_leaderboard(session: AsyncSession, channel_id: UUID) -> PublicLeaderboard:
-    """A private leaderboard, and that of a channel without points, give the same error as one of an unknown channel."""
+    """Private leaderboards and channels without points give the same error as unknown channels."""
     channel = await find_channel(session, channel_id)
     settings = await read_settings(session, channel_id)
     if channel is None or not settings.enabled or not settings.public_leaderboard:
@@ -28,7 +28,7 @@ async def public_leaderboard(session: AsyncSession, channel_id: UUID) -> PublicL
     return PublicLeaderboard(
         channel=PublicLeaderboardChannel(id=channel.id, display_name=channel.display_name),
         points_name=settings.name_plural,
-        records=[_public(one) for one in await read_standings(session, Ranking(channel_id), SHOWN)],
+        records=[_public(each) for each in await read_standings(session, Ranking(channel_id), MAX_SHOWN)],
     )
 
 

@@ -64,17 +64,17 @@ async def get_leaderboard(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> LeaderboardPage:
-    """Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points.
+    """Highest balance first, linked accounts as one row; with `q` viewers whose name contains it, also without points.
 
-    With a `period` those who earned most in it, at most a minute ago.
+    With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
     """
-    wanted = leaderboard.Wanted(period, q, cursor, limit)
-    return await leaderboard.list_page(session, access.channel_id, wanted, kernel.clock())
+    query = leaderboard.LeaderboardQuery(period, q, cursor, limit)
+    return await leaderboard.list_page(session, access.channel_id, query, kernel.clock())
 
 
 @router.get("/points/today")
 async def get_points_of_today(access: Reader, session: Reading, kernel: KernelDep) -> EarnedToday:
-    """What viewers have earned since midnight, at most a minute ago; what was undone is left out."""
+    """What viewers have earned since midnight, without undone entries; the sums are at most a minute old."""
     today = await read_period(session, access.channel_id, PeriodKind.DAY, kernel.clock())
     return EarnedToday(**await read_lines(session, today))
 
@@ -91,7 +91,7 @@ async def export_balances(access: Reader, kernel: KernelDep) -> StreamingRespons
 async def get_balance(
     provider: StreamProvider, provider_viewer_id: ViewerId, access: Reader, session: Reading, kernel: KernelDep
 ) -> BalanceOut:
-    """Of the viewer and all linked accounts together."""
+    """The balance of the viewer and all linked accounts together."""
     return await service.get_balance(session, access.channel_id, (provider, provider_viewer_id), kernel.clock())
 
 
@@ -104,7 +104,7 @@ async def list_point_entries(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> PointEntriesPage:
-    """Of the viewer and all linked accounts, newest first."""
+    """Entries of the viewer and all linked accounts, newest first."""
     return await history.list_entries(session, access.channel_id, (provider, provider_viewer_id), cursor, limit)
 
 
@@ -131,5 +131,5 @@ async def undo_point_entry(
 
 @router.get("/public-leaderboard", dependencies=[PUBLIC_IN_CHANNEL])
 async def show_leaderboard_in_public(channel_id: UUID, session: Reading) -> PublicLeaderboard:
-    """Without sign-in, while the leaderboard is public."""
+    """The leaderboard without sign-in, while it is public."""
     return await public.public_leaderboard(session, channel_id)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from greenroom.activity.reports import GIVEN
+from greenroom.activity.reports import GIFTED_TITLE
 from greenroom.activity.values import COINS
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.economy.settings import PointSettings
@@ -27,7 +27,7 @@ PAYING_KINDS = frozenset({ActivityKind.FOLLOW}) | SUBS | GIFTS | PAYMENTS
 
 
 class ActivityFacts(Struct, frozen=True):
-    """What an activity is paid for."""
+    """The fields of an activity that decide its points."""
 
     kind: str
     # Number of subs.
@@ -38,16 +38,16 @@ class ActivityFacts(Struct, frozen=True):
 
 
 def activity_points(settings: PointSettings, activity: ActivityFacts, bit_value: int) -> int:
-    """Rounded down; 0 for a membership that another viewer paid."""
+    """Points for the activity, rounded down; 0 for a membership that another viewer paid for."""
     kind = activity.kind
     if kind == ActivityKind.FOLLOW:
         return settings.per_follow
     if kind in GIFTS:
         return settings.per_sub * activity.count
     if kind in SUBS:
-        return 0 if kind == ActivityKind.MEMBERSHIP and activity.title == GIVEN else settings.per_sub
+        return 0 if kind == ActivityKind.MEMBERSHIP and activity.title == GIFTED_TITLE else settings.per_sub
     if kind in PAYMENTS:
-        # A channel that set the value of bits to nothing still compares other payments with the usual value.
+        # If the channel set the value of bits to 0, other payments are compared with the default value of bits.
         return settings.per_100_bits * activity.value // (100 * (bit_value or COINS["BITS"]))
     return 0
 

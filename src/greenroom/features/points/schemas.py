@@ -51,12 +51,12 @@ class PointSettingsFields(StrictSchema):
     ignored_names: Annotated[list[IgnoredName], Field(max_length=MAX_IGNORED)] = sorted(DEFAULTS.ignored_names)
     # Whether viewers can give points to each other.
     transfer: bool = DEFAULTS.transfer
-    # Whether everyone with the link sees who has the most.
+    # Whether everyone with the link can see the leaderboard.
     public_leaderboard: bool = DEFAULTS.public_leaderboard
 
 
 class PointAccountOut(Schema):
-    """An account of a viewer; its name is the platform's id if Greenroom knows no other."""
+    """An account of a viewer; an unknown name is replaced by the viewer id."""
 
     provider: str
     provider_viewer_id: str
@@ -69,9 +69,9 @@ class PointAccountOut(Schema):
 class StandingOut(Schema):
     # 1 for the highest balance; equal balances have the same rank.
     rank: int
-    # With a period what was earned in it.
+    # With a period, the points earned in it.
     balance: int
-    # All linked accounts, the one that wrote last first; never empty.
+    # All linked accounts, the most recent writer first; never empty.
     accounts: list[PointAccountOut]
 
 
@@ -84,7 +84,7 @@ class LeaderboardPeriod(Schema):
     starts_at: datetime | None
     # None while the stream is live.
     ends_at: datetime | None
-    # False while entries from before are still being added up: then viewers are missing.
+    # False while older entries are still being added up: viewers may be missing.
     is_complete: bool
 
 
@@ -97,7 +97,7 @@ class LeaderboardPage(Schema):
 
 
 class EarnedToday(Schema):
-    """By all viewers together since midnight in the channel's time zone, by what it was earned with."""
+    """Points that all viewers together earned since midnight in the channel's time zone, by source."""
 
     watching: int = 0
     messages: int = 0
@@ -112,18 +112,18 @@ class PublicLeaderboardChannel(Schema):
 
 
 class PublicStanding(Schema):
-    """Without ids of viewers."""
+    """A row of the public leaderboard, without viewer ids."""
 
     rank: int
     balance: int
     name: str
-    # Of all linked accounts.
+    # Platforms of all linked accounts.
     providers: list[str]
 
 
 class PublicLeaderboard(Schema):
     channel: PublicLeaderboardChannel
-    # What the points are called.
+    # Plural name of the points.
     points_name: str
     # The 100 highest balances.
     records: list[PublicStanding]
@@ -131,31 +131,31 @@ class PublicLeaderboard(Schema):
 
 class BalanceOut(Schema):
     balance: int
-    # None without points.
+    # None if the balance is 0.
     rank: int | None
     # Since midnight in the channel's time zone; bets are negative if more was lost than won.
     earned_today: int
     bets_today: int
-    # This account and those linked to it.
+    # This account and the accounts linked to it.
     accounts: list[PointAccountOut]
 
 
 class PointEntryOut(Schema):
     id: int
     delta: int
-    # Of the account, or of all linked accounts together, after this entry.
+    # Balance of the account, or of all linked accounts together, after this entry.
     balance: int
     reason: Reason
-    # What was paid for, such as `activity:…`; None if nothing needed to be named.
+    # What the entry is for, such as `activity:…`; None for entries that can be repeated.
     reference: str | None
     note: str
-    # Staff who made it; empty for Greenroom.
+    # The staff member who made the entry; empty if Greenroom made it.
     actor_name: str
     # The account that gained or paid.
     provider: str
     provider_viewer_id: str
     created_at: datetime
-    # The entry that this one undoes, and the one that undid this one.
+    # Id of the entry that this entry undoes, and of the entry that undid this entry.
     undoes_id: int | None
     undone_by_id: int | None
     can_undo: bool
@@ -176,7 +176,7 @@ class AdjustIn(StrictSchema):
 
 
 class UndoneOut(Schema):
-    # After the opposite entry.
+    # Balance after the opposite entry.
     balance: int
 
 

@@ -33,7 +33,7 @@ from greenroom.tenancy.audit.undone import mark_item_undone
 
 # Key and title in the channel's file.
 SECTION = ("points", "Points")
-# In the audit log: changes of balances by staff.
+# Section of the audit log for changes of balances by staff.
 ENTRIES_SECTION = "points_entries"
 
 
@@ -93,7 +93,7 @@ def account_out(account: NamedAccount) -> PointAccountOut:
 
 
 async def check_known(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> None:
-    """Refuses viewers who neither wrote nor ever had points here."""
+    """Raises PointViewerNotFound unless the viewer wrote or had points in this channel."""
     provider, viewer_id = viewer
     has_written = exists().where(
         Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id
@@ -106,20 +106,20 @@ async def check_known(session: AsyncSession, channel_id: UUID, viewer: AccountKe
 
 
 async def adjust(
-    session: AsyncSession, access: Access, viewer: AccountKey, wanted: AdjustIn, now: datetime
+    session: AsyncSession, access: Access, viewer: AccountKey, adjustment: AdjustIn, now: datetime
 ) -> BalanceOut:
-    if wanted.change != "set" and not wanted.amount:
+    if adjustment.change != "set" and not adjustment.amount:
         raise Invalid("amount", "must be at least 1")
     channel_id = access.channel_id
     await check_known(session, channel_id, viewer)
-    delta = -wanted.amount if wanted.change == "take" else wanted.amount
-    if wanted.change == "set":
+    delta = -adjustment.amount if adjustment.change == "take" else adjustment.amount
+    if adjustment.change == "set":
         accounts = await lock_accounts(session, channel_id, [viewer])
         delta -= accounts.holder(accounts.by_key[viewer]).balance
     if delta:
-        movement = Movement(viewer, delta, Reason.ADJUSTED, note=wanted.note, actor=actor_of(access))
+        movement = Movement(viewer, delta, Reason.ADJUSTED, note=adjustment.note, actor=actor_of(access))
         (posted,) = await post(session, channel_id, [movement], now)
-        await _record(session, access.changed_by(now), channel_id, viewer, posted, wanted.note)
+        await _record(session, access.changed_by(now), channel_id, viewer, posted, adjustment.note)
         announce_points(session, channel_id)
     return await get_balance(session, channel_id, viewer, now)
 
@@ -127,7 +127,7 @@ async def adjust(
 async def _record(
     session: AsyncSession, by: ChangedBy, channel_id: UUID, viewer: AccountKey, posted: Posted, note: str
 ) -> None:
-    """In the audit log, under the id of the entry."""
+    """Writes the change to the audit log, under the id of the entry."""
     holder = await holding_account(session, channel_id, viewer)
     assert holder is not None, "points were just posted to it"
     (entry,) = await entries_of(session, holder.id, 1)

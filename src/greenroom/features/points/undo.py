@@ -1,4 +1,4 @@
-"""Undoes changes of balances from the audit log, in the same way as from a viewer's history."""
+"""Undoes changes of balances from the audit log, as the viewer's history does."""
 
 from greenroom.features.points import service
 from greenroom.kernel.context import Kernel
@@ -17,7 +17,7 @@ class PointsUndo:
         self._kernel = kernel
 
     async def preview(self, access: Access, entry: AuditEntry) -> Reversal:
-        old, new = (int(str((one or {}).get("balance", 0))) for one in (entry.old, entry.new))
+        old, new = (int(str((fields or {}).get("balance", 0))) for fields in (entry.old, entry.new))
         verb = "taken back" if new > old else "given back"
         return Reversal({}, {}, f"{abs(new - old):,} points are {verb}, whatever else happened to the balance.")
 

@@ -9,7 +9,7 @@ from greenroom.features.points.chat_transfers import POINTS_OFF, ChatTransfers
 from greenroom.features.points.rules import top_text
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, NoValue, Refused, Variable, VariableContext
-from greenroom.responses.viewer_lookup import find_viewer, named
+from greenroom.responses.viewer_lookup import find_viewer, viewer_name_in
 from greenroom.tenancy.access.rules import Role
 
 GROUP = "Points"
@@ -108,7 +108,7 @@ class PointVariables:
     async def _read(self, context: VariableContext, arguments: Arguments) -> int:
         await self._settings(context)
         async with self._kernel.database.read() as session:
-            viewer = await find_viewer(session, context, named(arguments))
+            viewer = await find_viewer(session, context, viewer_name_in(arguments))
             return await balance_of(session, context.channel_id, (viewer.provider, viewer.viewer_id))
 
     async def top(self, context: VariableContext, arguments: Arguments) -> str:
@@ -119,7 +119,7 @@ class PointVariables:
             found = await read_standings(session, Ranking(context.channel_id), min(max(count, 1), MAX_TOP))
         if not found:
             raise NoValue("No points yet")
-        return top_text([(one.rank, one.name, one.balance) for one in found])
+        return top_text([(each.rank, each.name, each.balance) for each in found])
 
     async def name(self, context: VariableContext, arguments: Arguments) -> str:
         async with self._kernel.database.read() as session:

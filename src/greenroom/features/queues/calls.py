@@ -31,7 +31,7 @@ VARIABLES = (
 
 class CallMessages:
     def __init__(self, registry: VariableRegistry) -> None:
-        # Complete once every feature is declared.
+        # Has all variables once every feature is declared.
         self._registry = registry
 
     def problems(self, fields: QueueIn) -> list[str]:
@@ -50,7 +50,7 @@ class CallMessages:
 
 
 class QueueCalls:
-    """Each call is one transaction, and is posted after it."""
+    """Calls viewers in one transaction, and posts the call in chat after the commit."""
 
     def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender, messages: CallMessages) -> None:
         self._kernel = kernel
@@ -62,9 +62,9 @@ class QueueCalls:
     async def stop(self) -> None:
         await self._tasks.stop()
 
-    async def call_next(self, channel_id: UUID, queue_id: UUID, wanted: QueueNextIn) -> list[QueueEntry]:
+    async def call_next(self, channel_id: UUID, queue_id: UUID, request: QueueNextIn) -> list[QueueEntry]:
         async with self._kernel.database.write() as session:
-            called = await turns.call_next(session, channel_id, queue_id, wanted, self._kernel.clock())
+            called = await turns.call_next(session, channel_id, queue_id, request, self._kernel.clock())
             queue = await service.find_queue(session, channel_id, queue_id)
         self._post_soon(queue, called)
         return called
@@ -74,7 +74,7 @@ class QueueCalls:
         async with self._kernel.database.write() as session:
             entry = await turns.change_state(session, channel_id, queue_id, entry_id, state, now)
             queue = await service.find_queue(session, channel_id, queue_id)
-        # A viewer who was called before is not called again.
+        # Not posted again if the viewer was called before.
         if entry.state == "called" and entry.called_at == now:
             self._post_soon(queue, [entry])
         return entry

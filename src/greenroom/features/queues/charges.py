@@ -12,7 +12,7 @@ from greenroom.features.queues.models import Queue, QueueEntry
 
 
 async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> str:
-    """Returns an answer to a viewer who has too few points, else nothing. While points are off, joining is free."""
+    """Charges the cost, unless points are off; returns a response for a viewer with too few points, else ""."""
     if not queue.cost:
         return ""
     settings = await read_settings(session, queue.channel_id)
@@ -22,14 +22,14 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
     try:
         await post(session, queue.channel_id, [price], now)
     except NotEnoughPoints as error:
-        return f"Joining {queue.name} costs {settings.words(queue.cost)}, and you have {error.balance:,}."
+        return f"Joining {queue.name} costs {settings.amount_text(queue.cost)}, and you have {error.balance:,}."
     entry.paid = queue.cost
     announce_points(session, queue.channel_id)
     return ""
 
 
 async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], why: str, now: datetime) -> None:
-    """Returns what these viewers paid, once; no balance grows beyond the highest that is allowed."""
+    """Pays back what these viewers paid, once; a balance stops at the highest that is allowed."""
     note = refund_note(queue.name, why)
     movements = [
         Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", note)

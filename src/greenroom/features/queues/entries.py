@@ -12,7 +12,7 @@ from greenroom.features.queues import service
 from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.rules import ACTIVE, FINISHED
 from greenroom.features.queues.schemas import (
-    RECENT,
+    MAX_RECENT,
     QueueEntriesChanged,
     QueueEntriesOut,
     QueueEntryOut,
@@ -29,7 +29,7 @@ from greenroom.kernel.errors import NotFound
 Account = tuple[str, str]
 
 MAX_TURNS = 20
-# With more, readers fetch the entries again.
+# If more entries change at once, readers fetch all entries again.
 MAX_LISTED_CHANGES = 200
 
 
@@ -44,7 +44,7 @@ async def list_entries(session: AsyncSession, queue: Queue) -> QueueEntriesOut:
         select(QueueEntry)
         .where(QueueEntry.queue_id == queue.id, QueueEntry.finished_at >= queue.session_started_at)
         .order_by(QueueEntry.finished_at.desc(), QueueEntry.id.desc())
-        .limit(RECENT)
+        .limit(MAX_RECENT)
     )
     rows = [
         *await session.scalars(active.order_by(QueueEntry.place, QueueEntry.id)),
@@ -54,7 +54,7 @@ async def list_entries(session: AsyncSession, queue: Queue) -> QueueEntriesOut:
 
 
 async def waiting_entries(session: AsyncSession, queue_id: UUID) -> list[QueueEntry]:
-    """In their order."""
+    """Waiting entries in order of their places."""
     rows = await session.scalars(
         select(QueueEntry).where(are_waiting(queue_id)).order_by(QueueEntry.place, QueueEntry.id)
     )
@@ -80,7 +80,7 @@ async def position_of(session: AsyncSession, entry: QueueEntry) -> int:
 
 
 async def accounts_of(session: AsyncSession, channel_id: UUID, account: Account) -> list[Account]:
-    """The viewer's account and those linked with it."""
+    """The viewer's account and the accounts linked with it."""
     provider, viewer_id = account
     person_id = (
         select(Viewer.person_id)
@@ -93,28 +93,28 @@ async def accounts_of(session: AsyncSession, channel_id: UUID, account: Account)
     return list({account, *((row.provider, row.viewer_id) for row in linked)})
 
 
-def are_of(queue_id: UUID, accounts: Sequence[Account]) -> ColumnElement[bool]:
+def are_of_accounts(queue_id: UUID, accounts: Sequence[Account]) -> ColumnElement[bool]:
     return in_pairs(QueueEntry.queue_id == queue_id, QueueEntry.provider, QueueEntry.viewer_id, accounts)
 
 
 async def active_entries(session: AsyncSession, queue_id: UUID, accounts: Sequence[Account]) -> list[QueueEntry]:
-    """Entries of these accounts that are not finished, the first one first."""
+    """Entries of these accounts that are not finished, in order of their places."""
     rows = await session.scalars(
         select(QueueEntry)
-        .where(are_of(queue_id, accounts), QueueEntry.state.in_(ACTIVE))
+        .where(are_of_accounts(queue_id, accounts), QueueEntry.state.in_(ACTIVE))
         .order_by(QueueEntry.place, QueueEntry.id)
     )
     return list(rows)
 
 
 async def count_played(session: AsyncSession, queue_id: UUID, accounts: Sequence[Account]) -> int:
-    played = select(func.count()).select_from(QueueEntry).where(are_of(queue_id, accounts))
+    played = select(func.count()).select_from(QueueEntry).where(are_of_accounts(queue_id, accounts))
     return await session.scalar(played.where(QueueEntry.state == "done")) or 0
 
 
 async def viewer_turns(session: AsyncSession, queue: Queue, account: Account) -> QueueViewerTurns:
     accounts = await accounts_of(session, queue.channel_id, account)
-    of_viewer = are_of(queue.id, accounts)
+    of_viewer = are_of_accounts(queue.id, accounts)
     counted = await session.execute(
         select(QueueEntry.state, func.count(), func.max(QueueEntry.finished_at))
         .where(of_viewer, QueueEntry.state.in_(FINISHED))

@@ -10,7 +10,7 @@ from greenroom.kernel.ids import new_id
 
 
 class Queue(Table, Tracked):
-    """A queue of viewers who want to take part. Writers of its entries lock this row first."""
+    """A queue of viewers who want to take part. A transaction that changes entries locks this row first."""
 
     __tablename__ = "queues"
     __table_args__ = (UniqueConstraint("channel_id", "name_key"),)
@@ -22,16 +22,16 @@ class Queue(Table, Tracked):
     name_key: Mapped[str] = mapped_column(String(400))
     description: Mapped[str] = mapped_column(String(200))
     is_open: Mapped[bool]
-    # Waiting viewers; 0: no limit of its own.
+    # Highest number of waiting viewers; 0: only the limit of all queues.
     max_size: Mapped[int]
     # Entries that a viewer may have at the same time.
     max_per_viewer: Mapped[int]
     subs_first: Mapped[bool]
     # How "Next" picks: first, or random.
     pick: Mapped[str] = mapped_column(String(10))
-    # Viewers that "Next" calls.
+    # Number of viewers that "Next" calls.
     group_size: Mapped[int]
-    # at_once, after_minutes or next_session.
+    # When a viewer may join again after a turn: at_once, after_minutes or next_session.
     rejoin: Mapped[str] = mapped_column(String(20))
     rejoin_minutes: Mapped[int]
     # Name of the field that viewers fill in when they join, such as "In-game name"; empty: they are not asked.
@@ -39,7 +39,7 @@ class Queue(Table, Tracked):
     is_name_required: Mapped[bool]
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Mapped[int]
-    # Whether the bot says in chat who is called, and how.
+    # Whether the bot posts in chat who is called, and the message.
     announces: Mapped[bool]
     call_message: Mapped[str] = mapped_column(String(500))
     # Points that joining costs.
@@ -57,7 +57,7 @@ class QueueEntry(Table):
 
     __tablename__ = "queue_entries"
     __table_args__ = (
-        # For the waiting viewers in their order.
+        # For the waiting viewers in order of their places.
         Index("ix_queue_entries_state", "queue_id", "state", "place"),
         Index("ix_queue_entries_finished", "queue_id", "finished_at"),
         Index("ix_queue_entries_viewer", "queue_id", "provider", "viewer_id"),
@@ -80,7 +80,7 @@ class QueueEntry(Table):
     # What the viewer entered in the field `name_label` of the queue.
     game_name: Mapped[str] = mapped_column(String(100))
     note: Mapped[str] = mapped_column(String(200))
-    # How often the viewer had played here, on all linked accounts.
+    # How often the viewer has played in this queue, on all linked accounts.
     played: Mapped[int]
     # Points paid for joining.
     paid: Mapped[int]

@@ -1,4 +1,4 @@
-"""What everyone may see of the public queues: names and order, without in-game names and notes."""
+"""The public pages of queues: names and order, without in-game names and notes."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -20,12 +20,12 @@ from greenroom.features.queues.schemas import (
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.access.service import find_channel
 
-LISTED = 100
+MAX_LISTED = 100
 MAX_OWN = 10
 
 
 async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
-    """A channel without public queues gives the same error as an unknown one."""
+    """A channel without public queues gives the same error as an unknown channel."""
     channel = await find_channel(session, channel_id)
     queues = [queue for queue in await service.all_queues(session, channel_id) if queue.is_public]
     if channel is None or not queues:
@@ -36,7 +36,7 @@ async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
 
 
 async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, name: str) -> PublicQueue:
-    """A private queue gives the same error as an unknown one."""
+    """A private queue gives the same error as an unknown queue."""
     channel = await find_channel(session, channel_id)
     queue = await service.find_queue(session, channel_id, queue_id)
     if channel is None or not queue.is_public:
@@ -46,7 +46,7 @@ async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, n
     return PublicQueue(
         channel=PublicQueuesChannel(id=channel.id, display_name=channel.display_name),
         queue=_summary(queue, entries.queue.counts.waiting),
-        records=[one for one in shown if one.position is None or one.position <= LISTED],
+        records=[entry for entry in shown if entry.position is None or entry.position <= MAX_LISTED],
         own=_own(entries.records, shown, name),
     )
 
@@ -58,7 +58,7 @@ def _summary(queue: Queue, waiting: int) -> PublicQueueSummary:
 
 
 def _public_entries(records: Sequence[QueueEntryOut]) -> list[PublicQueueEntry]:
-    """Only those who wait, are called or play; the records are in the order in which they wait."""
+    """Viewers who wait, are called or play; the records are in the order in which the viewers wait."""
     shown: list[PublicQueueEntry] = []
     position = 0
     for entry in records:
@@ -82,6 +82,6 @@ def _own(records: Sequence[QueueEntryOut], shown: Sequence[PublicQueueEntry], na
         return []
     active = (entry for entry in records if entry.state in ACTIVE)
     named = [
-        one for entry, one in zip(active, shown, strict=True) if key in {name_key(entry.name), name_key(entry.login)}
+        out for entry, out in zip(active, shown, strict=True) if key in {name_key(entry.name), name_key(entry.login)}
     ]
     return named[:MAX_OWN]

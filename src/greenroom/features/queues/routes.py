@@ -82,7 +82,7 @@ async def delete_queue(queue_id: UUID, access: Editor, session: Writing, kernel:
 async def switch_queue(
     queue_id: UUID, body: QueueSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> QueueOut:
-    """Opening a queue in which nobody waits, is called or plays begins a new session."""
+    """Opening a queue without waiting, called or playing viewers begins a new session."""
     row = await service.switch_queue(session, access.channel_id, queue_id, kernel.clock(), is_open=body.open)
     return await service.load_queue_out(session, row)
 
@@ -96,14 +96,14 @@ async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -
 async def call_next_viewers(
     queue_id: UUID, body: QueueNextIn, access: Editor, calls: Provided[QueueCalls]
 ) -> list[QueueEntryOut]:
-    """With an outdated `round`: 409 `queue_round_changed`, and nobody is called."""
+    """With an outdated `round`: 409 `queue_round_changed`, and no viewer is called."""
     called = await calls.call_next(access.channel_id, queue_id, body)
     return [entries.entry_out(row) for row in called]
 
 
 @router.post("/queues/{queue_id}/finish")
 async def finish_queue_round(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
-    """Everyone who plays is done."""
+    """Marks every viewer who plays as done."""
     row = await turns.finish_round(session, access.channel_id, queue_id, kernel.clock())
     return await service.load_queue_out(session, row)
 
@@ -158,7 +158,7 @@ async def get_queue_turns(
 
 @router.get("/public-queues", dependencies=[PUBLIC_IN_CHANNEL])
 async def list_queues_in_public(channel_id: UUID, session: Reading) -> PublicQueues:
-    """Without sign-in: the queues with a public page."""
+    """The queues with a public page, without sign-in."""
     return await public.list_public(session, channel_id)
 
 
@@ -166,5 +166,5 @@ async def list_queues_in_public(channel_id: UUID, session: Reading) -> PublicQue
 async def show_queue_in_public(
     channel_id: UUID, queue_id: UUID, session: Reading, name: ViewerName = ""
 ) -> PublicQueue:
-    """Without sign-in. With a `name`, also where the viewers of that name are."""
+    """A queue without sign-in. With a `name`, also the places of viewers with that name."""
     return await public.show_public(session, channel_id, queue_id, name)

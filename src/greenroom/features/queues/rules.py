@@ -13,7 +13,7 @@ State = Literal["waiting", "called", "playing", "done", "skipped", "no_show"]
 Rejoin = Literal["at_once", "after_minutes", "next_session"]
 
 ACTIVE: tuple[State, ...] = ("waiting", "called", "playing")
-# Those who had no turn yet.
+# Viewers who had no turn yet.
 UNSERVED: tuple[State, ...] = ("waiting", "called")
 FINISHED: tuple[State, ...] = ("done", "skipped", "no_show")
 # A finished viewer can be put back to the front.
@@ -25,7 +25,7 @@ TRANSITIONS: Mapping[State, frozenset[State]] = {
     "skipped": frozenset({"waiting"}),
     "no_show": frozenset({"waiting"}),
 }
-# These had their turn; a skipped viewer had none and may join again at once.
+# States that count as a turn; a skipped viewer may join again at once.
 TURNS: tuple[State, ...] = ("done", "no_show")
 
 # A place is a tier, a number of ten hexadecimal digits, and a fraction after it: texts that sort as the viewers wait.
@@ -57,7 +57,7 @@ def place_before(first: str) -> str:
 
 
 def place_between(before: str | None, after: str | None) -> str:
-    """A place behind `before` and ahead of `after`; a viewer between two tiers gets the first of them."""
+    """A place behind `before` and ahead of `after`; between two tiers, a place in the first of them."""
     if before is None:
         return starting_place(LAST_TIER) if after is None else place_before(after)
     if after is None or before[0] != after[0]:
@@ -76,7 +76,7 @@ def _number(place: str) -> int:
 def pick_entries(
     waiting: Sequence[Entry], count: int, person_of: Callable[[Entry], object], shuffle: Callable[[list[Entry]], object]
 ) -> list[Entry]:
-    """Up to `count` of the waiting in the order that `shuffle` gives them; a person once, on whichever platform."""
+    """Up to `count` waiting entries, in the order after `shuffle`; linked accounts are picked once."""
     order = list(waiting)
     shuffle(order)
     persons: set[object] = set()
@@ -149,7 +149,7 @@ def list_text(names: Sequence[str], total: int) -> str:
 
 
 class QueueRef(Struct, frozen=True):
-    """A queue that a command may mean."""
+    """The fields of a queue by which a command finds it."""
 
     id: UUID
     name: str
@@ -157,7 +157,7 @@ class QueueRef(Struct, frozen=True):
 
 
 class QueueChoice(Struct, frozen=True):
-    """The queue that is meant, with the rest of the viewer's text; or an answer that says why none is."""
+    """The queue that the viewer chose, with the rest of the text; or the problem if no queue can be chosen."""
 
     queue: QueueRef | None
     text: str = ""
@@ -165,7 +165,7 @@ class QueueChoice(Struct, frozen=True):
 
 
 def named_queue(queues: Sequence[QueueRef], name: str) -> QueueChoice:
-    """By its whole name, or by a beginning that only one name has."""
+    """Finds a queue by its whole name, or by the beginning of a name if only one queue matches."""
     key = name_key(name.strip())
     found = [queue for queue in queues if name_key(queue.name) == key]
     found = found or [queue for queue in queues if name_key(queue.name).startswith(key)]
@@ -180,13 +180,13 @@ def queue_to_join(queues: Sequence[QueueRef], text: str) -> QueueChoice:
     """The only open queue; of several, the one that the text names; if none is open, the channel's oldest queue."""
     if not queues:
         return QueueChoice(None, problem="This channel has no queue.")
-    is_open = [queue for queue in queues if queue.is_open]
-    if len(is_open) < 2:  # only one is open
-        return QueueChoice((is_open or queues)[0], text)
-    match = match_name([queue.name for queue in is_open], text)
+    open_queues = [queue for queue in queues if queue.is_open]
+    if len(open_queues) < 2:
+        return QueueChoice((open_queues or queues)[0], text)
+    match = match_name([queue.name for queue in open_queues], text)
     if len(match.names) == 1:
-        return QueueChoice(next(queue for queue in is_open if queue.name == match.names[0]), match.rest)
-    return QueueChoice(None, problem=f"Several queues are open: {_names(is_open)}. Add the name of one.")
+        return QueueChoice(next(queue for queue in open_queues if queue.name == match.names[0]), match.rest)
+    return QueueChoice(None, problem=f"Several queues are open: {_names(open_queues)}. Add the name of one.")
 
 
 def mentioned_queue(queues: Sequence[QueueRef], text: str) -> QueueRef | None:

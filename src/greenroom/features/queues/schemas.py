@@ -10,7 +10,7 @@ from greenroom.kernel.text import line_of, optional_line_of
 from greenroom.tenancy.topics import channel_topic
 
 MAX_QUEUES = 50
-# Of one queue, whatever its own limit says.
+# Highest number of waiting viewers in any queue.
 MAX_WAITING = 5_000
 MAX_QUEUE_NAME_LENGTH = 100
 MAX_DESCRIPTION_LENGTH = 200
@@ -24,7 +24,7 @@ MAX_COST = 1_000_000
 MAX_REJOIN_MINUTES = 10_080
 MAX_ANSWER_SECONDS = 3_600
 # Finished entries that are shown beside the queue.
-RECENT = 50
+MAX_RECENT = 50
 MAX_VIEWER_NAME_LENGTH = 100
 
 queues_topic = channel_topic("queues")
@@ -33,7 +33,7 @@ queues_topic = channel_topic("queues")
 class QueueIn(StrictSchema):
     name: Annotated[str, line_of(MAX_QUEUE_NAME_LENGTH)]
     description: Annotated[str, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
-    # Waiting viewers; 0: up to 5,000.
+    # Highest number of waiting viewers; 0: up to 5,000.
     max_size: Annotated[int, Field(ge=0, le=MAX_WAITING)] = 0
     # Entries that a viewer, with all linked accounts, may have at the same time.
     max_per_viewer: Annotated[int, Field(ge=1, le=MAX_PER_VIEWER)] = 1
@@ -51,7 +51,7 @@ class QueueIn(StrictSchema):
     is_name_required: bool = False
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Annotated[int, Field(ge=0, le=MAX_ANSWER_SECONDS)] = 60
-    # Whether the bot says in chat who is called, and how: with `$(names)`, `$(queue)` and `$(answertime)`.
+    # Whether the bot posts in chat who is called, and the message, with `$(names)`, `$(queue)` and `$(answertime)`.
     announces: bool = True
     call_message: Annotated[str, line_of(MAX_CALL_MESSAGE_LENGTH)] = DEFAULT_CALL_MESSAGE
     # Points that joining costs.
@@ -64,7 +64,7 @@ class QueueCounts(Schema):
     waiting: int
     called: int
     playing: int
-    # Of this session.
+    # Finished in this session.
     finished: int
 
 
@@ -101,11 +101,11 @@ class QueueEntryOut(Schema):
     avatar_url: str
     is_subscriber: bool
     state: State
-    # Waiting viewers are sorted by it, as text.
+    # Sorts the waiting viewers, as text.
     place: str
     game_name: str
     note: str
-    # How often the viewer had played here, on all linked accounts.
+    # How often the viewer has played in this queue, on all linked accounts.
     played: int
     paid: int
     # The round in which the viewer was called.
@@ -126,10 +126,10 @@ class QueueEntriesOut(Schema):
 
 
 class QueueNextIn(StrictSchema):
-    # Left out: as the queue is set.
+    # If left out, the settings of the queue apply.
     count: Annotated[int, Field(ge=1, le=MAX_GROUP_SIZE)] | None = None
     pick: Literal["first", "random"] | None = None
-    # The round on the screen: if another member of staff was faster, nothing happens.
+    # The round that the screen shows: refused if another staff member has called viewers since.
     round: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
 
 
@@ -190,7 +190,7 @@ class PublicQueues(Schema):
 
 
 class PublicQueueEntry(Schema):
-    # None for those who are called or play.
+    # None for viewers who are called or play.
     position: int | None
     provider: str
     name: str
@@ -198,7 +198,7 @@ class PublicQueueEntry(Schema):
 
 
 class PublicQueue(Schema):
-    """What everyone may see: names and order, without in-game names and notes."""
+    """The public page of a queue: names and order, without in-game names and notes."""
 
     channel: PublicQueuesChannel
     queue: PublicQueueSummary

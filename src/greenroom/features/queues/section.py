@@ -55,7 +55,7 @@ class QueuesSection(RowSection[QueueIn]):
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_queues(session, channel_id)
 
-    def prepared(self, entry: JsonObject) -> QueueIn:
+    def prepare_entry(self, entry: JsonObject) -> QueueIn:
         return QueueIn.model_validate(entry)
 
     async def put(self, session: AsyncSession, editor: Editor, prepared: QueueIn, key: str | None = None) -> None:

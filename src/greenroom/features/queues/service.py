@@ -53,7 +53,7 @@ async def list_queues(session: AsyncSession, channel_id: UUID) -> QueuesOut:
 
 
 async def all_queues(session: AsyncSession, channel_id: UUID) -> list[Queue]:
-    """The oldest first."""
+    """The channel's queues, the oldest first."""
     return list(await session.scalars(select(Queue).where(Queue.channel_id == channel_id).order_by(Queue.id)))
 
 
@@ -90,7 +90,7 @@ async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Qu
 
 
 async def count_entries(session: AsyncSession, queue_ids: Collection[UUID]) -> dict[UUID, QueueCounts]:
-    """Entries that are not finished, and those that finished in this session."""
+    """Counts entries that are not finished, and entries that finished in this session."""
     is_current = or_(QueueEntry.state.in_(ACTIVE), QueueEntry.finished_at >= Queue.session_started_at)
     rows = await session.execute(
         select(QueueEntry.queue_id, QueueEntry.state, func.count())
@@ -147,7 +147,7 @@ async def save_queue(
 async def switch_queue(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime, *, is_open: bool
 ) -> Queue:
-    """Opening a queue in which nobody waits, is called or plays begins a new session."""
+    """Opening a queue without waiting, called or playing viewers begins a new session."""
     row = await lock_queue(session, channel_id, queue_id)
     if is_open and not row.is_open and not await _has_active_entries(session, row.id):
         row.session_started_at, row.round = now, 0
@@ -168,7 +168,7 @@ async def _has_active_entries(session: AsyncSession, queue_id: UUID) -> bool:
 
 
 async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, by: ChangedBy) -> None:
-    """Viewers who had no turn yet get their points back."""
+    """Deletes the queue; viewers who had no turn yet get their points back."""
     await lock_queues(session, channel_id)
     row = await lock_queue(session, channel_id, queue_id)
     unserved = select(QueueEntry).where(QueueEntry.queue_id == row.id, QueueEntry.state.in_(UNSERVED))
@@ -180,7 +180,7 @@ async def delete_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 
 def _record(session: AsyncSession, row: Queue, by: ChangedBy, old: QueueIn | None, new: QueueIn | None) -> None:
-    before, after = (None if one is None else one.model_dump(mode="json") for one in (old, new))
+    before, after = (None if fields is None else fields.model_dump(mode="json") for fields in (old, new))
     record_change(
         session,
         row.channel_id,

@@ -1,4 +1,4 @@
-"""What staff do with the entries of a queue: call, move, finish, remove."""
+"""Actions of staff on the entries of a queue: call, move, finish, remove."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -53,7 +53,7 @@ class RoundChanged(Conflict):
     message = "Somebody else has just called the next viewers. Nobody was called twice."
 
 
-class NobodyWaits(Conflict):
+class QueueIsEmpty(Conflict):
     type = "queue_empty"
     message = "Nobody is waiting in this queue."
 
@@ -72,19 +72,19 @@ class NotWaiting(Conflict):
 
 
 async def call_next(
-    session: AsyncSession, channel_id: UUID, queue_id: UUID, wanted: QueueNextIn, now: datetime
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, request: QueueNextIn, now: datetime
 ) -> list[QueueEntry]:
     """Calls the next viewers as one round."""
     queue = await service.lock_queue(session, channel_id, queue_id)
-    if wanted.round is not None and wanted.round != queue.round:
+    if request.round is not None and request.round != queue.round:
         raise RoundChanged
     waiting = await waiting_entries(session, queue.id)
     if not waiting:
-        raise NobodyWaits
+        raise QueueIsEmpty
     persons = await _persons(session, queue)
-    shuffle = RANDOM.shuffle if (wanted.pick or queue.pick) == "random" else _keep_order
+    shuffle = RANDOM.shuffle if (request.pick or queue.pick) == "random" else _keep_order
     picked = pick_entries(
-        waiting, wanted.count or queue.group_size, lambda entry: persons.get(_account(entry), _account(entry)), shuffle
+        waiting, request.count or queue.group_size, lambda entry: persons.get(_account(entry), _account(entry)), shuffle
     )
     queue.round += 1
     for entry in picked:
@@ -99,7 +99,7 @@ def _keep_order(_: list[QueueEntry]) -> None:
 
 
 async def _persons(session: AsyncSession, queue: Queue) -> dict[Account, UUID]:
-    """Waiting accounts that are linked with others."""
+    """The persons of waiting accounts that are linked with others."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.person_id)
         .join(QueueEntry, (QueueEntry.provider == Viewer.provider) & (QueueEntry.viewer_id == Viewer.viewer_id))
@@ -118,7 +118,7 @@ async def change_state(
     if state not in TRANSITIONS[_state(entry)]:
         raise StateRefused(entry, state)
     if state == "waiting":
-        entry.place = await _front(session, queue.id)
+        entry.place = await _front_place(session, queue.id)
     if state == "called":
         queue.round += 1
         entry.round = queue.round
@@ -135,7 +135,7 @@ async def change_state(
 
 
 async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:
-    """Everyone who plays is done."""
+    """Marks every viewer who plays as done."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     playing = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.state == "playing")
     entries = list(await session.scalars(playing))
@@ -150,9 +150,9 @@ async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, 
 
 
 async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> list[QueueEntry]:
-    """Stores how often the person has played in their other active entries, and returns these."""
+    """Updates `played` in the person's other active entries, and returns these entries."""
     accounts = await accounts_of(session, queue.channel_id, _account(entry))
-    others = [one for one in await active_entries(session, queue.id, accounts) if one.id != entry.id]
+    others = [other for other in await active_entries(session, queue.id, accounts) if other.id != entry.id]
     if others:
         played = await count_played(session, queue.id, accounts)
         for other in others:
@@ -170,7 +170,7 @@ async def move_entry(
         raise NotWaiting
     if after_id == entry.id:
         return entry
-    others = [one for one in await _waiting_places(session, queue.id) if one[0] != entry.id]
+    others = [row for row in await _waiting_places(session, queue.id) if row[0] != entry.id]
     index = _index_after(others, after_id)
     before, after = others[index - 1][1] if index else None, others[index][1] if index < len(others) else None
     entry.place = place_between(before, after)
@@ -184,7 +184,7 @@ async def move_entry(
 def _index_after(places: Sequence[tuple[UUID, str]], entry_id: UUID | None) -> int:
     if entry_id is None:
         return 0
-    index = next((number for number, (one, _) in enumerate(places, 1) if one == entry_id), None)
+    index = next((number for number, (row_id, _) in enumerate(places, 1) if row_id == entry_id), None)
     if index is None:
         raise NotWaiting
     return index
@@ -197,13 +197,13 @@ async def _waiting_places(session: AsyncSession, queue_id: UUID) -> list[tuple[U
     return [(entry_id, place) for entry_id, place in rows]
 
 
-async def _front(session: AsyncSession, queue_id: UUID) -> str:
+async def _front_place(session: AsyncSession, queue_id: UUID) -> str:
     first = select(QueueEntry.place).where(are_waiting(queue_id)).order_by(QueueEntry.place).limit(1)
     return place_between(None, await session.scalar(first))
 
 
 async def _renumber(session: AsyncSession, queue: Queue) -> None:
-    """Gives all waiting viewers new places in the same order: thousands were moved to the same spot."""
+    """Gives all waiting viewers new places in the same order, after thousands were moved to the same spot."""
     await session.flush()
     last: dict[str, str] = {}
     for entry in await waiting_entries(session, queue.id):
@@ -223,7 +223,7 @@ async def write_texts(
 
 
 async def remove_entry(session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, now: datetime) -> None:
-    """Deletes the entry from the viewer's history too; returns the points unless the entry is finished."""
+    """Deletes the entry, also from the viewer's history; returns the points unless the entry is finished."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     await withdraw(session, queue, await find_entry(session, queue, entry_id), now)
 
@@ -256,7 +256,7 @@ def _state(entry: QueueEntry) -> State:
 
 
 def _set_state(entry: QueueEntry, state: State, now: datetime) -> None:
-    """Sets the time of the state, and forgets the times of states that were taken back."""
+    """Sets the state and its time, and clears the times of later states."""
     entry.state = state
     if state == "waiting":
         entry.called_at = entry.answered_at = entry.started_at = entry.finished_at = entry.round = None

@@ -22,7 +22,7 @@ class ShownViewer(Struct, frozen=True):
 
 
 class ShownQueue(Struct, frozen=True):
-    """Who plays, then who is called, then who waits."""
+    """A queue with its viewers: who play, then who are called, then who wait."""
 
     name: str
     is_open: bool
@@ -33,7 +33,7 @@ class ShownQueue(Struct, frozen=True):
 async def read_queue(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, now: datetime
 ) -> dict[str, object]:
-    """The chosen queue, else the open one; of several the oldest, and without an open one the channel's oldest."""
+    """The chosen queue, else the oldest open queue, else the channel's oldest queue."""
     del now
     of_channel = select(Queue).where(Queue.channel_id == channel_id)
     is_chosen = Queue.id == query.subject_id

@@ -58,9 +58,9 @@ class PreparedQuote(Struct, frozen=True):
     number: int | None
     # None: unchanged, or now for a new quote.
     said_at: datetime | None
-    # As in EDITED_COLUMNS.
+    # Values of EDITED_COLUMNS.
     values: tuple[str, ...]
-    # Used when it replaces no existing quote.
+    # Id of a new quote; unused if an existing quote is replaced.
     new_id: UUID
 
     @classmethod
@@ -71,25 +71,25 @@ class PreparedQuote(Struct, frozen=True):
 
 
 async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence[PreparedQuote], by: ChangedBy) -> None:
-    """Replaces the quotes with the same numbers and adds the others; those without a number get the next."""
+    """Replaces quotes with the same numbers and adds new quotes; quotes without a number get the next numbers."""
     if not quotes:
         return
     await lock_quotes(session, channel_id)
-    existing = await _find_existing(session, channel_id, [one.number for one in quotes if one.number is not None])
-    ids = [existing[one.number][0] if one.number in existing else one.new_id for one in quotes]
+    existing = await _find_existing(session, channel_id, [quote.number for quote in quotes if quote.number is not None])
+    ids = [existing[quote.number][0] if quote.number in existing else quote.new_id for quote in quotes]
     before = await _few_entries(session, ids)
     signed = (by.at, by.signature)
-    changed = [(*existing[one.number], one) for one in quotes if one.number in existing]
-    async for some in slices(changed):
-        rows = [(row_id, *signed, one.said_at or said_at, *one.values) for row_id, said_at, one in some]
+    changed = [(*existing[quote.number], quote) for quote in quotes if quote.number in existing]
+    async for part in slices(changed):
+        rows = [(row_id, *signed, quote.said_at or said_at, *quote.values) for row_id, said_at, quote in part]
         await _update.run(session, rows)
-    await _add(session, channel_id, [one for one in quotes if one.number not in existing], by)
+    await _add(session, channel_id, [quote for quote in quotes if quote.number not in existing], by)
     await _record(session, channel_id, by, ids, before)
     announce_change(session, channel_id)
 
 
 async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, JsonObject]:
-    """Empty if there are too many for a line each in the audit log."""
+    """Fields of the quotes by id; empty if there are too many for single lines in the audit log."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(Quote.id, *COLUMNS).where(Quote.id.in_(ids)))
@@ -111,9 +111,9 @@ async def _find_existing(
     session: AsyncSession, channel_id: UUID, numbers: Sequence[int]
 ) -> dict[int | None, tuple[UUID, datetime]]:
     found: dict[int | None, tuple[UUID, datetime]] = {}
-    async for some in slices(numbers, NUMBERS_PER_QUERY):
+    async for part in slices(numbers, NUMBERS_PER_QUERY):
         rows = await session.execute(
-            select(Quote.number, Quote.id, Quote.said_at).where(Quote.channel_id == channel_id, Quote.number.in_(some))
+            select(Quote.number, Quote.id, Quote.said_at).where(Quote.channel_id == channel_id, Quote.number.in_(part))
         )
         found |= {number: (row_id, said_at) for number, row_id, said_at in rows}
     return found
@@ -123,16 +123,16 @@ async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQu
     """Adds quotes without a number, or whose number is free."""
     if not new:
         return
-    last_number = await reserve_numbers(session, channel_id, max((one.number or 0 for one in new), default=0))
+    last_number = await reserve_numbers(session, channel_id, max((quote.number or 0 for quote in new), default=0))
     if await count_quotes(session, channel_id) + len(new) > MAX_QUOTES:
         raise TooManyQuotes
     signed = (by.at, by.signature)
-    async for some in slices(new):
+    async for part in slices(new):
         rows: list[tuple[object, ...]] = []
-        for one in some:
-            last_number += one.number is None
-            number = last_number if one.number is None else one.number
-            rows.append((one.new_id, channel_id, number, 1, *signed, *signed, one.said_at or by.at, *one.values))
+        for quote in part:
+            last_number += quote.number is None
+            number = last_number if quote.number is None else quote.number
+            rows.append((quote.new_id, channel_id, number, 1, *signed, *signed, quote.said_at or by.at, *quote.values))
         await _insert.run(session, rows)
     await reserve_numbers(session, channel_id, last_number)
 
@@ -143,8 +143,8 @@ async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequen
     existing = await _find_existing(session, channel_id, numbers)
     ids = [row_id for row_id, _ in existing.values()]
     before = await _few_entries(session, ids)
-    async for some in slices(numbers, NUMBERS_PER_QUERY):
-        await session.execute(delete(Quote).where(Quote.channel_id == channel_id, Quote.number.in_(some)))
+    async for part in slices(numbers, NUMBERS_PER_QUERY):
+        await session.execute(delete(Quote).where(Quote.channel_id == channel_id, Quote.number.in_(part)))
     await _record(session, channel_id, by, ids, before)
     if numbers:
         announce_change(session, channel_id)

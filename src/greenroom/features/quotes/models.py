@@ -16,7 +16,7 @@ class QuoteBook(Table):
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     last_number: Mapped[int]
-    # Whether the public page shows them.
+    # Whether the public page shows the quotes.
     is_public: Mapped[bool] = mapped_column(default=True, server_default=true())
 
 
@@ -34,7 +34,7 @@ class Quote(Table, Tracked):
     provider: Mapped[str] = mapped_column(String(20))
     category: Mapped[str] = mapped_column(String(100))
     said_at: Mapped[datetime]
-    # The platform's id of the stream, and how far into it; None when it was not live, or the date was entered.
+    # The platform's id of the stream, and the time since its start; None without a stream or with an entered date.
     stream_id: Mapped[str | None] = mapped_column(String(100))
     stream_offset_seconds: Mapped[int | None]
     # Folded text, quoted user and category, for search.

@@ -79,5 +79,5 @@ async def change_quote_settings(
 async def list_quotes_in_public(
     channel_id: UUID, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> PublicQuotes:
-    """Without sign-in, while the channel's quotes are public."""
+    """Quotes without sign-in, while the channel's quotes are public."""
     return await service.list_public(session, channel_id, q, cursor, limit)

@@ -22,17 +22,17 @@ NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
 
 def clean_quote(text: str, max_length: int) -> str:
-    """Returns one clean line; ValueError for an empty or too long text."""
+    """Returns one clean line; raises ValueError for an empty or too long text."""
     return clean_message(_without_zalgo(text), max_length)
 
 
 def _without_zalgo(text: str) -> str:
-    kept, marks = list[str](), 0
+    characters, marks = list[str](), 0
     for character in unicodedata.normalize("NFC", text):
         marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
         if marks <= MAX_COMBINING_MARKS:
-            kept.append(character)
-    return "".join(kept)
+            characters.append(character)
+    return "".join(characters)
 
 
 def folded(text: str) -> str:
@@ -81,8 +81,8 @@ def number_of_cursor(cursor: str) -> int:
 
 def chat_text(number: int, text: str, quoted_name: str, said_at: datetime) -> str:
     """A quote as the bot posts it."""
-    whose = f" — {quoted_name}" if quoted_name else ""
-    return f'#{number}: "{text}"{whose} ({day(said_at)})'
+    author = f" — {quoted_name}" if quoted_name else ""
+    return f'#{number}: "{text}"{author} ({day(said_at)})'
 
 
 def day(moment: datetime) -> str:
@@ -98,5 +98,5 @@ def split_mention(text: str) -> tuple[str, str]:
 
 
 def offset_in(live_since: datetime | None, now: datetime) -> int | None:
-    """Seconds into the stream; never negative, as a platform's clock may be ahead of ours."""
+    """Seconds since the stream began; never negative, as a platform's clock may be ahead of ours."""
     return None if live_since is None else max(int((now - live_since).total_seconds()), 0)

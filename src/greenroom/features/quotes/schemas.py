@@ -29,7 +29,7 @@ class QuoteIn(StrictSchema):
     provider: StreamProvider | None = None
     # The game, or any other label.
     category: ShortLine = ""
-    # Left out: now, or unchanged.
+    # If left out: now for a new quote, else unchanged.
     said_at: Moment | None = None
 
 
@@ -42,7 +42,7 @@ class QuoteOut(Schema):
     provider: str | None
     category: str
     said_at: datetime
-    # The platform's id of the stream, and how far into it; None when it was not live, or the date was entered.
+    # The platform's id of the stream, and the time since its start; None without a stream or with an entered date.
     stream_id: str | None
     stream_offset_seconds: int | None
     created_at: datetime
@@ -57,7 +57,7 @@ class QuotesOut(Schema):
 
     records: list[QuoteOut]
     cursor: str | None
-    # Of all pages.
+    # Number of quotes on all pages.
     total: int
 
 

@@ -67,7 +67,7 @@ class QuotesSection:
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         of_channel = select(*service.COLUMNS).where(Quote.channel_id == channel_id)
         rows = row_slices(session, of_channel.order_by(Quote.number))
-        return {str(row.number): service.entry_of(row) async for some in rows for row in some}
+        return {str(row.number): service.entry_of(row) async for part in rows for row in part}
 
     async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
         number = number_in(key)
@@ -90,7 +90,7 @@ class QuotesSection:
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
         checked = [QuoteEntry.model_validate(entry) for entry in entries]
-        quotes = [PreparedQuote.of(one.number, one) for one in checked]
+        quotes = [PreparedQuote.of(quote.number, quote) for quote in checked]
         return lambda session: write_quotes(session, editor.channel_id, quotes, editor.changed_by)
 
     async def replace(self, session: AsyncSession, editor: Editor, key: str, entry: JsonObject) -> None:
@@ -104,5 +104,5 @@ class QuotesSection:
         await remove_quotes(session, editor.channel_id, numbers, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        """Without its number, so that it gets the next free one."""
+        """The quote without its number, so that it gets the next free number."""
         return {name: value for name, value in entry.items() if name != "number"}

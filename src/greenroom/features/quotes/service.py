@@ -31,7 +31,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 # Key and title in the channel's file.
 SETTINGS_SECTION = ("quote_settings", "Quote settings")
 
-# Those that `entry_of` reads.
+# The columns that `entry_of` reads.
 COLUMNS = (Quote.number, Quote.text, Quote.quoted_name, Quote.provider, Quote.category, Quote.said_at)
 
 
@@ -58,8 +58,8 @@ async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: s
         conditions = (*conditions, Quote.number < number_of_cursor(cursor))
     found = await session.scalars(select(Quote).where(*conditions).order_by(Quote.number.desc()).limit(limit + 1))
     rows = list(found)
-    more = cursor_of(rows[limit - 1].number) if len(rows) > limit else None
-    return QuotesOut(records=[quote_out(row) for row in rows[:limit]], cursor=more, total=total)
+    end = cursor_of(rows[limit - 1].number) if len(rows) > limit else None
+    return QuotesOut(records=[quote_out(row) for row in rows[:limit]], cursor=end, total=total)
 
 
 def matching(channel_id: UUID, query: QuoteQuery) -> tuple[ColumnElement[bool], ...]:
@@ -139,7 +139,7 @@ def record_quote(
 
 
 def entry_of(row: Quote | Row[*tuple[Any, ...]]) -> JsonObject:
-    """As in the channel's file; a tenth of the time of a QuoteEntry, and the row was validated when it was saved."""
+    """The quote as in the channel's file; takes a tenth of the time of a QuoteEntry, which would validate it again."""
     return {
         "text": row.text,
         "quoted_name": row.quoted_name,

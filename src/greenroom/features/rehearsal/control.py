@@ -98,7 +98,7 @@ class RehearsalControl:
         return _decode(await self._call("GET", "/moments"), _Moments).records
 
     async def play(self, moment: str, login: str, provider: str | None) -> None:
-        """Without a provider: where the moment usually happens."""
+        """Without a provider, plays the moment where it usually happens."""
         await self._call("POST", f"/moments/{moment}", {"login": login, "platform": provider})
 
     async def platforms(self) -> list[PlatformState]:
@@ -112,7 +112,7 @@ class RehearsalControl:
         await self._call("POST", f"/{provider}/moderator", {"login": login, "viewer": viewer})
 
     async def set_plays(self, texts: Sequence[str]) -> None:
-        """Viewers of the audience write these now and then."""
+        """Sets the texts that viewers of the rehearsal write now and then."""
         await self._call("POST", "/plays", {"texts": list(texts)})
 
     async def write_biography(self, provider: str, login: str, text: str) -> None:

@@ -16,7 +16,7 @@ TIMERS: tuple[JsonObject, ...] = (
         "pick": "random",
     },
 )
-# Widgets.
+# A goal is a widget.
 GOALS: tuple[JsonObject, ...] = (
     {
         "name": "Follower goal",

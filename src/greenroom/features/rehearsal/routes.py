@@ -46,7 +46,7 @@ CurrentPanel = Annotated[Panel, Depends(find_panel)]
 
 @router.get("")
 async def read_rehearsal(panel: CurrentPanel) -> RehearsalOut:
-    """404 `no_rehearsal` unless the server was started with `greenroom rehearse`, as all calls here."""
+    """404 `no_rehearsal`, as from all calls here, unless the server was started with `greenroom rehearse`."""
     return await panel.read()
 
 

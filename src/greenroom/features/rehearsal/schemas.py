@@ -44,7 +44,7 @@ class MomentOut(Schema):
     key: str
     label: str
     description: str
-    # Where it happens.
+    # The platforms where it happens.
     providers: list[str]
 
 

@@ -40,7 +40,7 @@ class Panel(Struct, frozen=True):
         )
 
     def _evening(self, evening: Evening) -> EveningOut:
-        """Another channel's evening is not shown: from here it has not begun."""
+        """The evening of another channel is shown as not begun."""
         is_ours = evening.login is not None and evening.login == self.channel.login
         scenes = [
             SceneOut.model_validate(
@@ -56,7 +56,7 @@ class Panel(Struct, frozen=True):
         return EveningOut(is_automatic=is_ours and evening.is_automatic, scenes=scenes)
 
     async def play(self, moment: str) -> None:
-        """Where it usually happens; if none of that is connected, on another platform that has it."""
+        """Plays the moment where it usually happens; if none of these is connected, on another platform that has it."""
         login = self._login
         found = next((one for one in await self.control.moments() if one.key == moment), None)
         places = self._places_of(found) if found else []

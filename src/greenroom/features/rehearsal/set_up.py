@@ -1,4 +1,4 @@
-"""Sets a channel up for a rehearsal, step by step: what a step finds done, it leaves alone."""
+"""Sets a channel up for a rehearsal, step by step; a step that is done changes nothing."""
 
 from uuid import UUID
 
@@ -126,8 +126,8 @@ class SetUp(Struct, frozen=True):
     def _without_bot(self, state: ChannelState) -> list[ProviderRows]:
         """Connected platforms that can have a bot and have none, or one that has to be connected again."""
         flags = {one.provider: one.flags for one in self.platforms.descriptors}
-        able = [one for one in state.providers if flags[one.provider.provider].ownBot]
-        return [one for one in able if one.own_bot is None or one.own_bot.is_dead]
+        with_own_bot = [one for one in state.providers if flags[one.provider.provider].ownBot]
+        return [one for one in with_own_bot if one.own_bot is None or one.own_bot.is_dead]
 
     async def run(self, step: str) -> SetUpOut:
         state = await self.state()
@@ -204,7 +204,7 @@ class SetUp(Struct, frozen=True):
 
     async def _connect_bot(self, connected: ProviderRows) -> None:
         row = connected.provider
-        # First: with a bot the step counts as done, and would not be repeated.
+        # Before the bot is connected: then the step counts as done, and would not be repeated.
         await self.control.make_moderator(row.provider, connected.credential.login.lower(), BOT_LOGIN)
         await self._consent(row.provider, Purpose.CHANNEL_BOT, BOT_LOGIN, channel_provider_id=row.id)
 

@@ -42,7 +42,7 @@ async def delete_old(session: AsyncSession, now: datetime) -> bool:
     channels = await session.execute(
         select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
     )
-    is_more = False
+    has_more = False
     for channel_id, days in channels.all():
         old = (
             select(SentMessage.id)
@@ -55,5 +55,5 @@ async def delete_old(session: AsyncSession, now: datetime) -> bool:
             .where(SentMessage.channel_id == channel_id, SentMessage.id.in_(ids))
             .execution_options(synchronize_session=False)
         )
-        is_more |= len(ids) == MESSAGES_PER_BATCH
-    return is_more
+        has_more |= len(ids) == MESSAGES_PER_BATCH
+    return has_more

@@ -63,8 +63,8 @@ def message_to(
 ) -> Sendable:
     """The text in the form that the destination supports.
 
-    A reply is one only in the chat of the original message; platforms without replies get a mention. Platforms without
-    actions ("/me waves") get text between asterisks.
+    A reply stays a reply only in the chat of the original message; platforms without replies get a mention. Platforms
+    without actions ("/me waves") get text between asterisks.
     """
     match kind:
         case "announcement":
@@ -108,7 +108,7 @@ class DeliveryResult(Struct, frozen=True):
     def awaits_echo(self) -> bool:
         """Whether to look for the message in chat, because the platform did not report all its ids.
 
-        So it is if the platform did not answer, if it answered without an id (as for an announcement), and if it
+        True if the platform did not answer, if it answered without an id (as for an announcement), and if it
         reported only the first parts: adapters do not say whether the next part was refused.
         """
         match self.state:

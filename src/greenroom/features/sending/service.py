@@ -77,14 +77,14 @@ async def find_same(session: AsyncSession, access: Access, body: SendIn) -> Sent
     if not found:
         return None
     sent = found[0]
-    given = None if body.reply_to is None else (body.reply_to.connection_id, body.reply_to.message_id)
+    requested = None if body.reply_to is None else (body.reply_to.connection_id, body.reply_to.message_id)
     stored = None if sent.reply_to is None else (sent.reply_to.connection_id, sent.reply_to.message_id)
     is_same = (sent.text, sent.kind, sent.speaker, sent.user_id, stored) == (
         body.text,
         body.kind,
         body.speaker,
         access.person.user_id,
-        given,
+        requested,
     )
     if not is_same or {receipt.connection_id for receipt in sent.receipts} != set(body.targets):
         raise IdTaken
@@ -229,7 +229,7 @@ async def retry(
 async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connection_id: UUID) -> SentReceipt:
     statement = (
         update(SentReceipt)
-        .where(*_receipt(channel_id, sent_id, connection_id), SentReceipt.state.in_(["failed", "dropped"]))
+        .where(*_is_receipt(channel_id, sent_id, connection_id), SentReceipt.state.in_(["failed", "dropped"]))
         .values(state="pending", reason="", detail="", attempts=SentReceipt.attempts + 1)
         .returning(SentReceipt)
         .execution_options(populate_existing=True)
@@ -317,7 +317,7 @@ async def publish_current(session: AsyncSession, channel_id: UUID, sent_id: UUID
     return sent
 
 
-def _receipt(channel_id: UUID, sent_id: UUID, connection_id: UUID) -> Sequence[ColumnElement[bool]]:
+def _is_receipt(channel_id: UUID, sent_id: UUID, connection_id: UUID) -> Sequence[ColumnElement[bool]]:
     return (
         SentReceipt.channel_id == channel_id,
         SentReceipt.sent_id == sent_id,

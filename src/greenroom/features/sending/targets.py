@@ -40,7 +40,7 @@ async def find_targets(
     kind: SentKind,
     field: str = "targets",
 ) -> list[Target]:
-    """Without duplicates, in the given order; raises if one of them does not accept messages of this kind."""
+    """The targets in the given order, each once; raises if one of them does not accept messages of this kind."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider).where(
             ChannelProvider.channel_id == channel_id, ChannelProvider.id.in_(target_ids)

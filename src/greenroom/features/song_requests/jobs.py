@@ -1,4 +1,4 @@
-"""Follows what the music service plays, and hands it the next request in time."""
+"""Follows what the music service plays, and sends it the next request in time."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.song_requests import service
 from greenroom.features.song_requests.models import SongRequest
 from greenroom.features.song_requests.requests import SongRequests
-from greenroom.features.song_requests.rules import ACTIVE, fate_of_queued
+from greenroom.features.song_requests.rules import ACTIVE, queued_state
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
@@ -23,13 +23,13 @@ log = get_logger(__name__)
 
 EVERY_SECONDS = 5.0
 FORGET_SECONDS = 3600.0
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 
-# Read every few seconds, so it is built once.
+# Run every few seconds, so it is built once.
 ACTIVE_CHANNELS = (
     select(SongRequest.channel_id)
     .join(Channel, Channel.id == SongRequest.channel_id)
-    .where(or_(*(SongRequest.state == one for one in ACTIVE)), is_open())
+    .where(or_(*(SongRequest.state == state for state in ACTIVE)), is_open())
     .distinct()
 )
 
@@ -39,7 +39,7 @@ class SongRequestJobs:
         self._kernel = kernel
         self._requests = requests
         self._pace = pace or Pace()
-        # When the music service is asked again, by channel.
+        # Time of the next request to the music service, by channel.
         self._next_read: dict[UUID, datetime] = {}
 
     @property
@@ -47,10 +47,10 @@ class SongRequestJobs:
         return self._requests.music
 
     async def follow(self) -> None:
-        """Every channel that has requests; one that fails is tried again later."""
+        """Follows every channel that has requests; a channel that fails is tried again later."""
         now = self._kernel.clock()
         channels = await self._active_channels()
-        self._next_read = {one: at for one, at in self._next_read.items() if one in channels}
+        self._next_read = {channel: at for channel, at in self._next_read.items() if channel in channels}
         for channel_id in channels:
             if self._next_read.get(channel_id, now) <= now:
                 wait = await self._follow_channel(channel_id)
@@ -63,7 +63,7 @@ class SongRequestJobs:
             return list(await session.scalars(ACTIVE_CHANNELS))
 
     async def _follow_channel(self, channel_id: UUID) -> float:
-        """Returns the seconds until the next look."""
+        """Returns the seconds until the next read."""
         try:
             playback = await self._music.playback(channel_id)
             if playback is not None and playback.song is not None:
@@ -80,7 +80,7 @@ class SongRequestJobs:
             await service.report_problem(session, channel_id, problem)
 
     async def _advance(self, channel_id: UUID, now_playing: str) -> None:
-        """Brings the states up to date, then hands over the next request and skips an unwanted one."""
+        """Updates the states of requests, then sends the next request and skips a removed song that plays."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await service.lock_requests(session, channel_id)
@@ -98,9 +98,9 @@ class SongRequestJobs:
         if is_unwanted:
             await self._music.skip(channel_id)
         if following is not None:
-            await self._hand_over(channel_id, following)
+            await self._send_next(channel_id, following)
 
-    async def _hand_over(self, channel_id: UUID, row: SongRequest) -> None:
+    async def _send_next(self, channel_id: UUID, row: SongRequest) -> None:
         try:
             await self._music.queue_song(channel_id, row.song_id)
         except AppError:
@@ -112,13 +112,13 @@ class SongRequestJobs:
 
     async def forget(self) -> None:
         async with self._kernel.database.write() as session:
-            old = SongRequest.finished_at < self._kernel.clock() - KEPT_FOR
+            old = SongRequest.finished_at < self._kernel.clock() - RETENTION
             await session.execute(delete(SongRequest).where(old))
 
 
 def _follow_queued(session: AsyncSession, row: SongRequest, now_playing: str, now: datetime) -> bool:
-    """Whether the song that plays now was removed by staff and has to be skipped."""
-    match fate_of_queued(row.song_id, row.queued_behind, now_playing):
+    """Updates a queued request; True if the song plays but was removed by staff, so that it has to be skipped."""
+    match queued_state(row.song_id, row.queued_behind, now_playing):
         case "playing":
             if row.is_unwanted:
                 service.finish(session, row, "removed", now)

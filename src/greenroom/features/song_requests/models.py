@@ -17,16 +17,17 @@ class SongRequestSettingsRow(Table, Tracked):
     __tablename__ = "song_request_settings"
 
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # As in SongRequestSettings.
+    # Fields of SongRequestSettings.
     settings: Mapped[JsonObject]
-    # Why the music service took no song at the last try.
+    # Why the music service accepted no song at the last try.
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
 
 
 class SongRequest(Table):
-    """A song that a viewer wishes for. At most one of a channel's requests is in the queue of the music service,
+    """A song that a viewer requests.
 
-    which has no call to remove a song; the others wait here, where staff can remove them.
+    At most one request of a channel is in the queue of the music service, which has no call to remove a song. Other
+    requests wait in this table, where staff can remove them.
     """
 
     __tablename__ = "song_requests"
@@ -51,9 +52,9 @@ class SongRequest(Table):
     duration_ms: Mapped[int]
     # waiting, queued at the music service, playing, or finished: played, skipped or removed.
     state: Mapped[str] = mapped_column(String(10))
-    # Removed by staff while it was queued: it is skipped as soon as it plays.
+    # Removed by staff while the song was queued: the song is skipped as soon as it plays.
     is_unwanted: Mapped[bool]
-    # What was playing when it was queued: once neither that nor this song plays, this one is over.
+    # The song that played when this song was queued: once another song than these two plays, this song is over.
     queued_behind: Mapped[str] = mapped_column(String(200))
     message_ref: Mapped[str | None] = mapped_column(String(250))
     created_at: Mapped[datetime]

@@ -1,4 +1,4 @@
-"""What the channel's music account plays, for the screens of staff."""
+"""What the channel's music account is playing, for the screens of staff."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 
-# Several people may have the screen open: one request answers all.
+# One request serves all staff who have the screen open.
 CACHE_SECONDS = 5.0
 
 

@@ -1,4 +1,4 @@
-"""Viewers request songs, and the music service gets them one by one."""
+"""Viewers request songs, which are sent to the music service one by one."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,7 +9,7 @@ from msgspec import Struct
 from greenroom.chat.protocol.actions import Song
 from greenroom.features.song_requests import service
 from greenroom.features.song_requests.models import SongRequest
-from greenroom.features.song_requests.rules import LISTED, Limits, limit_refusal, list_text, song_refusal, song_text
+from greenroom.features.song_requests.rules import MAX_LISTED, Limits, limit_refusal, list_text, song_refusal, song_text
 from greenroom.features.song_requests.schemas import SongRequestSettings
 from greenroom.features.song_requests.service import Requester
 from greenroom.kernel.context import Kernel
@@ -18,10 +18,10 @@ from greenroom.music.channel_music import ChannelMusic
 from greenroom.responses.variables import Refused
 
 
-class Added(Struct, frozen=True):
+class AddedSong(Struct, frozen=True):
     request_id: UUID
     text: str
-    # This one has to be handed to the music service now.
+    # Whether this song has to be sent to the music service now.
     is_first: bool = False
     song_id: str = ""
 
@@ -38,7 +38,7 @@ class SongRequests:
     async def request(
         self, channel_id: UUID, requester: Requester, text: str, now: datetime, *, is_subscriber: bool
     ) -> str:
-        """The answer to the viewer; raises Refused."""
+        """Returns the response to the viewer; raises Refused with a response if the song is not added."""
         settings = await self._check_viewer(channel_id, requester, is_subscriber=is_subscriber)
         if not text.strip():
             raise Refused("Add the link or the name of a song.")
@@ -48,13 +48,13 @@ class SongRequests:
             raise Refused(error.message) from error
         added = await self._add(channel_id, settings, requester, song, now)
         if added.is_first:
-            await self._hand_over_now(channel_id, added)
+            await self._queue_now(channel_id, added)
         return added.text
 
     async def _check_viewer(
         self, channel_id: UUID, requester: Requester, *, is_subscriber: bool
     ) -> SongRequestSettings:
-        """Before the music service is asked."""
+        """Refuses viewers who cannot request a song, before a request is made to the music service."""
         async with self._kernel.database.read() as session:
             settings = await service.read_settings(session, channel_id)
             rows = await service.active_requests(session, channel_id)
@@ -70,13 +70,13 @@ class SongRequests:
 
     async def _add(
         self, channel_id: UUID, settings: SongRequestSettings, requester: Requester, song: Song, now: datetime
-    ) -> Added:
+    ) -> AddedSong:
         async with self._kernel.database.write() as session:
             await service.lock_requests(session, channel_id)
             rows = await service.active_requests(session, channel_id)
             same = _same_message(rows, requester)
             if same is not None:
-                return Added(same.id, _answer(same, rows))
+                return AddedSong(same.id, _answer(same, rows))
             _check_limits(
                 settings,
                 rows,
@@ -91,13 +91,13 @@ class SongRequests:
             if problem:
                 raise Refused(problem)
             row = service.add_request(session, channel_id, requester, song, now)
-            is_first = all(one.state == "playing" for one in rows)
+            is_first = all(other.state == "playing" for other in rows)
             if is_first:
                 row.state = "queued"
-            return Added(row.id, _answer(row, [*rows, row]), is_first, row.song_id)
+            return AddedSong(row.id, _answer(row, [*rows, row]), is_first, row.song_id)
 
-    async def _hand_over_now(self, channel_id: UUID, added: Added) -> None:
-        """The viewer hears at once if the music service takes no songs."""
+    async def _queue_now(self, channel_id: UUID, added: AddedSong) -> None:
+        """Queues the song; if that fails, deletes the request and tells the viewer at once."""
         try:
             await self._music().queue_song(channel_id, added.song_id)
         except AppError as error:
@@ -111,11 +111,11 @@ class SongRequests:
         async with self._kernel.database.write() as session:
             await service.report_problem(session, channel_id, "")
 
-    async def listed(self, channel_id: UUID) -> str:
+    async def list_songs(self, channel_id: UUID) -> str:
         async with self._kernel.database.read() as session:
             rows = [row for row in await service.active_requests(session, channel_id) if row.state != "playing"]
-        wanted = [song_text(row.title, row.artists) for row in rows if not row.is_unwanted]
-        return list_text(wanted[:LISTED], len(wanted))
+        songs = [song_text(row.title, row.artists) for row in rows if not row.is_unwanted]
+        return list_text(songs[:MAX_LISTED], len(songs))
 
     async def skip(self, channel_id: UUID, now: datetime) -> None:
         """Ends the song that is playing, requested or not."""

@@ -20,7 +20,7 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["song requests"])
 
 @router.get("/music")
 async def get_music(access: Reader, requests: Provided[SongRequests], now_playing: Provided[NowPlaying]) -> MusicOut:
-    """What the channel's music account plays; a failure of the music service is told as `problem`."""
+    """What the channel's music account is playing; a failure of the music service is returned as `problem`."""
     return await now_playing.show(requests.music, access.channel_id)
 
 
@@ -52,5 +52,5 @@ async def clear_song_requests(access: Mod, session: Writing, kernel: KernelDep) 
 
 @router.delete("/song-requests/{request_id}", status_code=204)
 async def remove_song_request(request_id: UUID, access: Mod, session: Writing, kernel: KernelDep) -> None:
-    """One that the music service has already is skipped as soon as it plays."""
+    """Removes a request; a song that the music service has queued is skipped as soon as it plays."""
     await service.remove_request(session, access.channel_id, request_id, kernel.clock())

@@ -1,4 +1,4 @@
-"""Pure rules: which songs may be requested, and what has become of a queued one."""
+"""Pure rules: which songs may be requested, and the state of a queued song."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -8,7 +8,7 @@ from msgspec import Struct
 from greenroom.chat.protocol.actions import Song
 
 ACTIVE = ("playing", "queued", "waiting")
-LISTED = 5
+MAX_LISTED = 5
 
 
 def song_text(title: str, artists: str) -> str:
@@ -37,8 +37,8 @@ def song_refusal(song: Song, *, max_minutes: int, allow_explicit: bool, queued_i
     return f"{name} is already on the list." if song.id in queued_ids else ""
 
 
-def fate_of_queued(song_id: str, queued_behind: str, now_playing: str) -> Literal["next", "playing", "over"]:
-    """What has become of a song in the queue of the music service; `queued_behind` is empty if it is unknown."""
+def queued_state(song_id: str, queued_behind: str, now_playing: str) -> Literal["next", "playing", "over"]:
+    """State of a song in the queue of the music service; `queued_behind` is empty if it is unknown."""
     if now_playing == song_id:
         return "playing"
     return "next" if queued_behind in {"", now_playing} else "over"

@@ -8,7 +8,7 @@ from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.topics import channel_topic
 
 # Finished requests that the screen shows.
-RECENT = 10
+MAX_RECENT = 10
 
 song_requests_topic = channel_topic("song-requests")
 
@@ -34,7 +34,7 @@ class SongRequestOut(Schema):
     picture_url: str
     duration_ms: int
     state: Literal["waiting", "queued", "playing", "played", "skipped", "removed"]
-    # Removed while the music service had it: it is skipped as soon as it plays.
+    # Removed while the music service had the song queued: it is skipped as soon as it plays.
     is_unwanted: bool
     created_at: datetime
     finished_at: datetime | None
@@ -45,7 +45,7 @@ class SongRequestsOut(Schema):
     # Playing, queued and waiting requests in their order, then the newest finished ones.
     records: list[SongRequestOut]
     recent: list[SongRequestOut]
-    # Why the music service took no song at the last try; empty if all is well.
+    # Why the music service accepted no song at the last try; empty if it did.
     problem: str
     # 0 while the defaults apply.
     revision: int
@@ -63,18 +63,18 @@ class PlayingSong(Schema):
 
 
 class MusicOut(Schema):
-    """What the channel's music account plays."""
+    """What the channel's music account is playing."""
 
-    # The services that play music, and the one that is connected; empty if none is.
+    # The services that play music, and the connected service, which is empty if there is none.
     providers: list[str]
     provider: str
     # None if nothing is playing.
     playing: PlayingSong | None
-    # Why it is unknown what is playing; empty if it is known.
+    # Why the music service could not be read; empty if it could.
     problem: str
 
 
 class SongRequestsChanged(Schema):
-    """The settings or a request changed; they have to be fetched."""
+    """The settings or a request changed: fetch them again."""
 
     type: Literal["song_requests_changed"] = "song_requests_changed"

@@ -16,5 +16,5 @@ class SongRequestSection(SettingsSection[SongRequestSettings]):
         async def write(session: AsyncSession, channel_id: UUID, settings: SongRequestSettings, by: ChangedBy) -> None:
             await service.save_settings(session, channel_id, settings, by)
 
-        kept = (service.SECTION, service.TITLE, SongRequestSettings, service.read_settings, write)
-        super().__init__(*kept, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.PLATFORMS_READ)
+        settings = (service.SECTION, service.TITLE, SongRequestSettings, service.read_settings, write)
+        super().__init__(*settings, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.PLATFORMS_READ)

@@ -14,7 +14,7 @@ from greenroom.economy.command_charges import charge_reference, find_charge, ref
 from greenroom.features.song_requests.models import MAX_PROBLEM_LENGTH, SongRequest, SongRequestSettingsRow
 from greenroom.features.song_requests.rules import ACTIVE
 from greenroom.features.song_requests.schemas import (
-    RECENT,
+    MAX_RECENT,
     SongRequestOut,
     SongRequestsChanged,
     SongRequestSettings,
@@ -93,7 +93,7 @@ async def report_problem(session: AsyncSession, channel_id: UUID, problem: str) 
 
 
 async def active_requests(session: AsyncSession, channel_id: UUID) -> list[SongRequest]:
-    """In the order in which they play."""
+    """Requests that are playing, queued or waiting, in the order in which they play."""
     found = select(SongRequest).where(SongRequest.channel_id == channel_id, SongRequest.state.in_(ACTIVE))
     return list(await session.scalars(found.order_by(STATE_ORDER, SongRequest.id)))
 
@@ -101,24 +101,24 @@ async def active_requests(session: AsyncSession, channel_id: UUID) -> list[SongR
 async def count_of_viewer(
     session: AsyncSession, channel_id: UUID, account: tuple[str, str], rows: Sequence[SongRequest]
 ) -> int:
-    """Of these requests, those of the viewer with all linked accounts that count for the limits."""
+    """How many of these requests count for the limit of the viewer with all linked accounts."""
     accounts = set(await linked_accounts(session, channel_id, account))
     return sum((row.provider, row.viewer_id) in accounts for row in counted(rows))
 
 
 def counted(rows: Sequence[SongRequest]) -> list[SongRequest]:
-    """Requests that count for the limits: not one that is playing, or that staff removed when it was queued."""
+    """Requests that count for the limits: not the playing one, and not a queued one that was removed."""
     return [row for row in rows if row.state != "playing" and not row.is_unwanted]
 
 
 async def show(session: AsyncSession, channel_id: UUID, row: SongRequestSettingsRow | None = None) -> SongRequestsOut:
     row = row or await find_settings(session, channel_id)
     finished = select(SongRequest).where(SongRequest.channel_id == channel_id, SongRequest.finished_at.is_not(None))
-    recent = await session.scalars(finished.order_by(SongRequest.finished_at.desc()).limit(RECENT))
+    recent = await session.scalars(finished.order_by(SongRequest.finished_at.desc()).limit(MAX_RECENT))
     return SongRequestsOut(
         settings=settings_of(row),
-        records=[request_out(one) for one in await active_requests(session, channel_id)],
-        recent=[request_out(one) for one in recent],
+        records=[request_out(each) for each in await active_requests(session, channel_id)],
+        recent=[request_out(each) for each in recent],
         problem="" if row is None else row.problem,
         revision=0 if row is None else row.revision,
         updated_at=None if row is None else row.updated_at,
@@ -170,7 +170,7 @@ async def remove_request(session: AsyncSession, channel_id: UUID, request_id: UU
 
 
 async def clear_requests(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    """All that are not playing yet."""
+    """Removes all requests that are not playing yet."""
     await lock_requests(session, channel_id)
     for row in await active_requests(session, channel_id):
         if row.state != "playing":
@@ -187,7 +187,7 @@ async def _remove(session: AsyncSession, row: SongRequest, now: datetime) -> Non
 
 
 async def refund_request(session: AsyncSession, row: SongRequest, why: str, now: datetime) -> None:
-    """Returns what the command cost with which the viewer requested the song."""
+    """Pays back the cost of the command by which the viewer requested the song."""
     if row.message_ref is None:
         return
     connection_id, _, message_id = row.message_ref.partition(":")

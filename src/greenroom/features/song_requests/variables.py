@@ -21,7 +21,7 @@ def variables(requests: SongRequests) -> list[Variable]:
         )
 
     async def listed(context: VariableContext, _: Arguments) -> str:
-        return await requests.listed(context.channel_id)
+        return await requests.list_songs(context.channel_id)
 
     return [
         Variable(

@@ -38,8 +38,8 @@ async def get_stream(stream_id: UUID, access: Reader, session: Reading, kernel: 
 
 @router.get("/streams/{stream_id}/csv", response_class=Response)
 async def export_stream(stream_id: UUID, access: Reader, session: Reading) -> Response:
-    """Its minutes as a file."""
-    return _file(await service.minutes_csv(session, access.channel_id, stream_id), "stream.csv")
+    """The minutes of a stream as a file."""
+    return _csv_response(await service.minutes_csv(session, access.channel_id, stream_id), "stream.csv")
 
 
 async def _period(
@@ -51,7 +51,7 @@ async def _period(
     days: Annotated[int, Query(ge=1, le=MAX_DAYS)] = DEFAULT_DAYS,
     zone: Annotated[str | None, Query(max_length=MAX_ZONE_LENGTH)] = None,
 ) -> Period:
-    """From `since`, else the last `days`, up to `until`, else today; in the channel's time zone if none is given."""
+    """`since` (default: the last `days`) to `until` (default: today), in `zone` (default: the channel's time zone)."""
     name = await service.zone_of(session, access.channel_id) if zone is None else zone
     return read_period(since, until, read_zone(name), kernel.clock(), days)
 
@@ -61,16 +61,16 @@ Days = Annotated[Period, Depends(_period)]
 
 @router.get("/stats")
 async def get_stats(access: Reader, session: Reading, period: Days) -> StatsOut:
-    """Of the streams that began on these days, by default the last 30 in the time zone of the channel."""
+    """Numbers of the streams that began on these days, by default the last 30 in the time zone of the channel."""
     return await service.stats_over_time(session, access.channel_id, period)
 
 
 @router.get("/stats/csv", response_class=Response)
 async def export_stats(access: Reader, session: Reading, period: Days) -> Response:
     """The streams that began on these days as a file."""
-    return _file(await service.streams_csv(session, access.channel_id, period), "streams.csv")
+    return _csv_response(await service.streams_csv(session, access.channel_id, period), "streams.csv")
 
 
-def _file(content: bytes, name: str) -> Response:
+def _csv_response(content: bytes, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=MEDIA_TYPE, headers=headers)

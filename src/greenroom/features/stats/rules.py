@@ -1,4 +1,4 @@
-"""Pure rules: steps of a chart, days, weeks and months in a time zone, and the numbers of a period."""
+"""Pure rules: steps of a chart; days, weeks and months in a time zone; numbers of a period."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,20 +30,20 @@ def step_minutes(minutes: int) -> int:
 
 
 def series_of(provider: str, minutes: Iterable[Minute], first: int, steps: int, size: int) -> Series:
-    """A step has the mean of its viewers, its highest peak, lag and number of chatters, and the sum of the rest."""
+    """A step has mean viewers, the highest peak, lag and number of chatters, and the sums of its other counts."""
     groups: dict[int, list[Minute]] = defaultdict(list)
-    for one in minutes:
-        groups[(one.minute - first) // size].append(one)
+    for minute in minutes:
+        groups[(minute.minute - first) // size].append(minute)
     ordered = [groups.get(step, []) for step in range(steps)]
     return Series(
         provider=provider,
-        viewers=[_mean([one.viewers for one in group]) for group in ordered],
-        peaks=[_highest([one.peak for one in group]) for group in ordered],
-        messages=[sum(one.messages for one in group) if group else None for group in ordered],
-        lag_ms=[_highest([one.lag_ms for one in group]) for group in ordered],
-        chatters=[_highest([one.chatters for one in group]) for group in ordered],
-        commands=[sum(one.commands for one in group) if group else None for group in ordered],
-        filter_hits=[sum(one.filter_hits for one in group) if group else None for group in ordered],
+        viewers=[_mean([minute.viewers for minute in group]) for group in ordered],
+        peaks=[_highest([minute.peak for minute in group]) for group in ordered],
+        messages=[sum(minute.messages for minute in group) if group else None for group in ordered],
+        lag_ms=[_highest([minute.lag_ms for minute in group]) for group in ordered],
+        chatters=[_highest([minute.chatters for minute in group]) for group in ordered],
+        commands=[sum(minute.commands for minute in group) if group else None for group in ordered],
+        filter_hits=[sum(minute.filter_hits for minute in group) if group else None for group in ordered],
     )
 
 
@@ -74,8 +74,8 @@ class Period(Struct, frozen=True):
         return (self.last - self.first).days + 1
 
     @property
-    def before(self) -> "Period":
-        """As many days before it."""
+    def previous(self) -> "Period":
+        """The same number of days before this period."""
         return Period(self.first - self.days * DAY, self.first - DAY, self.zone)
 
     @property
@@ -84,7 +84,7 @@ class Period(Struct, frozen=True):
 
     @property
     def ends_at(self) -> datetime:
-        """The first moment after it: midnight in the time zone, also when the clocks change that day."""
+        """The first moment after the period: midnight in the time zone, also when the clocks change that day."""
         return _midnight(self.last + DAY, self.zone)
 
     @property
@@ -95,7 +95,7 @@ class Period(Struct, frozen=True):
 
 
 def _days_before(day: date, days: int) -> date:
-    """The date so many days earlier, or the first one that Python can represent."""
+    """The date that many days earlier, or the first date that Python can represent."""
     return day - days * DAY if day - date.min > days * DAY else date.min
 
 
@@ -112,7 +112,7 @@ def read_period(
         raise Invalid("since", "is after `until`")
     if (last - first).days >= MAX_DAYS:
         raise Invalid("since", "is more than ten years before `until`")
-    # There must also be as many days before the period, with which it is compared.
+    # The same number of days before the period, with which it is compared, must be possible too.
     if first < date(1980, 1, 1) + (last - first) + DAY or last > date(9000, 1, 1):
         raise Invalid("since", "is too far away")
     return Period(first, last, zone)
@@ -132,12 +132,12 @@ def steps_of(period: Period) -> list[Step]:
     while day <= period.last:
         days.append(day)
         day = _next_day(day, period.step)
-    moments = [period.starts_at, *(_midnight(one, period.zone) for one in days[1:]), period.ends_at]
+    moments = [period.starts_at, *(_midnight(day, period.zone) for day in days[1:]), period.ends_at]
     return [Step(*step) for step in zip(days, moments[:-1], moments[1:], strict=True)]
 
 
 def _first_day(day: date, step: PeriodStep) -> date:
-    """Of the step in which a day lies."""
+    """First day of the step that includes this day."""
     match step:
         case PeriodStep.DAY:
             return day
@@ -177,13 +177,13 @@ def _quotient(total: int, count: int) -> int | None:
 
 
 def cell(value: object) -> str:
-    """Empty where there is no number; times in UTC."""
+    """Cell of a CSV file: empty for None, times in UTC."""
     if value is None:
         return ""
     return value.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S") if isinstance(value, datetime) else str(value)
 
 
 def number_cells(numbers: Numbers, names: Sequence[str]) -> list[str]:
-    """The value in US dollars."""
+    """Cells of a CSV file; the value is in US dollars."""
     values: Mapping[str, object] = {**numbers.model_dump(), "value": f"{numbers.value / MICROS:.2f}"}
     return [cell(values[name]) for name in names]

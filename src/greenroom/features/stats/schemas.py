@@ -24,7 +24,7 @@ class Numbers(Schema):
     value: int
     commands: int
     filter_hits: int
-    # Median.
+    # Median of all minutes.
     lag_ms: int | None
 
 
@@ -33,17 +33,17 @@ class PlatformNumbers(Numbers):
 
 
 class StreamNumbers(Numbers):
-    """Of all platforms together. A chatter on two platforms counts twice."""
+    """Numbers of all platforms together. A chatter on two platforms counts twice."""
 
 
 class StreamOut(Schema):
-    """Simultaneous streams on several platforms are one."""
+    """A stream; simultaneous streams on several platforms are one stream."""
 
     id: UUID
     title: str
     category: str
     started_at: datetime
-    # None while it is live.
+    # None while the stream is live.
     ended_at: datetime | None
     # False until an hour after the end: late messages are still counted.
     is_final: bool
@@ -70,14 +70,14 @@ class StreamPartOut(Schema):
 
 
 class Series(Schema):
-    """One value for each step; None where the server saw nothing or the platform reported no number."""
+    """One value for each step; None if the server was off or the platform reported no number."""
 
     provider: str
     viewers: list[int | None]
     peaks: list[int | None]
     messages: list[int | None]
     lag_ms: list[int | None]
-    # Distinct ones in each minute.
+    # Distinct chatters of a minute.
     chatters: list[int | None]
     commands: list[int | None]
     filter_hits: list[int | None]
@@ -125,7 +125,7 @@ class PeriodNumbers(StreamNumbers):
 
 
 class Point(PeriodNumbers):
-    """A day, week or month; a stream belongs to the one in which it began."""
+    """A day, week or month, with the streams that began in it."""
 
     first_day: date
     platforms: list[PlatformPoint]
@@ -136,8 +136,8 @@ class StatsOut(Schema):
     until: date
     zone: str
     step: PeriodStep
-    # Only those with a stream.
+    # Only points with a stream.
     points: list[Point]
     total: PeriodNumbers
-    # Of as many days before `since`.
+    # Numbers of the same number of days before `since`.
     previous: PeriodNumbers

@@ -158,23 +158,23 @@ def _platform_numbers(totals: PlatformTotals) -> PlatformNumbers:
     return PlatformNumbers.model_validate(asdict(totals))
 
 
-def _ranked(one: Ranked) -> RankedOut:
-    return RankedOut.model_validate(asdict(one))
+def _ranked(item: Ranked) -> RankedOut:
+    return RankedOut.model_validate(asdict(item))
 
 
 async def stats_over_time(session: AsyncSession, channel_id: UUID, period: Period) -> StatsOut:
-    before = period.before.starts_at, period.starts_at
+    before = period.previous.starts_at, period.starts_at
     steps = steps_of(period)
-    found = await read_sums(session, channel_id, [before, *((one.starts_at, one.ends_at) for one in steps)])
-    sums = [one for one in found if one.step > 0]
+    found = await read_sums(session, channel_id, [before, *((step.starts_at, step.ends_at) for step in steps)])
+    sums = [each for each in found if each.step > 0]
     return StatsOut(
         since=period.first,
         until=period.last,
         zone=str(period.zone),
         step=period.step,
-        points=[_point(steps[one.step - 1], one) for one in sums],
-        total=_period_numbers([one.total for one in sums]),
-        previous=_period_numbers([one.total for one in found if one.step == 0]),
+        points=[_point(steps[each.step - 1], each) for each in sums],
+        total=_period_numbers([each.total for each in sums]),
+        previous=_period_numbers([each.total for each in found if each.step == 0]),
     )
 
 
@@ -215,9 +215,9 @@ async def minutes_csv(session: AsyncSession, channel_id: UUID, stream_id: UUID) 
     await _find(session, channel_id, stream_id)
     minutes = await read_minutes(session, stream_id)
     rows = [["minute_utc", "platform", *MINUTE_COLUMNS]]
-    found = sorted((one.minute, provider, one) for provider, each in minutes.items() for one in each)
-    for minute, provider, one in found:
-        average = None if one.viewers is None else round(one.viewers, 1)
-        numbers = (average, one.peak, one.messages, one.lag_ms, one.chatters, one.commands, one.filter_hits)
+    found = sorted((row.minute, provider, row) for provider, group in minutes.items() for row in group)
+    for minute, provider, row in found:
+        average = None if row.viewers is None else round(row.viewers, 1)
+        numbers = (average, row.peak, row.messages, row.lag_ms, row.chatters, row.commands, row.filter_hits)
         rows.append([cell(_moment(minute)), provider, *(cell(number) for number in numbers)])
     return csv_file(rows)

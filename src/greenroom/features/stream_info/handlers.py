@@ -1,4 +1,4 @@
-"""Pipeline stage that publishes ads which the platform reports, so that every open dashboard counts them down."""
+"""Pipeline stage that publishes ads reported by the platform, so that every open dashboard counts them down."""
 
 from datetime import timedelta
 
@@ -10,8 +10,8 @@ from greenroom.kernel.db.database import publish
 
 
 async def publish_ads(batch: Batch) -> None:
-    for one in batch.events:
-        if isinstance(one.event, AdBegan):
-            ends_at = one.event.started_at + timedelta(seconds=one.event.seconds)
-            ad = AdOut(started_at=one.event.started_at, ends_at=ends_at, next_possible_at=None, detail="")
-            publish(batch.session, stream_topic(batch.channel_id), AdStarted(connection_id=one.connection_id, ad=ad))
+    for source in batch.events:
+        if isinstance(event := source.event, AdBegan):
+            ends_at = event.started_at + timedelta(seconds=event.seconds)
+            ad = AdOut(started_at=event.started_at, ends_at=ends_at, next_possible_at=None, detail="")
+            publish(batch.session, stream_topic(batch.channel_id), AdStarted(connection_id=source.connection_id, ad=ad))

@@ -1,4 +1,4 @@
-"""Titles as a platform takes them."""
+"""Pure rules: titles that a platform accepts."""
 
 from greenroom.kernel.text import clean_message
 

@@ -24,7 +24,7 @@ class CategoryIn(StrictSchema):
 
 
 class StreamChangeIn(StrictSchema):
-    """What is left out stays as it is."""
+    """Changes of one stream; fields that are left out stay unchanged."""
 
     channel_provider_id: UUID
     title: Title | None = None
@@ -36,7 +36,7 @@ class StreamInfoIn(StrictSchema):
 
 
 class ChangeResult(Schema):
-    # `refused`: by the platform, and it says why; `failed`: it did not answer or must be reconnected.
+    # `refused`: the platform refused, and `detail` says why; `failed`: it did not answer or must be reconnected.
     outcome: Literal["done", "refused", "failed"]
     detail: str = ""
 
@@ -44,7 +44,7 @@ class ChangeResult(Schema):
 class StreamChangeOut(Schema):
     channel_provider_id: UUID
     provider: str
-    # None if it was not to be changed.
+    # None for a field that was left out.
     title: ChangeResult | None
     category: ChangeResult | None
 
@@ -61,7 +61,7 @@ class CategoryOut(Schema):
 
 class CategoriesOut(Schema):
     records: list[CategoryOut]
-    # Such as how many characters a search needs.
+    # A hint of the platform, such as how many characters a search needs.
     detail: str
 
 
@@ -74,14 +74,14 @@ class AdOut(Schema):
 
     started_at: datetime
     ends_at: datetime
-    # The platform refuses another ad before this time; None for an ad that was not run from here.
+    # The platform refuses another ad before this time; None for an ad that was not started in Greenroom.
     next_possible_at: datetime | None
-    # Such as a shorter length than requested.
+    # A hint of the platform, such as a shorter length than requested.
     detail: str
 
 
 class AdStarted(Schema):
-    """Published when an ad starts; twice if it was run from here and the platform reports it too."""
+    """Published when an ad starts; twice if it was started in Greenroom and the platform reports it too."""
 
     type: Literal["ad"] = "ad"
     connection_id: UUID

@@ -54,7 +54,7 @@ CAPABILITIES: dict[ActionType, ActionType] = {
 
 
 class Refused(Conflict):
-    """By the platform, with its own message."""
+    """The platform refused, with its own message."""
 
     type = "refused"
 
@@ -80,7 +80,7 @@ class Target(Struct, frozen=True):
 
 
 class StreamControl(Struct, frozen=True):
-    """The services that act on streams."""
+    """Performs actions on the channel's streams."""
 
     kernel: Kernel
     sender: Sender
@@ -102,17 +102,17 @@ class StreamControl(Struct, frozen=True):
 async def change_streams(
     control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn], by: ChangedBy
 ) -> list[StreamChangeOut]:
-    """All platforms at once; a platform that fails does not keep the others from changing."""
+    """Changes all platforms at once; a platform that fails does not affect the other platforms."""
     targets = await _targets(control, channel_id, changes)
     return list(await asyncio.gather(*(_change(control, target, by) for target in targets)))
 
 
 async def _targets(control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn]) -> list[Target]:
     async with control.kernel.database.read() as session:
-        found = [(await get_provider(session, channel_id, one.channel_provider_id)).provider for one in changes]
+        found = [(await get_provider(session, channel_id, each.channel_provider_id)).provider for each in changes]
     targets = [
-        Target(row.id, row.provider, one, {"title": row.title, "category": row.category})
-        for row, one in zip(found, changes, strict=True)
+        Target(row.id, row.provider, change, {"title": row.title, "category": row.category})
+        for row, change in zip(found, changes, strict=True)
     ]
     problems = [
         FieldError(field=f"changes.{position}.title", message=problem)
@@ -130,7 +130,7 @@ def _title_problem(control: StreamControl, target: Target) -> str | None:
 
 
 async def _change(control: StreamControl, target: Target, by: ChangedBy) -> StreamChangeOut:
-    """One field after the other: some platforms replace both with every change."""
+    """Changes one field after the other: some platforms replace both fields with every change."""
     title, category = target.change.title, target.change.category
     title_result = None if title is None else await _try(control, target, ChangeTitle(title))
     category_result = None if category is None else await _try(control, target, ChangeCategory(category.id))

@@ -1,4 +1,4 @@
-"""Undoes a change of title or category: the platform gets the old one again."""
+"""Undoes a change of title or category by sending the old value to the platform."""
 
 from uuid import UUID
 

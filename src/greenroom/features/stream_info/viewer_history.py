@@ -13,7 +13,7 @@ MINUTES = 30
 
 
 async def read_histories(session: AsyncSession, channel_id: UUID, now: datetime) -> list[ViewerHistory]:
-    """Only of platforms that were live in this time."""
+    """Histories of platforms that were live in the last 30 minutes."""
     first = _minute(now) - MINUTES + 1
     recent = or_(Stream.ended_at.is_(None), Stream.ended_at > now - timedelta(minutes=MINUTES))
     minutes = await session.scalars(
@@ -22,9 +22,9 @@ async def read_histories(session: AsyncSession, channel_id: UUID, now: datetime)
         .where(Stream.channel_id == channel_id, recent, StreamMinute.minute >= first)
     )
     histories: dict[UUID, list[int | None]] = {}
-    for one in minutes:
-        values = histories.setdefault(one.connection_id, [None] * MINUTES)
-        values[min(one.minute - first, MINUTES - 1)] = _mean(one)
+    for row in minutes:
+        values = histories.setdefault(row.connection_id, [None] * MINUTES)
+        values[min(row.minute - first, MINUTES - 1)] = _mean(row)
     return [ViewerHistory(channel_provider_id=each, viewers=values) for each, values in histories.items()]
 
 

@@ -25,7 +25,7 @@ class Timer(Table, Tracked):
     name: Mapped[str] = mapped_column(String(100))
     # The folded name, for comparing.
     name_key: Mapped[str] = mapped_column(String(400))
-    # Each with text, providers and enabled.
+    # Objects with text, providers and enabled.
     messages: Mapped[list[JsonObject]] = mapped_column(JsonType)
     interval_minutes: Mapped[int]
     spread_minutes: Mapped[int]
@@ -48,7 +48,7 @@ class Timer(Table, Tracked):
     last_skip_reason: Mapped[str] = mapped_column(String(500))
     # Index of the message posted last.
     last_position: Mapped[int | None]
-    # Of the last run that rendered a message: a TimerResult for each platform.
+    # A TimerResult for each platform, of the last run that rendered a message.
     results: Mapped[list[JsonObject]] = mapped_column(JsonType)
     # Connection → its count in TimerLines when this timer last posted there.
     counted_from: Mapped[JsonObject]

@@ -11,7 +11,7 @@ from greenroom.chat.protocol.actions import Receipt
 from greenroom.kernel.errors import AppError
 
 MAX_DETAIL_LENGTH = 500
-# Between runs of two timers of one channel that are due together.
+# Minimum time between runs of two timers of one channel that are due together.
 MIN_GAP = timedelta(seconds=30)
 # Server clocks differ a little; only a larger difference means that a clock was set back.
 CLOCK_SLACK = timedelta(seconds=60)

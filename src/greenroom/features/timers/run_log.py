@@ -213,8 +213,8 @@ def _skip_reason(plan: RunPlan, results: Sequence[TargetResult]) -> str:
 
 def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
     """New counts for the connections posted to; drops those of removed connections."""
-    kept = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
-    return kept | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
+    earlier = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
+    return earlier | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
 
 
 async def skip(session: AsyncSession, run: Run, reason: str, now: datetime) -> None:
@@ -279,7 +279,7 @@ def _mark_interrupted(result: TimerResult) -> dict[str, object]:
 
 
 async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int:
-    """After the clock was set back, timers keep their planned delay instead of waiting for the old time."""
+    """Plans timers anew after the clock was set back, with their planned delay instead of the old time."""
     misplanned = (
         select(Timer).where(is_misplanned(now + CLOCK_SLACK)).order_by(Timer.id).with_for_update(skip_locked=True)
     )

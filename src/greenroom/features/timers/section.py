@@ -57,7 +57,7 @@ class TimersSection(RowSection[TimerIn]):
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"timers:{channel_id}")
 
-    def prepared(self, entry: JsonObject) -> TimerIn:
+    def prepare_entry(self, entry: JsonObject) -> TimerIn:
         fields = TimerIn.model_validate(entry)
         self._checker.check(fields)
         return fields

@@ -18,7 +18,7 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
-# Between processes. Payload: the channel's id.
+# Topic between processes. Payload: the channel's id.
 TIMERS_CHANGED = "internal:timers_changed"
 RANDOM = SystemRandom()
 
@@ -101,7 +101,7 @@ async def _new_row(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> Ti
         last_skip_reason="",
         last_position=None,
         results=[],
-        # Messages from before its creation do not count.
+        # Chat messages from before the timer's creation do not count.
         counted_from={str(one.connection_id): one.total for one in counts},
         run_id=None,
         run_state="",

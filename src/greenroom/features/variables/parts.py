@@ -36,7 +36,7 @@ def parts(services: Services) -> Parts:
 
 
 def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
-    """In display order; `providers` are the platforms that have streams."""
+    """Variables in display order; `providers` are the platforms that have streams."""
     return [
         *caller_variables(),
         *viewer_variables(kernel),

@@ -33,7 +33,7 @@ from greenroom.tenancy.platforms import PlatformInfo, Platforms
 class PreviewRun(Struct, frozen=True):
     body: PreviewIn
     channel_id: UUID
-    # Of the person who writes the response.
+    # Level of the person who writes the response.
     writer_level: int
     now: datetime
 

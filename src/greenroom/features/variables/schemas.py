@@ -74,7 +74,7 @@ class PreviewIn(StrictSchema):
     response_type: ResponseType = "say"
     # Empty means all platforms.
     providers: StreamProviders = []
-    # Of the user: 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 100 editor, 200 admin, 500 owner.
+    # Level of the user: 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 100 editor, 200 admin, 500 owner.
     level: Level = 0
     viewer_name: Annotated[SearchText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"
     arguments: Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
@@ -117,5 +117,5 @@ class PreviewLine(Schema):
 
 class PreviewOut(Schema):
     problems: list[ProblemOut]
-    # One per connected account, newest last.
+    # A line per connected account, the newest account last.
     lines: list[PreviewLine]

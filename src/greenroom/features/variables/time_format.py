@@ -36,7 +36,7 @@ _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?", re.ASCII)
 
 
 def find_zone(name: str) -> tzinfo | None:
-    """By name as in "Europe/Berlin", or as an offset from UTC."""
+    """Finds a time zone by its name, such as "Europe/Berlin", or by an offset from UTC."""
     wanted = name.lower()
     if wanted in {"z", "utc", "gmt"}:
         return UTC

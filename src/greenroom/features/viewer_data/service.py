@@ -29,8 +29,8 @@ from greenroom.tenancy.access.staff_accounts import staff_member
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import activity_topic, chat_topic, public_chat_topic
 
-# Rows per transaction, so that other channels do not wait long for theirs.
-PIECE = 200
+# Rows per transaction: so few that other channels do not wait long for their own writes.
+MAX_ROWS = 200
 
 
 class ViewerUnknown(NotFound):
@@ -56,7 +56,7 @@ async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, vi
         is_account = (Viewer.provider == account[0], Viewer.viewer_id == account[1])
         login = await session.scalar(select(Viewer.login).where(Viewer.channel_id == channel_id, *is_account))
         found.append(ViewerAccount(*account, login or ""))
-    # Also those who are suspended: their role returns when the suspension is lifted.
+    # Suspended staff, too: their role returns when the suspension is lifted.
     staff = [await staff_member(session, channel_id, one.provider, one.viewer_id) for one in found]
     return ChannelViewer(channel_id, found, any(staff))
 
@@ -92,12 +92,12 @@ async def export(
 async def erase(
     database: Database, viewer: ChannelViewer, declared: Sequence[ViewerRows], by: ChangedBy
 ) -> ViewerErased:
-    """In transactions of a few rows each; run again, it continues where it was interrupted."""
+    """Erases in transactions of a few rows; a second run continues where the first was interrupted."""
     if viewer.is_staff:
         raise ViewerIsStaff
     pseudonym, deleted, anonymised = f"{ERASED}{new_id()}", 0, 0
-    # First those that are found by other rows of the viewer, or may be.
-    for rows in sorted((one for one in declared if not one.is_kept), key=_erased_when):
+    # First the rows that are, or may be, found through other rows of the viewer, which are erased later.
+    for rows in sorted((one for one in declared if not one.is_kept), key=_erasure_order):
         count = await _erase_rows(database, viewer, rows, pseudonym)
         deleted, anonymised = (deleted, anonymised + count) if rows.anonymised else (deleted + count, anonymised)
     if not deleted + anonymised:
@@ -118,7 +118,7 @@ async def erase(
     return ViewerErased(deleted=deleted, anonymised=anonymised)
 
 
-def _erased_when(rows: ViewerRows) -> tuple[bool, bool]:
+def _erasure_order(rows: ViewerRows) -> tuple[bool, bool]:
     return not rows.is_found_by_rows, rows.find is None
 
 
@@ -128,12 +128,12 @@ async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRow
     for at in range(len(viewer.accounts)):
         # The second account of a person must not get the pseudonym of the first: both are keys.
         own = {name: f"{value}-{at}" if value == pseudonym and at else value for name, value in values.items()}
-        count = PIECE
-        while count == PIECE:
+        count = MAX_ROWS
+        while count == MAX_ROWS:
             async with database.read() as session:
                 conditions = rows.conditions(session, viewer.channel_id, viewer.accounts[at])
                 key = tuple(rows.table.__table__.primary_key)
-                keys = [tuple(row) for row in await session.execute(select(*key).where(*conditions).limit(PIECE))]
+                keys = [tuple(row) for row in await session.execute(select(*key).where(*conditions).limit(MAX_ROWS))]
             count = len(keys)
             total += count
             if keys:
@@ -145,10 +145,10 @@ async def _write(
     database: Database, rows: ViewerRows, keys: Sequence[tuple[object, ...]], values: Mapping[str, object]
 ) -> None:
     key = list(rows.table.__table__.primary_key)
-    is_one: ColumnElement[bool] = tuple_(*key).in_(keys) if len(key) > 1 else key[0].in_([one[0] for one in keys])
+    is_in_keys: ColumnElement[bool] = tuple_(*key).in_(keys) if len(key) > 1 else key[0].in_([one[0] for one in keys])
     async with database.write() as session:
         statement = update(rows.table).values(**values) if values else delete(rows.table)
-        await session.execute(statement.where(is_one).execution_options(synchronize_session=False))
+        await session.execute(statement.where(is_in_keys).execution_options(synchronize_session=False))
 
 
 def _conditions(session: AsyncSession, viewer: ChannelViewer, rows: ViewerRows) -> list[Sequence[ColumnElement[bool]]]:

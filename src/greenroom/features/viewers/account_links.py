@@ -79,7 +79,7 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
 
 
 async def _check_points(session: AsyncSession, access: Access, viewers: Sequence[Viewer]) -> None:
-    """Who may not manage points could otherwise spend those of any viewer, from an account linked to theirs."""
+    """Staff without the permission could otherwise spend any viewer's points from an account linked to theirs."""
     if access.may(Permission.GAMBLING_MANAGE):
         return
     for viewer in viewers:
@@ -137,7 +137,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
 
 
 async def lock_links_for_codes(batch: Batch) -> None:
-    """Pipeline stage before viewers are stored: a batch that has their rows must not wait for others who link them."""
+    """Pipeline stage before viewers are stored: a batch with locked viewers must not wait for linking requests."""
     if any(isinstance(one.event, MessageReceived) and is_link_command(one.event.text) for one in batch.messages):
         await _lock_links(batch.session, batch.channel_id)
 

@@ -21,7 +21,7 @@ class KnownViewers:
         self._count = 0
 
     def of(self, channel_id: UUID) -> dict[ViewerKey, str]:
-        """Read-only."""
+        """Must not be changed by the caller."""
         return self._channels.get(channel_id, {})
 
     def update(self, channel_id: UUID, names: Iterable[tuple[ViewerKey, str]]) -> None:

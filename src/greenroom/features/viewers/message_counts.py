@@ -13,7 +13,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 
 log = get_logger(__name__)
 
-# Unchanged viewers in a batch from which their counts are held; in a quiet chat they are written at once.
+# Counts of a batch with at least this many unchanged viewers are held; in a quiet chat they are written at once.
 BUSY_FROM = 10
 HELD_SECONDS = 5.0
 MAX_HELD = 5_000

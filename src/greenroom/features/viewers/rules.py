@@ -11,7 +11,7 @@ MAX_NOTE_LENGTH = 1_000
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 COMMAND = "!link"
-# After the prefix. Any prefix will do, because nobody types a valid code by accident.
+# After the prefix. Any prefix will do, because no viewer types a valid code by accident.
 COMMAND_WORD = "link "
 MAX_PREFIX_LENGTH = 3
 # Wrong codes per account within ten minutes: enough for a few typing errors.

@@ -91,7 +91,7 @@ async def count_viewers(session: AsyncSession, channel_id: UUID, seen: Sequence[
         return
     # A cached viewer was deleted from the table.
     keys = [(one.provider, one.author.id) for one in seen]
-    found = await session.execute(select(Viewer.provider, Viewer.viewer_id).where(_are(channel_id, keys)))
+    found = await session.execute(select(Viewer.provider, Viewer.viewer_id).where(_is_any_of(channel_id, keys)))
     stored = {(provider, viewer_id) for provider, viewer_id in found}
     await upsert_viewers(session, channel_id, [one for one in seen if (one.provider, one.author.id) not in stored])
 
@@ -121,13 +121,13 @@ async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[
     """Names of viewers who have written before."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
-            _are(channel_id, viewers), Viewer.message_count > 0
+            _is_any_of(channel_id, viewers), Viewer.message_count > 0
         )
     )
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
 
 
-def _are(channel_id: UUID, viewers: Iterable[ViewerKey]) -> ColumnElement[bool]:
+def _is_any_of(channel_id: UUID, viewers: Iterable[ViewerKey]) -> ColumnElement[bool]:
     return in_pairs(Viewer.channel_id == channel_id, Viewer.provider, Viewer.viewer_id, viewers)
 
 
@@ -137,7 +137,7 @@ async def add_former_name(session: AsyncSession, channel_id: UUID, key: ViewerKe
     names = await session.scalar(select(Viewer.former_names).where(*is_viewer))
     if names is None:
         return
-    kept = [*(name for name in names if name != former), former][-MAX_FORMER_NAMES:]
+    latest = [*(name for name in names if name != former), former][-MAX_FORMER_NAMES:]
     await session.execute(
-        update(Viewer).where(*is_viewer).values(former_names=kept), execution_options={"synchronize_session": False}
+        update(Viewer).where(*is_viewer).values(former_names=latest), execution_options={"synchronize_session": False}
     )

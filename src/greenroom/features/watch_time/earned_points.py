@@ -1,4 +1,4 @@
-"""Points for a minute of watching: once for a person, however many of the linked accounts watch."""
+"""Points for a minute of watching; a person earns them once, also if several linked accounts watch."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID
@@ -28,7 +28,7 @@ LINE_AUTHOR = msgspec.json.Decoder(LineAuthor)
 async def points_per_minute(
     session: AsyncSession, channel_id: UUID, present: PresentViewers, settings: PointSettings
 ) -> dict[ViewerKey, int]:
-    """Of each present viewer; of linked accounts only the one that earns most is paid."""
+    """Points of each present viewer; of linked accounts only the account that earns most is paid."""
     ignored = await ignored_viewers(session, channel_id, settings)
     subscribers = {viewer for viewer, level in present.levels.items() if level == Role.SUB}
     other_roles = [viewer for viewer, level in present.levels.items() if level > Role.SUB]
@@ -41,7 +41,7 @@ async def points_per_minute(
 
 
 def unpaid_accounts(points: Mapping[ViewerKey, int], persons: Mapping[ViewerKey, UUID]) -> list[ViewerKey]:
-    """Linked accounts of persons who are paid with another account."""
+    """Linked accounts that are not paid, because another account of the person earns as much or more."""
     best: dict[UUID, ViewerKey] = {}
     unpaid: list[ViewerKey] = []
     for viewer in sorted(points.keys() & persons.keys()):
@@ -57,16 +57,16 @@ async def _subscribed_in_last_message(
 ) -> set[ViewerKey]:
     """The level of VIPs and moderators does not say whether they are subscribers; their last message does."""
     subscribers: set[ViewerKey] = set()
-    # Found by its time, which equals `last_seen_at`.
+    # The last message is found by its time, which equals `last_seen_at`.
     is_last = and_(
         ChatMessage.channel_id == Viewer.channel_id,
         ChatMessage.provider == Viewer.provider,
         ChatMessage.sent_at == Viewer.last_seen_at,
         ChatMessage.viewer_id == Viewer.viewer_id,
     )
-    async for some in slices(list(viewers), VIEWERS_PER_QUERY):
+    async for part in slices(list(viewers), VIEWERS_PER_QUERY):
         of_viewers = select(Viewer.provider, Viewer.viewer_id, ChatMessage.payload).join(ChatMessage, is_last)
-        last = of_viewers.where(have_keys(Viewer, channel_id, some))
+        last = of_viewers.where(have_keys(Viewer, channel_id, part))
         for provider, viewer_id, payload in await session.execute(last):
             author = LINE_AUTHOR.decode(payload).author
             if author is not None and author.is_subscriber:
@@ -79,8 +79,8 @@ async def ignored_viewers(session: AsyncSession, channel_id: UUID, settings: Poi
     of_channel = Viewer.channel_id == channel_id
     async for names in slices(sorted(settings.ignored_names), VIEWERS_PER_QUERY):
         named = select(Viewer.provider, Viewer.viewer_id).where(of_channel, Viewer.search_name.in_(names))
-        logged_in = select(Viewer.provider, Viewer.viewer_id).where(of_channel, func.lower(Viewer.login).in_(names))
-        # Not `OR`, for which SQLite would read all viewers of the channel.
-        rows = await session.execute(named.union(logged_in))
+        with_login = select(Viewer.provider, Viewer.viewer_id).where(of_channel, func.lower(Viewer.login).in_(names))
+        # UNION instead of OR, for which SQLite would read all viewers of the channel.
+        rows = await session.execute(named.union(with_login))
         ignored.update((provider, viewer_id) for provider, viewer_id in rows)
     return frozenset(ignored)

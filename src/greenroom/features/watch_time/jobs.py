@@ -53,7 +53,7 @@ class WatchTimeJob:
     async def credit_all(self) -> None:
         async with self._kernel.database.read() as session:
             live = await service.live_connections(session)
-        channels = groupby(sorted(live, key=lambda one: one.channel_id.bytes), key=lambda one: one.channel_id)
+        channels = groupby(sorted(live, key=lambda each: each.channel_id.bytes), key=lambda each: each.channel_id)
         slots = asyncio.Semaphore(CHANNELS_AT_ONCE)
         await asyncio.gather(*(self._credit(slots, channel_id, list(found)) for channel_id, found in channels))
 
@@ -66,7 +66,7 @@ class WatchTimeJob:
                 chatters = await service.recent_chatters(session, channel_id, providers, now)
                 present = await service.without_own_accounts(session, channel_id, chatters.union(listed))
                 earned = await _points_per_minute(session, channel_id, present, listed)
-            stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
+            stream_ids = [f"{each.provider}:{each.stream_id}" for each in live if each.stream_id]
             try:
                 async with self._kernel.database.write() as session:
                     minutes = await service.credit(session, channel_id, stream_ids, present.viewers, now)
@@ -80,10 +80,10 @@ class WatchTimeJob:
 
     async def _listed_viewers(self, live: Sequence[LiveConnection]) -> Mapping[ViewerKey, ViewerFound]:
         listed = await asyncio.gather(*(self._list_viewers(connection) for connection in live))
-        return {viewer: found for one in listed for viewer, found in one.items()}
+        return {viewer: found for viewers in listed for viewer, found in viewers.items()}
 
     async def _list_viewers(self, connection: LiveConnection) -> Mapping[ViewerKey, ViewerFound]:
-        """The platform's viewer list; empty if it has none or does not answer: then only active chatters count."""
+        """The platform's viewer list; empty if there is none or the request fails: then only active chatters count."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:
             return {}
@@ -92,17 +92,17 @@ class WatchTimeJob:
         except AppError as error:
             log.info("viewer_list_failed", connection=str(connection.id), detail=error.message)
             return {}
-        return {(connection.provider, one.id): one for one in receipt.viewers if 0 < len(one.id) <= MAX_ID_LENGTH}
+        return {(connection.provider, each.id): each for each in receipt.viewers if 0 < len(each.id) <= MAX_ID_LENGTH}
 
 
 async def _points_per_minute(
     session: AsyncSession, channel_id: UUID, present: PresentViewers, listed: Mapping[ViewerKey, ViewerFound]
 ) -> Mapping[ViewerKey, int]:
-    """Of each present viewer; empty while the channel pays nothing for watching."""
+    """Points of each present viewer; empty while the channel pays nothing for watching."""
     settings = await read_settings(session, channel_id)
     if not settings.enabled or not settings.per_minute:
         return {}
-    # Viewers who never wrote are known by the platform's list only.
+    # Names of viewers who never wrote are only in the platform's list.
     earning = {viewer for viewer in present.viewers if not _is_ignored(settings, listed.get(viewer))}
     return await points_per_minute(session, channel_id, replace(present, viewers=earning), settings)
 

@@ -13,13 +13,13 @@ class ChannelStreams(Table):
     __tablename__ = "channel_streams"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # Of the current or last stream.
+    # Number of the current or last stream.
     number: Mapped[int]
     # Stream ids of the platforms.
     stream_ids: Mapped[list[str]]
     # End of the period that is already credited.
     credited_at: Mapped[datetime]
-    # Seconds of that period for which no points were paid yet; negative if they were paid in advance.
+    # Seconds of the credited period for which no points were paid yet; negative if points were paid in advance.
     unpaid_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
@@ -33,7 +33,7 @@ class Attendance(Table):
     # The platform's id; no foreign key, as viewers who never wrote have no row.
     viewer_id: Mapped[str] = mapped_column(String(100), primary_key=True)
     watched_seconds: Mapped[int]
-    # Streams watched, the streak up to the last one watched, and the longest streak.
+    # Number of streams watched, the streak up to the last stream watched, and the longest streak.
     streams: Mapped[int]
     streak: Mapped[int]
     best_streak: Mapped[int]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from greenroom.streams.rules import RESTART_WINDOW
 
 INTERVAL_SECONDS = 60
-# A late run credits the missed time up to this; an outage is not made up for.
+# A late run credits the missed time up to this limit; a longer outage is not credited.
 MAX_CREDIT_SECONDS = 120
 # A shorter period (two processes, a clock set back) is left to the next run.
 MIN_CREDIT_SECONDS = 30
@@ -36,10 +36,10 @@ def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: d
     if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)
     since = now - record.credited_at
-    is_same = timedelta(0) <= since < RESTART_WINDOW or any(one in record.stream_ids for one in running)
+    is_same = timedelta(0) <= since < RESTART_WINDOW or any(stream_id in record.stream_ids for stream_id in running)
     if not is_same:
         return StreamCredit(record.number + 1, running, INTERVAL_SECONDS)
-    new = [one for one in running if one not in record.stream_ids]
+    new = [stream_id for stream_id in running if stream_id not in record.stream_ids]
     return StreamCredit(record.number, [*record.stream_ids, *new][-MAX_STREAM_IDS:], credit_seconds(since))
 
 
@@ -54,7 +54,7 @@ def credit_seconds(since: timedelta) -> int:
 def paid_minutes(unpaid_seconds: int, seconds: int) -> tuple[int, int]:
     """Whole minutes to pay points for now, and the seconds that are left for the next run.
 
-    Rounded to the nearest minute, as runs are some seconds early or late; what is left makes the sum exact.
+    Rounded to the nearest minute, as runs are some seconds early or late; the seconds that are left make sums exact.
     """
     total = unpaid_seconds + seconds
     minutes = (total + 30) // 60

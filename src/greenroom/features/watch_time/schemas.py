@@ -9,7 +9,7 @@ ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)
 
 
 class AttendanceOut(Schema):
-    """The watch time of all linked accounts together, and the highest of their other numbers; zeros when never seen."""
+    """Watch time of all linked accounts together, and the highest of their other numbers; zeros without watch time."""
 
     watched_seconds: int = 0
     streams: int = 0

@@ -62,14 +62,14 @@ class LiveConnection(Struct, frozen=True):
 
 class PresentViewers(Struct, frozen=True):
     viewers: set[ViewerKey]
-    # Of viewers with a role, and of linked viewers.
+    # Levels of viewers with a role, and of linked viewers.
     levels: dict[ViewerKey, int] = field(default_factory=dict[ViewerKey, int])
-    # Linked viewers, and the person that each of them is.
+    # Persons of linked viewers.
     persons: dict[ViewerKey, UUID] = field(default_factory=dict[ViewerKey, UUID])
 
 
 class WatchStats(Struct, frozen=True):
-    """Of one person: the watch time of all linked accounts together, and the highest of their other numbers."""
+    """Numbers of a person: watch time of all linked accounts together, and the highest of their other numbers."""
 
     watched_seconds: int
     streams: int
@@ -98,24 +98,24 @@ async def recent_chatters(
 
 
 async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers: set[ViewerKey]) -> PresentViewers:
-    """Removes bots and the channel's own accounts; adds the levels and persons of the others."""
-    kept = viewers - await own_accounts(session, channel_id)
-    present = PresentViewers(kept)
+    """Removes bots and the channel's own accounts; adds the levels and persons of the remaining viewers."""
+    remaining = viewers - await own_accounts(session, channel_id)
+    present = PresentViewers(remaining)
     columns = (Viewer.provider, Viewer.viewer_id, Viewer.is_bot, Viewer.level, Viewer.person_id)
     is_special = or_(Viewer.is_bot.is_(True), Viewer.level >= Role.SUB, Viewer.person_id.is_not(None))
-    async for some in slices(sorted(kept), VIEWERS_PER_QUERY):
-        # Asks about these viewers only: the channel may have a million.
+    async for part in slices(sorted(remaining), VIEWERS_PER_QUERY):
+        # Reads only these viewers: the channel may have a million.
         rows = select(*columns).where(
             Viewer.channel_id == channel_id,
-            Viewer.provider.in_({provider for provider, _ in some}),
-            Viewer.viewer_id.in_([viewer_id for _, viewer_id in some]),
+            Viewer.provider.in_({provider for provider, _ in part}),
+            Viewer.viewer_id.in_([viewer_id for _, viewer_id in part]),
             is_special,
         )
         for provider, viewer_id, is_bot, level, person_id in await session.execute(rows):
             viewer = provider, viewer_id
             if is_bot:
-                kept.discard(viewer)
-            elif viewer in kept:
+                remaining.discard(viewer)
+            elif viewer in remaining:
                 present.levels[viewer] = level
                 if person_id is not None:
                     present.persons[viewer] = person_id
@@ -138,13 +138,13 @@ async def credit(
     minutes, row.unpaid_seconds = paid_minutes(unpaid, credit.seconds)
     row.number, row.stream_ids, row.credited_at = credit.number, credit.stream_ids, now
     viewers = sorted(present)
-    for at in range(0, len(viewers), ROWS_PER_INSERT):
-        await CREDIT.run(session, _credit_rows(channel_id, viewers[at : at + ROWS_PER_INSERT], credit, now))
+    for start in range(0, len(viewers), ROWS_PER_INSERT):
+        await CREDIT.run(session, _credit_rows(channel_id, viewers[start : start + ROWS_PER_INSERT], credit, now))
     return minutes
 
 
 async def _lock_streams(session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelStreams:
-    """Row lock, so that processes credit a channel one after the other."""
+    """Locks the channel's row, so that processes credit a channel one after the other."""
     new = insert_into(ChannelStreams, session).values(channel_id=channel_id, number=0, stream_ids=[], credited_at=now)
     await session.execute(new.on_conflict_do_nothing())
     locked = select(ChannelStreams).where(ChannelStreams.channel_id == channel_id).with_for_update()
@@ -163,7 +163,7 @@ def _credit_rows(
 async def watched_seconds(
     session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]
 ) -> dict[ViewerKey, int]:
-    """Of these viewers, without the accounts that are linked to them."""
+    """Watch time of each of these viewers, without linked accounts."""
     rows = await session.execute(
         select(Attendance.provider, Attendance.viewer_id, Attendance.watched_seconds).where(
             Attendance.channel_id == channel_id,

@@ -5,7 +5,7 @@ from greenroom.features.watch_time.service import WatchStats
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
-from greenroom.responses.viewer_lookup import find_viewer, named
+from greenroom.responses.viewer_lookup import find_viewer, viewer_name_in
 
 GROUP = "Users"
 
@@ -14,7 +14,7 @@ def variables(kernel: Kernel) -> list[Variable]:
     def evaluator(read: Callable[[WatchStats], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:
-                viewer = await find_viewer(session, context, named(arguments))
+                viewer = await find_viewer(session, context, viewer_name_in(arguments))
                 stats = await service.watch_stats(session, context.channel_id, viewer.provider, viewer.viewer_id)
             if stats is None:
                 raise NoValue(f"{viewer.name} hasn't watched a stream yet")

@@ -32,17 +32,17 @@ class WebhooksSection(RowSection[WebhookFields]):
         return [name_key(self.key_of(entry))]
 
     def complete(self, entry: JsonObject) -> JsonObject:
-        return self.prepared(entry).model_dump(mode="json")
+        return self.prepare_entry(entry).model_dump(mode="json")
 
     def without_defaults(self, entry: JsonObject) -> JsonObject:
-        return self.prepared(entry).model_dump(mode="json", exclude_defaults=True)
+        return self.prepare_entry(entry).model_dump(mode="json", exclude_defaults=True)
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
         return {row.name: service.fields_of(row) for row in await service.all_webhooks(session, channel_id)}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            self.prepared(entry)
+            self.prepare_entry(entry)
         except ValidationError as error:
             return problems_in(error)
         return []
@@ -50,7 +50,7 @@ class WebhooksSection(RowSection[WebhookFields]):
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_webhooks(session, channel_id)
 
-    def prepared(self, entry: JsonObject) -> WebhookFields:
+    def prepare_entry(self, entry: JsonObject) -> WebhookFields:
         return WebhookFields.model_validate(entry)
 
     async def put(self, session: AsyncSession, editor: Editor, prepared: WebhookFields, key: str | None = None) -> None:

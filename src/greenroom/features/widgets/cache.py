@@ -1,4 +1,4 @@
-"""What the pipeline needs to know about the widgets of each channel; no message costs a query for it."""
+"""Per-channel cache of the widgets' settings that the pipeline needs, so that no message costs a query."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -42,7 +42,7 @@ class WidgetCache:
 
 
 def feeds_of(type_name: str, settings: StrictSchema) -> frozenset[str]:
-    """Own code receives only the events that its settings name."""
+    """Custom HTML receives only the events that its settings name."""
     if isinstance(settings, CustomHtmlWidget):
         return frozenset(settings.events)
     return TYPES[type_name].feeds

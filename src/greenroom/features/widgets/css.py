@@ -27,7 +27,7 @@ def check_css(css: str, max_bytes: int = MAX_BYTES) -> str:
     """Raises ValueError with the reason. Comments are checked too: in a string, `/*` begins no comment."""
     if len(css.encode()) > max_bytes:
         raise ValueError(f"must be at most {max_bytes // 1000} kB long")
-    # As browsers read it: without escapes, without regard to case.
+    # The CSS as browsers read it: without escapes and regardless of case.
     read = re.sub(r"\s+(?=[(:])", "", _ESCAPE.sub(_unescape, css).lower())
     if forbidden := _FORBIDDEN.search(read):
         raise ValueError(f"must not use {forbidden[0]}")

@@ -1,4 +1,4 @@
-"""The documents of widgets: the page of a source, and the frame for own code, each with its own content policy."""
+"""Documents of widgets: the page of a source, and the frame for custom HTML, each with its own content policy."""
 
 from collections.abc import Mapping
 
@@ -24,19 +24,19 @@ def _page_policy(origin: str) -> str:
     sockets = origin.replace("http", "ws", 1)
     return (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; "
-        # A frame cannot be led to another address, which would carry data out.
+        # A frame cannot be navigated to another address, which would leak data.
         f"media-src 'self'; font-src 'self'; connect-src 'self' {sockets}; frame-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )
 
 
 def _frame_headers(origin: str) -> dict[str, str]:
-    # The content policy governs neither WebRTC nor connections made in advance; this header forbids both.
+    # The content policy covers neither WebRTC nor preconnections; this header forbids both.
     return {"Content-Security-Policy": _frame_policy(origin), "Connection-Allowlist": "(response-origin)"}
 
 
 def _frame_policy(origin: str) -> str:
-    """Own code runs in an origin of its own and reaches nothing but uploaded media; 'self' means nothing there."""
+    """Custom HTML runs in its own origin, where 'self' matches nothing, and can load only uploaded media."""
     media = f"{origin}/media/ data:"
     return (
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "

@@ -12,7 +12,7 @@ from greenroom.features.widgets.alerts.queue import advance, enqueue, lock_queue
 from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.cache import ChannelWidgets, WidgetCache
 from greenroom.features.widgets.content.activities import ActivityAdded, public_activity
-from greenroom.features.widgets.content.countdowns import Counted, prolong, prolongation
+from greenroom.features.widgets.content.countdowns import CountedActivity, prolong, prolongation
 from greenroom.features.widgets.texts.awaited import AwaitedTexts
 from greenroom.features.widgets.texts.lines import line_event
 from greenroom.features.widgets.texts.passed import passed_texts
@@ -29,7 +29,7 @@ class WidgetStages:
         self._awaited = AwaitedTexts()
 
     async def publish_lines(self, batch: Batch) -> None:
-        """After the filters, as for public viewers; nothing if the channel has no widget that shows chat."""
+        """Publishes filtered lines, as for public viewers, if a widget of the channel shows chat."""
         if not batch.messages or not (await self._cache.get(batch.session, batch.channel_id)).has_chat:
             return
         lines = [event for one in batch.messages if (event := line_event(one)) is not None]
@@ -37,7 +37,7 @@ class WidgetStages:
             publish_all(batch.session, widget_chat_topic(batch.channel_id), lines)
 
     async def show_activities(self, batch: Batch) -> None:
-        """In the transaction that stores the activities: an alert is queued with its activity, or not at all."""
+        """Runs in the transaction that stores the activities: an alert is queued with its activity, or not at all."""
         arrived = self._awaited.arrived(batch)
         if not batch.activity_ids and not arrived:
             return
@@ -46,7 +46,7 @@ class WidgetStages:
             return
         activities = await _load(batch, {*batch.activity_ids, *arrived})
         # Locked in the same order by every process.
-        counted = [Counted(one, _counts_at(batch, one)) for one in activities if one.id in batch.activity_ids]
+        counted = [CountedActivity(one, _counts_at(batch, one)) for one in activities if one.id in batch.activity_ids]
         for widget_id, settings in widgets.subathons:
             await prolong(batch.session, widget_id, prolongation(counted, settings), batch.now)
         passed = await passed_texts(batch.session, activities)
@@ -58,12 +58,12 @@ class WidgetStages:
 
 
 def _counts_at(batch: Batch, activity: Activity) -> datetime:
-    """One that waited for the database counts as of when it came; what it grows by, as of now."""
+    """When an activity counts: at its arrival, even if it then waited for the database, or now if it has grown."""
     return batch.now if activity.id in batch.grown_activities else min(activity.received_at, batch.now)
 
 
 async def _load(batch: Batch, activity_ids: set[UUID]) -> list[Activity]:
-    """By id, without those from before we connected."""
+    """Activities in order of their ids, without those from before we connected."""
     found = select(Activity).where(Activity.id.in_(activity_ids), Activity.is_backlog.is_(False))
     return list(await batch.session.scalars(found.order_by(Activity.id)))
 

@@ -9,7 +9,7 @@ from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
 
 MAX_CLIENT_LENGTH = 60
-# A source counts as gone once its process has not renewed it for so long.
+# A source counts as gone once its process has not renewed it for this long.
 SOURCE_GONE_AFTER = timedelta(seconds=60)
 
 
@@ -40,7 +40,7 @@ class Widget(Table, Tracked):
     key_hash: Mapped[str] = mapped_column(String(64))
     # Encrypted, for staff who copy the address.
     locked_key: Mapped[str] = mapped_column(Text)
-    # Its last four characters.
+    # The last four characters of the key.
     key_end: Mapped[str] = mapped_column(String(4))
     rotated_at: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})

@@ -30,7 +30,7 @@ Css = Annotated[str, AfterValidator(check_storable), Limited(MAX_BYTES, check_cs
 
 class WidgetChange(StrictSchema):
     name: Annotated[str, line_of(MAX_NAME_LENGTH)]
-    # Of the widget's type, as in docs/widgets.md; what is left out gets its default.
+    # Settings of the widget's type, as in docs/widgets.md; missing ones get their defaults.
     settings: dict[str, object] = {}
     css: Css = ""
 
@@ -145,7 +145,7 @@ class QueuedAlertOut(Schema):
     activity_id: UUID | None
     kind: str
     provider: str
-    # Empty for anonymous ones.
+    # Empty for anonymous viewers.
     name: str
     # Such as "$5.00"; empty without an amount.
     amount: str
@@ -163,7 +163,7 @@ class AlertQueueOut(Schema):
     playing: QueuedAlertOut | None
     # At most 100, in the order in which they will be shown.
     waiting: list[QueuedAlertOut]
-    # Left out because the queue was full, since it was cleared.
+    # Alerts left out because the queue was full, since it was last cleared.
     dropped: int
 
 

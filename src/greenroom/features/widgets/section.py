@@ -55,8 +55,8 @@ class WidgetsSection(RowSection[WidgetIn]):
 
     def without_defaults(self, entry: JsonObject) -> JsonObject:
         fields = WidgetIn.model_validate(entry)
-        given = read_settings(fields.type, fields.settings)
-        settings = without_rule_ids(given.model_dump(mode="json", exclude_defaults=True))
+        complete = read_settings(fields.type, fields.settings)
+        settings = without_rule_ids(complete.model_dump(mode="json", exclude_defaults=True))
         shown = fields.model_dump(mode="json", exclude_defaults=True) | {"settings": settings}
         ordered = {name: shown[name] for name in ("name", "type", "enabled", "settings", "css") if name in shown}
         return {name: value for name, value in ordered.items() if value != {}}
@@ -79,7 +79,7 @@ class WidgetsSection(RowSection[WidgetIn]):
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_widgets(session, channel_id)
 
-    def prepared(self, entry: JsonObject) -> WidgetIn:
+    def prepare_entry(self, entry: JsonObject) -> WidgetIn:
         return WidgetIn.model_validate(entry)
 
     async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:

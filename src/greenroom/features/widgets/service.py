@@ -33,9 +33,9 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.audit.record import LOST, record_change
 from greenroom.tenancy.topics import notify_processes
 
-# Between processes. Payload: the channel's id.
+# Topic between processes. Payload: the channel's id.
 WIDGETS_CHANGED = "internal:widgets_changed"
-# Payload: the widget's id. It has changed or was deleted, and its pages have to connect again.
+# The widget has changed or was deleted, and its pages have to reconnect. Payload: the widget's id.
 WIDGET_RESET = "internal:widget_reset"
 KEY_END_LENGTH = 4
 OLD_KEY = "The old key is gone."
@@ -217,7 +217,7 @@ async def switch_widget(
 
 
 def entry_of(row: Widget) -> JsonObject:
-    """As the audit log stores it: without its key, and without the ids of rules, which change with every write."""
+    """The widget in the audit log: without its key, and without ids of rules, which change with every write."""
     settings = settings_json(stored_settings(row.type, row.settings)) if row.type in TYPES else row.settings
     shown = without_rule_ids(settings)
     return {"name": row.name, "type": row.type, "enabled": row.is_enabled, "settings": shown, "css": row.css}
@@ -258,7 +258,7 @@ async def reencrypt_keys(kernel: Kernel) -> None:
 
 
 async def forget_keys(kernel: Kernel) -> None:
-    """After the loss of the key file: sources go on, but their addresses cannot be shown any more."""
+    """Drops all keys after the loss of the key file: sources keep working, but addresses cannot be shown any more."""
     async with kernel.database.write() as session:
         await session.execute(update(Widget).values(locked_key=""))
 

@@ -35,7 +35,7 @@ def read_settings(type_name: str, settings: Mapping[str, object]) -> StrictSchem
 
 
 def stored_settings(type_name: str, settings: JsonObject) -> StrictSchema:
-    """Settings from the database: one that the type no longer has is left out."""
+    """Settings from the database, without those that the type no longer has."""
     model = TYPES[type_name].settings
     return model.model_validate({key: value for key, value in settings.items() if key in model.model_fields})
 

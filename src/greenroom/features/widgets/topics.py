@@ -17,10 +17,10 @@ widget_activity_topic = channel_topic("widget-activity")
 
 
 def widget_topic(widget_id: UUID) -> str:
-    """What only this widget gets: its alerts, its countdown, its tests."""
+    """Topic of messages for this widget alone: its alerts, its countdown, its tests."""
     return f"widget:{widget_id}"
 
 
 def publish_to_widget(session: AsyncSession, widget_id: UUID, message: object) -> None:
-    """After the commit."""
+    """Publishes after the commit."""
     publish(session, widget_topic(widget_id), encode(message))

@@ -109,16 +109,16 @@ class BulkStatement:
 
     _columns: Columns
     _for_postgres: str
-    # By the number of rows.
+    # Builds the SQL for a number of rows.
     _for_sqlite: Callable[[int], str]
 
     async def run_alone(self, database: Database, rows: Sequence[Row]) -> None:
-        """In a transaction of its own, without a session: that takes a third less time."""
+        """Runs in a transaction of its own without a session, which takes a third less time."""
         if rows:
             await database.execute_alone(*self._statement(rows, is_sqlite=database.is_sqlite))
 
     async def _execute(self, session: AsyncSession, rows: Sequence[Row]) -> CursorResult[*tuple[Any, ...]]:
-        # One call into the session: each takes longer than the rest of a small statement.
+        # A single call into the session: each call takes longer than the rest of a small statement.
         return await session.run_sync(self._execute_sync, rows)
 
     def _execute_sync(self, session: Session, rows: Sequence[Row]) -> CursorResult[*tuple[Any, ...]]:

@@ -15,7 +15,7 @@ MAX_SIGNATURE_LENGTH = 100
 # Key in the `info` of a column that holds the name of a member of staff. Its value names the column with that user's
 # id; None if there is none.
 STAFF_NAME = "staff_name"
-# What such a column has after the account was deleted, if not the usual name.
+# Key of the text that replaces the name when the account is deleted, if not the usual one.
 ERASED_TO = "erased_to"
 
 # `chat`: a command in chat; `token`: a user's program with an API token.
@@ -49,7 +49,7 @@ class TokenAuthor(Struct, frozen=True):
     token_name: str
 
 
-# Of the request that runs. A service need not pass it on: every change by this user in the request is the token's.
+# Author of the current request, if it has an API token. Every change by this user in the request is made with it.
 token_author: ContextVar[TokenAuthor | None] = ContextVar("token_author", default=None)
 
 

@@ -186,7 +186,7 @@ class Database:
 
     @property
     def engines(self) -> frozenset[AsyncEngine]:
-        """Each engine once: two for SQLite, one for PostgreSQL."""
+        """Two engines for SQLite, one for PostgreSQL."""
         return frozenset({self.engine, self._writing})
 
     @contextlib.asynccontextmanager

@@ -15,7 +15,7 @@ async def fetch_all(
 
     Does not flush: objects that were added to the session may not be in the database yet.
     """
-    # One call into the session: each takes longer than the rest of a small statement.
+    # A single call into the session: each call takes longer than the rest of a small statement.
     return await session.run_sync(_fetch, statement, values)
 
 

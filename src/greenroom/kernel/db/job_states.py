@@ -14,8 +14,8 @@ class JobState(Table):
     __tablename__ = "job_states"
 
     name: Mapped[str] = mapped_column(primary_key=True)
-    # Owner of the lease during that run. Unless the job is paused, a lease with another owner belongs to a later run,
-    # which has not ended.
+    # Owner of the lease during the last run. Unless the job is paused, a lease with another owner belongs to a later
+    # run, which has not ended.
     run: Mapped[str]
     began_at: Mapped[datetime]
     took_ms: Mapped[int]
@@ -24,7 +24,7 @@ class JobState(Table):
     error: Mapped[str]
 
 
-# As text, like the statements of leases: some jobs run every few seconds.
+# As text, which costs less than building a statement: some jobs run every few seconds.
 RECORD = text("""
     INSERT INTO job_states (name, run, began_at, took_ms, failures, error)
     VALUES (:name, :run, :began_at, :took_ms, :failures, :error)

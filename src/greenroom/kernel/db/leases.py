@@ -53,7 +53,7 @@ def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime,
 
 
 def paused_run_prefix(until: datetime) -> str:
-    """Owner of the lease of a paused job, up to the part that names the run: that run may go on until then."""
+    """Start of the owner of a paused job's lease, which the run's name follows: the run may continue until then."""
     return f"{PAUSED}/{round(until.timestamp())}/"
 
 
@@ -65,7 +65,7 @@ def paused_run(owner: str, now: datetime) -> str:
 
 
 def leave_lease(connection: Connection, name: str, owner: str) -> None:
-    """Frees the lease of a run that has stopped; in the lease of a paused job, notes that no run goes on any more."""
+    """Frees the lease of a run that has stopped; in a paused job's lease, records that no run continues."""
     connection.execute(delete(Lease).where(Lease.name == name, Lease.owner == owner))
     of_run = is_paused(), Lease.owner.endswith(f"/{owner}", autoescape=True)
     connection.execute(update(Lease).where(Lease.name == name, *of_run).values(owner=PAUSED))

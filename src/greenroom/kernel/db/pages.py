@@ -12,7 +12,7 @@ from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import Schema
 
 MAX_PER_PAGE = 100
-# For a name of 40 characters; Unicode normalisation can turn one of them into 18.
+# Enough for a name of 40 characters, each of which Unicode normalisation can turn into 18.
 MAX_CURSOR_LENGTH = 4_000
 
 Record = TypeVar("Record")

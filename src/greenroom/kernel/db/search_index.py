@@ -1,4 +1,4 @@
-"""Who merges the parts of SQLite's full-text index: the writes themselves, or a job in small steps.
+"""Selects whether writes merge the parts of SQLite's full-text index, or a job does it in small steps.
 
 Each write adds a part to the index, and the write that makes the parts too many has to merge them. Deleting many rows
 makes many parts, and a batch of chat that is stored meanwhile would pay for merging them.
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import Database, is_sqlite
 
-# How many parts of similar size are merged, as migration 0071 set it; 0 means none.
+# How many parts of similar size a write merges, as set by migration 0071; 0 means none.
 USUAL, NONE = 16, 0
 # What one step writes, about 64 kB: some milliseconds.
 STEP_PAGES = 16
@@ -20,7 +20,7 @@ CHANGES = text("SELECT total_changes()")
 
 
 async def leave_merging_to_job(session: AsyncSession) -> None:
-    """Writes no longer merge parts: the calling job has to call `merge_some` again and again while it makes them."""
+    """Writes no longer merge parts: the calling job has to call `merge_some` repeatedly while its writes add parts."""
     await _configure(session, NONE)
 
 

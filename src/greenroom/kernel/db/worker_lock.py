@@ -1,8 +1,8 @@
 """Two locks that processes of the server hold in shared mode as long as they run.
 
-All processes hold the first, so that a backup is not restored beside one. Workers hold the second, too: a process that
-gets it exclusively is the only worker. It frees all leases when it starts, because their owners were killed. Otherwise
-chat would be read again only when the leases expire.
+All processes hold the first lock, so that no backup is restored while one of them runs. Workers also hold the second: a
+process that gets it exclusively is the only worker. It frees all leases when it starts, because their owners were
+killed. Otherwise chat would be read again only when the leases expire.
 """
 
 import asyncio

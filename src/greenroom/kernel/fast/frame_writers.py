@@ -62,7 +62,7 @@ class TransportWriter:
 
 
 class AsgiWriter:
-    """For servers that do not expose their transport: one task sends the queue in order."""
+    """Writer for servers that do not expose their transport: one task sends the queue in order."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket

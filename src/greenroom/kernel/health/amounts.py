@@ -5,7 +5,7 @@ UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 def readable_size(size: float) -> str:
-    """For example `1.4 GB`."""
+    """The size with a unit, for example `1.4 GB`."""
     power = 0
     while size >= KILO and power < len(UNITS) - 1:
         size, power = size / KILO, power + 1

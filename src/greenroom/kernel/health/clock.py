@@ -8,14 +8,14 @@ from msgspec import Struct
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
-# A time in an HTTP header has no fractions of a second, and the answer was on its way for a while.
+# A time in an HTTP header has no fractions of a second, and the response takes a while to arrive.
 FINE = timedelta(seconds=2)
 # With this offset signed webhooks and tokens are refused.
 TOO_FAR = timedelta(seconds=60)
 
 
 class TimeSource(Struct, frozen=True):
-    """A clock elsewhere; `ask` returns None if it does not tell the time."""
+    """The clock of another machine; `ask` returns None if its time cannot be read."""
 
     name: str
     ask: Callable[[], Awaitable[datetime | None]]

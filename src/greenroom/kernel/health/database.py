@@ -18,7 +18,7 @@ TRIES = 3
 # A file that takes longer to read is checked in part only; less than the time limit of a check.
 MAX_INTEGRITY_SECONDS = 6.0
 INTEGRITY_FRESH_SECONDS = 6 * 3600.0
-# SQLite calls the handler after so many of its instructions.
+# SQLite calls the progress handler after this many of its instructions.
 STEPS_BETWEEN_LOOKS = 100_000
 
 
@@ -39,7 +39,7 @@ def sqlite_file(database: Database) -> Path | None:
 async def check_answer(database: Database) -> Finding:
     try:
         async with database.read() as session:
-            # The fastest of some: the others also waited for other work of this process.
+            # The fastest of several: slower ones also waited for other work of this process.
             took_ms = min([await _answer_ms(session) for _ in range(TRIES)])
             version = await (await session.connection()).run_sync(current_version)
             size = await _size(session, sqlite_file(database))

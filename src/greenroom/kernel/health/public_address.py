@@ -23,7 +23,7 @@ class CertificateRefused(Exception):
 
 
 class Answer(msgspec.Struct):
-    """What `/health` answers."""
+    """The response of `/health`."""
 
     status: str
     version: str

@@ -23,7 +23,7 @@ class TopicAccess(Struct, frozen=True):
     is_allowed: bool
     # When access expires; it is checked again then, because it may have been extended.
     seconds: float | None = None
-    # Why access is refused, if there is more to say than that it is.
+    # Why access is refused; may be empty.
     reason: str = ""
 
 

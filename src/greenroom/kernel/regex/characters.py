@@ -20,7 +20,7 @@ MAX_CLASSES_CACHED = 4_000
 # Measured with RE2 on texts that keep nearly all of some hundred positions alive, in CPU time per character.
 NANOSECONDS_PER_POSITION = 30
 NANOSECONDS_PER_STEP = 3
-# RE2 looks at the first byte only, for which the largest classes have about as many steps.
+# RE2 looks at the first byte only, for which the largest classes have about this many steps.
 MAX_STEPS_AT_ONCE = 60
 
 Range = tuple[int, int]
@@ -50,7 +50,7 @@ class Atom(Struct, frozen=True, gc=False):
     characters: Characters
     # Size of its RE2 program.
     steps: int
-    # Folded; empty for a class.
+    # The folded character; empty for a class.
     literal: str = ""
 
     @property
@@ -60,7 +60,7 @@ class Atom(Struct, frozen=True, gc=False):
 
 
 def folded(character: str) -> str:
-    """The same for all characters that are equal when case is ignored."""
+    """Maps all characters that are equal when case is ignored to one and the same character."""
     fold = character.casefold()
     return fold if len(fold) == 1 else _first_of_long_folds()[fold]
 
@@ -95,7 +95,7 @@ def class_atom(source: str) -> Atom:
     try:
         compiled = Expression(f"(?s:{source})")
     except BadExpression:
-        # Not read as RE2 reads it: assume the worst.
+        # RE2 reads this source differently: assume the worst.
         return Atom(Characters(sum(_TESTED_BITS.values()), NON_ASCII), len(TESTED_CHARACTERS))
     tested = sum(_TESTED_BITS[TESTED_CHARACTERS[start]] for start, _ in compiled.spans(TESTED_CHARACTERS))
     return Atom(Characters(tested, others), compiled.size)

@@ -17,18 +17,18 @@ def seconds_per_message(expressions: Iterable[str]) -> float:
     return nanoseconds_per_character(expressions) * MAX_MESSAGE_LENGTH * 1e-9
 
 
-def first_too_slow(kept: Sequence[str], sent: Sequence[str], replaced: Sequence[str] = ()) -> int | None:
-    """Index of the first expression in `sent` with which `kept` and all of `sent` up to it take too long; else None.
+def first_too_slow(unchanged: Sequence[str], sent: Sequence[str], replaced: Sequence[str] = ()) -> int | None:
+    """Index of the first expression in `sent` with which `unchanged` and `sent` up to it take too long; else None.
 
     A list that was too slow already may be changed as long as it does not become slower.
     """
-    budget = max(MAX_SECONDS, seconds_per_message([*kept, *replaced]))
-    if not sent or seconds_per_message([*kept, *sent]) <= budget:
+    budget = max(MAX_SECONDS, seconds_per_message([*unchanged, *replaced]))
+    if not sent or seconds_per_message([*unchanged, *sent]) <= budget:
         return None
     low, high = 0, len(sent) - 1
     while low < high:
         middle = (low + high) // 2
-        if seconds_per_message([*kept, *sent[: middle + 1]]) > budget:
+        if seconds_per_message([*unchanged, *sent[: middle + 1]]) > budget:
             high = middle
         else:
             low = middle + 1

@@ -132,7 +132,7 @@ def _times(syntax: Syntax, letters: Sequence[str], places: range) -> Times:
 
 
 def _characters(syntax: Syntax, mask: int) -> Characters:
-    """Those that at least one of the positions matches."""
+    """The characters that at least one of the positions matches."""
     distinct = {one.atom.characters for one in _at(syntax, mask)}
     whole = distinct.pop()
     for other in distinct:
@@ -179,7 +179,7 @@ class _Sum(Struct):
             self.after_letters[letters] += nanoseconds
 
     def highest(self) -> float:
-        """After the character for which most can match next."""
+        """The time after the character that lets most positions match next."""
         letters = _highest_by_last_letter(self.after_letters)
         return self.starting + max(self._highest_tested(letters), self._highest_of_others(letters) * NON_ASCII_FACTOR)
 
@@ -215,7 +215,7 @@ class _Sum(Struct):
 
 
 def _merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Without overlaps."""
+    """The ranges without overlaps."""
     merged: list[tuple[int, int]] = []
     for low, high in sorted(ranges):
         if merged and low <= merged[-1][1]:

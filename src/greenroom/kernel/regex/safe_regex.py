@@ -37,7 +37,7 @@ class Expression:
             raise BadExpression(_reason(error)) from error
 
     def spans(self, text: str, limit: int | None = None) -> Iterator[tuple[int, int]]:
-        """Each is found by a search of its own."""
+        """Spans of the matches, each found by a search of its own."""
         for found in islice(self._compiled.finditer(_without_surrogates(text)), limit):
             yield cast("tuple[int, int]", found.span())
 

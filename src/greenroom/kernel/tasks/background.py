@@ -30,7 +30,7 @@ COUNTS = TaskCounts()
 
 
 def spawn(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
-    """For a caller that keeps the task and awaits it: errors are raised there."""
+    """Starts a task for a caller that awaits it, where its errors are raised."""
     task = asyncio.create_task(work, name=name)
     COUNTS.running.add(task)
     return task

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# For rows with a few dozen values: some milliseconds.
+# Some milliseconds of work for rows with a few dozen values.
 SLICE_SIZE = 200
 
 Item = TypeVar("Item")

@@ -1,4 +1,4 @@
-"""A loop that looks for due work again and again."""
+"""A loop that polls for due work."""
 
 import asyncio
 import contextlib

@@ -31,7 +31,7 @@ class Threads:
         return await asyncio.get_running_loop().run_in_executor(self._executor, partial(work, *args, **kwargs))
 
 
-# For filters and commands, never for uploads: those have their own threads, see `parsing.py`.
+# Threads for filters and commands; uploads have their own threads, see `parsing.py`.
 COMPILING = Threads("compiling", 2)
 MATCHING = Threads("matching", 4)
 # Filters that staff try out, and explanations.

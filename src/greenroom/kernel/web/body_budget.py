@@ -70,7 +70,7 @@ class BodyBudget:
 
     async def _wait(self, waiting: _Waiting) -> None:
         self._waiting[waiting] = None
-        # A caller ahead of this one may wait for their own part only.
+        # The requests ahead may be held up only by the limit of their own callers.
         self._admit()
         try:
             async with asyncio.timeout(self._max_wait_seconds):
@@ -87,7 +87,7 @@ class BodyBudget:
             del self._waiting[waiting]
             self._admit()
         else:
-            # Admitted at the same moment.
+            # The request was admitted at the same moment.
             self.release(waiting.caller, waiting.size)
 
     def _admit(self) -> None:

@@ -130,7 +130,7 @@ def limited_http_protocol(limits: ConnectionLimits) -> type[LimitedHttpProtocol]
 
 
 def raise_open_files_limit() -> None:
-    """Each connection is an open file, and many systems allow 1,024 unless a process asks for more."""
+    """Raises the limit of open files: each connection is one, and many systems allow 1,024 by default."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""The API until its first call: importing FastAPI and building the routes takes half of a start."""
+"""Builds the API at its first call: importing FastAPI and building the routes takes half of a start."""
 
 import asyncio
 import threading

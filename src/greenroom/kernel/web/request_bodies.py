@@ -51,7 +51,7 @@ class Budgets:
     def seconds_for(self, budget: BodyBudget, received_bytes: int) -> float:
         """Time within which the next part must arrive, counted from the beginning of the body.
 
-        By what has arrived, not by what was announced: an idle upload would hold its memory for minutes.
+        Depends on the received bytes, not on the announced ones: an idle upload would hold its memory for minutes.
         """
         return self.grace_seconds[budget] + received_bytes / MIN_BYTES_PER_SECOND
 
@@ -100,7 +100,7 @@ class RequestBody:
         return message
 
     def reserve_more(self, size: int) -> None:
-        """For what is made of the body, such as parsed JSON."""
+        """Reserves memory for objects made from the body, such as parsed JSON."""
         if not self._is_released:
             self._budget.grow(self._caller, size)
             self._reserved_bytes += size

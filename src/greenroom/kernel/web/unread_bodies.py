@@ -1,6 +1,6 @@
-"""Discards the rest of a body that nobody reads, so that its sender gets the response.
+"""Discards the rest of a body that the app does not read, so that its sender gets the response.
 
-A connection that is closed before all that came was read is reset, and most clients lose the response with it.
+A connection that is closed with unread bytes is reset, and most clients then lose the response.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Send
 
 from greenroom.kernel.web.request_bodies import RequestBody
 
-# Twice the largest body that any call takes; what sends more, or more slowly, is cut off.
+# Twice the largest body that any route accepts; a client that sends more, or more slowly, is cut off.
 MAX_BYTES = 48 * 2**20
 MAX_SECONDS = 30.0
 

@@ -62,7 +62,7 @@ class Asset(Struct, frozen=True):
     def respond(self, request: Request, headers: dict[str, str]) -> Response:
         if self.compressed is None:
             return Response(self.body, media_type=self.media_type, headers=headers)
-        # Sent with both variants: a cache must not give the compressed one to a client that cannot decompress it.
+        # In both variants: a cache must not send the compressed one to a client that cannot decompress it.
         headers = headers | {"Vary": "Accept-Encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, media_type=self.media_type, headers=headers)

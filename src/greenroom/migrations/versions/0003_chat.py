@@ -10,9 +10,9 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-# Beside the words of a line its index has marks, so that a search reads only what can be found: of the channel, of the
-# platform and the person (in hex, because words have no case), of the month and the day.
-# features/messages/rules.py asks for them.
+# Besides the words of a line, the index contains marks, so that a search reads only lines that can match: marks of the
+# channel, the platform and the viewer (in hex, because words have no case), the month and the day.
+# chat/messages/search_marks.py builds the queries.
 MARKS = """'c' || {row}channel_id || ' p' || hex({row}provider) || ' v' || hex({row}provider || '/' || {row}viewer_id)
     || strftime(' m%Y%m d%Y%m%d', {row}sent_at)"""
 OLD, NEW, EACH = (MARKS.format(row=row) for row in ("old.", "new.", ""))
@@ -29,7 +29,7 @@ SQLITE_SEARCH = (
     )""",
     f"CREATE TRIGGER chat_search_added AFTER INSERT ON chat_messages BEGIN {ADD_WORDS}; END",
     f"CREATE TRIGGER chat_search_gone AFTER DELETE ON chat_messages BEGIN {FORGET_WORDS}; END",
-    # Whatever else changes of a line, such as its removal, costs nothing here.
+    # Other changes of a line, such as its removal, do not change the index.
     f"""CREATE TRIGGER chat_search_changed AFTER UPDATE OF channel_id, provider, viewer_id, text, sent_at
         ON chat_messages BEGIN {FORGET_WORDS}; {ADD_WORDS}; END""",
 )
@@ -40,9 +40,9 @@ SQLITE_FORGET = (
     "DROP TABLE chat_search",
     "DROP VIEW chat_search_lines",
 )
-# Words as SQLite finds them: without accents, and no dot or dash holds two of them together. Each line is also marked
-# with its channel and with the heap of 16,384 lines that it lies in. The cost is for PostgreSQL, which would otherwise
-# rather compute this for every line than use its index.
+# Words as in SQLite: without accents, and dots and dashes separate words. Each line is also marked with its channel and
+# with the block of 16,384 lines that it belongs to. Without the high COST, PostgreSQL would compute this for every line
+# instead of using the index.
 POSTGRES_SEARCH = (
     r"""
     CREATE FUNCTION chat_search_vector(id bigint, channel_id uuid, line text) RETURNS tsvector

@@ -9,7 +9,7 @@ depends_on = None
 
 UNIQUE = "uq_chat_messages_channel_id_message_id_connection_id"
 KEY = ["channel_id", "message_id", "connection_id"]
-# Marks of a line, as 0003 has them, and one more: its id, mostly as one word. chat/line_ids.py asks for it.
+# Marks of a line as in 0003, and one more: its id, mostly as one word. chat/messages/line_ids.py searches for it.
 MARKS = """'c' || {row}channel_id || ' p' || hex({row}provider) || ' v' || hex({row}provider || '/' || {row}viewer_id)
     || strftime(' m%Y%m d%Y%m%d', {row}sent_at)"""
 MARKS_WITH_ID = MARKS + " || ' i' || replace({row}message_id, '-', '')"
@@ -37,7 +37,7 @@ def search(marks: str) -> tuple[str, ...]:
         )""",
         f"CREATE TRIGGER chat_search_added AFTER INSERT ON chat_messages BEGIN {add}; END",
         f"CREATE TRIGGER chat_search_gone AFTER DELETE ON chat_messages BEGIN {forget}; END",
-        # Whatever else changes of a line, such as its removal, costs nothing here.
+        # Other changes of a line, such as its removal, do not change the index.
         f"""CREATE TRIGGER chat_search_changed
             AFTER UPDATE OF channel_id, provider, viewer_id, message_id, text, sent_at
             ON chat_messages BEGIN {forget}; {add}; END""",

@@ -1,4 +1,4 @@
-"""Commands know the level of their author; default commands that change title, category or quotes are for Editors."""
+"""The level of a command's author; default commands that change title, category or quotes are for Editors."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,8 +14,8 @@ RAISED = ("!addquote", "!settitle", "!setgame")
 
 def upgrade() -> None:
     op.add_column("commands", sa.Column("author_level", sa.Integer(), server_default=sa.text("0"), nullable=False))
-    # Editors saved them: Mods can still change titles and quotes with them. Subs and VIPs could not, and cannot until
-    # an Editor saves the command again.
+    # These commands count as saved by Editors, so that Mods can still change titles and quotes with them. Subs and VIPs
+    # could not, and cannot until an Editor saves the command again.
     op.execute("UPDATE commands SET author_level = 100 WHERE access_level NOT IN (1, 2)")
     _set_level(MOD, EDITOR)
 
@@ -28,7 +28,7 @@ def downgrade() -> None:
 
 
 def _set_level(before: int, after: int) -> None:
-    """Of default commands that were never changed: every change increments the revision."""
+    """Changes default commands that were never edited: every edit increments the revision."""
     commands = sa.table(
         "commands", sa.column("id"), sa.column("access_level"), sa.column("is_starter"), sa.column("revision")
     )

@@ -26,11 +26,11 @@ widgets = sa.table(
 def upgrade() -> None:
     op.add_column("widgets", sa.Column("is_enabled", sa.Boolean(), server_default=sa.true(), nullable=False))
     op.add_column("widgets", sa.Column("name_key", sa.String(length=400), server_default="", nullable=False))
-    _name_apart()
+    _make_names_unique()
     op.create_index(UNIQUE, "widgets", ["channel_id", "name_key"], unique=True)
 
 
-def _name_apart() -> None:
+def _make_names_unique() -> None:
     """The second widget with a name becomes "Name (2)"."""
     connection = op.get_bind()
     rows = connection.execute(sa.select(widgets.c.id, widgets.c.channel_id, widgets.c.name).order_by(widgets.c.id))

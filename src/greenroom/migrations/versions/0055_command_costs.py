@@ -1,4 +1,4 @@
-"""What commands cost, and what a use of one was charged."""
+"""The cost of commands, and the points charged for each use."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who is called from a queue is said in chat. Queues that exist stay as they were: silent."""
+"""Calls from a queue are announced in chat, except for the queues that exist already."""
 
 import sqlalchemy as sa
 from alembic import op

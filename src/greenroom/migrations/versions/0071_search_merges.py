@@ -11,7 +11,7 @@ down_revision = "0070"
 branch_labels = None
 depends_on = None
 
-# By writes, by a job, and the number from which a write merges all at once.
+# Parts merged by a write and by a job, and the number of parts from which a write merges all at once.
 NEW = (("automerge", 16), ("usermerge", 16), ("crisismerge", 64))
 OLD = (("automerge", 4), ("usermerge", 4), ("crisismerge", 16))
 

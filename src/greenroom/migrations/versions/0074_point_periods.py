@@ -1,4 +1,4 @@
-"""What viewers earned in the running month and stream, and all of them together today.
+"""Points that viewers earned in the current month and stream, and all viewers together today.
 
 The entries of a channel are read in the order of their ids from where the last run stopped: the index that found them
 for the deletion of the channel gets the id.

@@ -50,7 +50,7 @@ def raise_for_status(answer: HttpResponse) -> None:
 
 
 def seconds_to_wait(answer: HttpResponse) -> float:
-    """From X-RateLimit-Reset-After, which has decimals, else from the body, else from Retry-After; at least 1 s."""
+    """Reads X-RateLimit-Reset-After, which has decimals, else the body, else Retry-After; at least 1 s."""
     error = read_error(answer)
     waits = [answer.headers.get("X-RateLimit-Reset-After"), error.retry_after if error else None]
     for value in (*waits, answer.headers.get("Retry-After")):

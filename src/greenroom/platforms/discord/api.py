@@ -55,7 +55,7 @@ class DiscordApi:
         return answer
 
     async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Without a token and without retries; raises NoResponse. The path is a secret, `shown_path` is not."""
+        """Sends without a token and without retries; raises NoResponse. The path is a secret, `shown_path` is not."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
         return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

@@ -82,8 +82,8 @@ class Webhooks:
             raise NotConfirmed("Discord did not confirm the announcement") from error
 
     async def edit(self, address: str, message_id: str, message: AnnouncementMessage) -> None:
-        nobody: dict[str, list[str]] = {"parse": []}
-        body = {**_body(message, ""), "allowed_mentions": nobody}
+        no_mentions: dict[str, list[str]] = {"parse": []}
+        body = {**_body(message, ""), "allowed_mentions": no_mentions}
         await self._call("PATCH", address, body, message_id=message_id)
 
     async def _call(
@@ -127,14 +127,14 @@ def raise_for_webhook(answer: HttpResponse) -> None:
 
 
 def allowed_mentions(message: AnnouncementMessage) -> dict[str, list[str]]:
-    """Always sent: without it Discord would notify every user and role that a stream title mentions."""
+    """Must always be sent: by default Discord notifies every user and role that a stream title mentions."""
     if message.mention == "role":
         return {"parse": [], "roles": [message.role_id]}
     return {"parse": ["everyone"] if message.mention in MENTIONS else []}
 
 
 def _body(message: AnnouncementMessage, mention: str) -> dict[str, object]:
-    # An invisible character: a title that says @everyone must not notify all when only @here is switched on.
+    # The invisible character keeps a title with @everyone from notifying all members when only @here is switched on.
     text = MASS_MENTION.sub("@\u200b", message.text)
     return {"content": f"{mention} {text}".strip()[:MAX_CONTENT_LENGTH], "embeds": [_embed(message.embed)]}
 

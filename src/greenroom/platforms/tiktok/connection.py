@@ -60,7 +60,7 @@ class TikTokConnection:
                 await self._read_if_live()
                 await asyncio.sleep(_with_jitter(self._pace.poll_seconds, self._pace.poll_spread_seconds))
         except (PlatformUnavailable, RateLimited):
-            self._retries.failed()
+            self._retries.record_failure()
             raise
 
     async def _read_if_live(self) -> None:
@@ -71,7 +71,7 @@ class TikTokConnection:
             await self._read_room(room, room.room_id, requested_at)
         else:
             await self._emit_offline(requested_at)
-        self._retries.succeeded()
+        self._retries.record_success()
 
     async def _emit_offline(self, as_of: datetime) -> None:
         """Reports once that no stream is live, and that the connection works."""
@@ -133,7 +133,7 @@ class TikTokConnection:
             await asyncio.sleep(self._pace.tick_seconds)
             await self._emit_all(self._aggregator.tick(self._clock()))
             if asyncio.get_running_loop().time() >= stable_after:
-                self._retries.succeeded()
+                self._retries.record_success()
 
     async def _poll_live_state(self, room_id: str) -> NoReturn:
         """Polls the live state, because the socket does not always report the end of a stream."""

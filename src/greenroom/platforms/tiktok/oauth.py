@@ -45,7 +45,7 @@ class ErrorAnswer(msgspec.Struct):
 
 
 class TikTokOAuth(CodeFlow):
-    """Without PKCE, which TikTok supports only for mobile and desktop apps."""
+    """Does not use PKCE, which TikTok supports only for mobile and desktop apps."""
 
     api = TIKTOK
     id_parameter = "client_key"

@@ -36,12 +36,12 @@ class Retries:
         self._failures = 0
         self._due = 0.0
 
-    def failed(self) -> None:
+    def record_failure(self) -> None:
         wait = self._waits[min(self._failures, len(self._waits) - 1)]
         self._failures += 1
         self._due = asyncio.get_running_loop().time() + wait * random.uniform(1.0, 1.5)  # noqa: S311  # jitter
 
-    def succeeded(self) -> None:
+    def record_success(self) -> None:
         self._failures = 0
         self._due = 0.0
 

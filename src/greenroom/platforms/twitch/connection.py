@@ -82,7 +82,7 @@ class TwitchConnection:
         if events:
             await self._emit_all(*events)
 
-    async def revoked(self, status: str) -> None:
+    async def on_revoked(self, status: str) -> None:
         log.warning("twitch_subscription_revoked", status=status, channel=self._broadcaster_id)
         await self._check_permission()
         # The permission is still valid, so a reconnect subscribes again.
@@ -90,16 +90,16 @@ class TwitchConnection:
 
     async def _emit_all(self, *events: Event) -> None:
         for event in events:
-            # `isinstance` is slow for what it does not match, and nearly all events are messages.
+            # `isinstance` is slow for objects of other classes, and nearly all events are messages.
             if type(event) in LIVE_STATE_EVENTS:
                 self._is_live = isinstance(event, StreamOnline)
         await self._emit(*events)
 
     async def _check_permission(self) -> None:
         token = await self._account.token()
-        granted = await self._oauth.granted(token)
+        granted = await self._oauth.granted_scopes(token)
         if granted is None:
-            granted = await self._oauth.granted(await self._account.token(rejected=token))
+            granted = await self._oauth.granted_scopes(await self._account.token(rejected=token))
         if granted is None:
             raise AuthExpired("Twitch does not accept a token it has just issued")
         self._granted = granted

@@ -115,7 +115,7 @@ class TwitchPlatform:
             subscribe=subscribe,
             ready=connection.catch_up,
             on_notifications=connection.on_notifications,
-            revoked=connection.revoked,
+            on_revoked=connection.on_revoked,
         )
 
     def _webhook_feed(self, connection: "TwitchConnection", account: Account) -> "WebhookFeed":
@@ -136,7 +136,7 @@ class TwitchPlatform:
             sync=sync,
             ready=connection.catch_up,
             on_notifications=connection.on_notifications,
-            revoked=connection.revoked,
+            on_revoked=connection.on_revoked,
         )
 
     async def _transport(self, account: Account) -> Transport:

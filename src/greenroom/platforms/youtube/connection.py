@@ -81,7 +81,7 @@ class YouTubeConnection:
         try:
             await self._lookup(is_first=True)
         except QuotaReserved:
-            await self._connected()
+            await self._emit_connected()
 
     async def _poll_broadcasts(self) -> NoReturn:
         while True:
@@ -143,7 +143,7 @@ class YouTubeConnection:
         await store_current_broadcast(self._account.adapter_state, found_id, found_chat, requested_at)
         self._chat_changed.set()
         if not chat_id:
-            await self._connected()
+            await self._emit_connected()
 
     def _chat_id(self, now: datetime) -> str:
         """The chat to read; empty if there is none, or before it opens."""
@@ -213,10 +213,10 @@ class YouTubeConnection:
         began_at = (self._live.snippet.actual_start_time if self._live else None) or self._clock()
         try:
             await self._reader.read(
-                chat_id, broadcast_began_at=began_at, opened=self._connected, went_offline=self._went_offline
+                chat_id, broadcast_began_at=began_at, opened=self._emit_connected, went_offline=self._went_offline
             )
         except ChatOver as error:
-            await self._connected()
+            await self._emit_connected()
             if error.is_ended:
                 await self._end_broadcast()
         # A disabled chat may be enabled later.
@@ -236,7 +236,7 @@ class YouTubeConnection:
     async def _went_offline(self) -> None:
         self._lookup_now.set()
 
-    async def _connected(self) -> None:
+    async def _emit_connected(self) -> None:
         if not self._is_connected:
             self._is_connected = True
             await self._emit(Connected())

@@ -54,7 +54,7 @@ class YouTubePlatform:
             self.governor.mark_reported(account.connection_id)
             raise
         except ChatUnreadable:
-            backoff.failed()
+            backoff.record_failure()
             raise
 
     async def perform(self, account: Account, action: Action) -> Receipt:
@@ -123,7 +123,7 @@ class _RetryBackoff:
             await pause(self._not_before - now)
         self._started_at = asyncio.get_running_loop().time()
 
-    def failed(self) -> None:
+    def record_failure(self) -> None:
         now = asyncio.get_running_loop().time()
         was_stable = now - self._started_at >= self._pace.max_retry_seconds
         self._failures = 1 if was_stable else self._failures + 1

@@ -23,7 +23,7 @@ class OpenPath(Struct, frozen=True):
     reason: str
 
 
-# All of them; every other path of a channel requires a permission in it.
+# All open paths; every other path of a channel requires a permission in it.
 OPEN_PATHS = {
     f"{API}/channels/{{channel_id}}/public-chat": OpenPath(PUBLIC, "Viewers read the chat while it is public."),
     f"{API}/channels/{{channel_id}}/public-commands": OpenPath(
@@ -35,7 +35,7 @@ OPEN_PATHS = {
         PUBLIC, "Viewers look up their place if the queue is public."
     ),
     f"{API}/channels/{{channel_id}}/public-leaderboard": OpenPath(
-        PUBLIC, "Viewers look who has the most points if the leaderboard is public."
+        PUBLIC, "Viewers see who has the most points if the leaderboard is public."
     ),
     f"{API}/channels/{{channel_id}}/public-giveaways/{{giveaway_id}}": OpenPath(
         PUBLIC, "Viewers follow a giveaway and check its draw."
@@ -51,7 +51,7 @@ OPEN_PATHS = {
 
 
 def check_routes(routes: Sequence[BaseRoute]) -> None:
-    """Raises for a route that anyone could call by mistake."""
+    """Raises for a route that declares no rule, or no permission in its channel."""
     refuse_undeclared(routes)
     refuse_open_channel_paths(routes)
 

@@ -32,14 +32,14 @@ from greenroom.tenancy.sessions.api_token_use import (
     record_use,
 )
 from greenroom.tenancy.sessions.rules import is_last_seen_update_due
-from greenroom.tenancy.sessions.service import Person, authenticate, touch
+from greenroom.tenancy.sessions.service import Person, authenticate, extend_session
 
 CHANNEL_PARAMETER = "channel_id"
 BEARER_PREFIX = "bearer."
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:
-    """From the header, or from the sub-protocols of a WebSocket (browsers set no headers there); never from the URL."""
+    """Reads the header, or the sub-protocols of a WebSocket (where browsers set no headers); never the URL."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -48,18 +48,18 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
-    """With a session only: whatever is not the call of a channel is closed to API tokens."""
+    """Accepts sessions only: API tokens are for the calls of a channel."""
     now, token = kernel.clock(), bearer_token(connection)
     if is_api_token(token):
         raise SessionRequired
     async with kernel.database.read() as session:
         person = await authenticate(session, token, now)
     await _record_visit(kernel, person, now)
-    _own_body(connection, person)
+    _assign_body(connection, person)
     return person
 
 
-def _own_body(connection: HTTPConnection, person: Person) -> None:
+def _assign_body(connection: HTTPConnection, person: Person) -> None:
     if (body := body_of(connection)) is not None:
         body.belongs_to_person(person.user_id)
 
@@ -71,7 +71,7 @@ async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
                 await record_use(session, person.session_id, now)
     elif is_last_seen_update_due(person.last_seen_at, now):
         async with kernel.database.write() as session:
-            await touch(session, person.session_id, now, kernel.settings.session_days)
+            await extend_session(session, person.session_id, now, kernel.settings.session_days)
 
 
 class _SignedIn(AccessRule):
@@ -100,7 +100,7 @@ class _InChannel(AccessRule):
         return await self.once(connection, lambda: self._authorize(connection, channel_id))
 
     async def _authorize(self, connection: HTTPConnection, channel_id: UUID) -> Access:
-        # Sockets outlive the calls that end a token, and only those of sessions are closed then.
+        # A socket could outlive an API token: only sockets of sessions are closed when their access ends.
         if is_api_token(bearer_token(connection)) and not (self._with_api_token and connection.scope["type"] == "http"):
             raise SessionRequired
         return await authorize_in_channel(
@@ -118,7 +118,7 @@ async def authorize_in_channel(
     if member is None:
         member = await _look_up(kernel, cache, token, channel_id)
     token_author.set(member.person.token)
-    _own_body(connection, member.person)
+    _assign_body(connection, member.person)
     suspension = None if while_suspended else member.suspension
     return authorize(member.person, channel_id, member.level, permission, suspension)
 
@@ -153,7 +153,7 @@ def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
 def require(permission: Permission, *, while_suspended: bool = False, with_api_token: bool = True) -> DependsMarker:
     """Requires this permission in the channel named in the path.
 
-    The few calls that a suspended channel allows say so, as do those that only a person makes, with a session.
+    `while_suspended`: also in a suspended channel. Without `with_api_token` the call needs a session.
     """
     return Depends(_InChannel(permission, while_suspended=while_suspended, with_api_token=with_api_token))
 

@@ -49,7 +49,7 @@ class ScopeMissing(Forbidden):
         self.message = f"This API token doesn't have the scope {permission}."
 
 
-# Level, when it ends, and the reason why the channel is suspended, None if it is not.
+# Level, end of the access, and the reason why the channel is suspended, None if it is not.
 Membership = tuple[int, datetime | None, str | None]
 
 
@@ -110,7 +110,7 @@ def _level_now(row: Membership | None, now: datetime) -> int | None:
 
 
 async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> Membership | None:
-    """Also an expired one; None for a suspended user."""
+    """The role, even if it has expired; None for a suspended user."""
     row = (
         await session.execute(
             select(ChannelUser.level, ChannelUser.expires_at, Channel.suspended_at, Channel.suspended_reason)
@@ -151,7 +151,7 @@ def is_open() -> ColumnElement[bool]:
 
 
 async def refuse_suspended(session: AsyncSession, channel_id: UUID) -> None:
-    """For viewers, who are not told the reason."""
+    """Raises without the reason, which viewers are not told."""
     suspended_at = select(Channel.suspended_at).where(Channel.id == channel_id)
     if await session.scalar(suspended_at) is not None:
         raise ChannelSuspended

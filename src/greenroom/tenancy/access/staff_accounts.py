@@ -1,4 +1,4 @@
-"""The platform accounts of a channel's staff with their roles, which hold in chat; cached for each channel."""
+"""The platform accounts of a channel's staff with their roles in chat; cached for each channel."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.models.users import SignInIdentity, User
 from greenroom.tenancy.topics import STAFF_CHANGED, notify_processes
 
-# Where processes share the bus.
+# Only where several processes share the bus.
 RELOAD_SECONDS = 60.0
 # A plain number: every message has a level, and Python takes twice as long for an enum.
 PUBLIC = int(Role.PUBLIC)
@@ -117,14 +117,14 @@ class StaffCache:
     def start(self) -> None:
         self._cache.start(self._on_change, STAFF_CHANGED)
         if self._bus.is_shared:
-            self._tasks.start(self._reload_steadily(), name="staff_reloads")
+            self._tasks.start(self._reload_regularly(), name="staff_reloads")
 
     async def stop(self) -> None:
         await self._tasks.stop()
         await self._cache.stop()
 
-    async def _reload_steadily(self) -> NoReturn:
-        """For changes that another process could not announce: it may have ended before it reached the bus."""
+    async def _reload_regularly(self) -> NoReturn:
+        """Finds changes that another process could not announce, because it ended before it reached the bus."""
         while True:
             await self._sleep(RELOAD_SECONDS)
             await self._cache.refresh_all()

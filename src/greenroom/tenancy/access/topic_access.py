@@ -47,7 +47,7 @@ class _Member(Struct, frozen=True):
 class _RecentMembers:
     """One person's roles by channel, as read a moment ago: a socket has several topics of a channel.
 
-    A change of access that was announced, and a repeated check of all sockets, end their validity at once.
+    They become invalid when a change of access is announced, and when all sockets are rechecked.
     """
 
     def __init__(self, hub: Hub) -> None:
@@ -60,7 +60,7 @@ class _RecentMembers:
         return member if is_valid and member is not None and member.ends_at > now else None
 
     def store(self, channel_id: UUID, member: _Member, version: int) -> None:
-        """`version` is the hub's from before the member was read."""
+        """`version` is the hub's `access_version` from before the member was read."""
         self._members[channel_id] = (version, monotonic() + RECENT_SECONDS, member)
 
 

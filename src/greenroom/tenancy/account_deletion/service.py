@@ -15,7 +15,7 @@ from greenroom.tenancy.account_deletion.anonymisation import anonymise
 from greenroom.tenancy.account_deletion.rules import DeletionEffects
 from greenroom.tenancy.channel_deletion.service import start_deletion
 from greenroom.tenancy.channels.service import notify_members
-from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.credentials.service import RetiredToken, retire
 from greenroom.tenancy.members.service import members_lock
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -47,14 +47,14 @@ async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: dat
     return effects
 
 
-async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[Retired]:
+async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[RetiredToken]:
     """Returns the tokens to revoke after the commit."""
     if username != person.username:
         raise Invalid("username", "is not your username")
     return await delete_account(session, person.user_id, now)
 
 
-async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) -> list[Retired]:
+async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) -> list[RetiredToken]:
     """Returns the tokens to revoke after the commit."""
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
@@ -75,7 +75,7 @@ async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) ->
 
 
 async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
-    """Another owner who leaves or is lowered at the same moment must not count on this one."""
+    """Another owner who leaves or gets a lower role at the same moment must not count on this one."""
     for channel_id in sorted(
         await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id))
     ):

@@ -1,4 +1,4 @@
-"""What an operator may know of a channel in which they have no role: names and numbers, nothing that it contains."""
+"""What an operator sees of a channel in which they have no role: names and numbers, no content."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime

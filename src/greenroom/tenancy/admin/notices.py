@@ -26,7 +26,7 @@ class TooManyNotices(Conflict):
 
 
 async def list_notices(session: AsyncSession, now: datetime) -> list[Notice]:
-    """Those that have not ended, newest first."""
+    """Notices that have not ended, newest first."""
     current = select(Notice).where(or_(Notice.ends_at.is_(None), Notice.ends_at > now))
     return list(await session.scalars(current.order_by(Notice.id.desc())))
 

@@ -49,7 +49,7 @@ class AdminChannelOut(Schema):
 
 class AdminConnectionOut(Schema):
     provider: str
-    # Of the account on the platform.
+    # Name of the account on the platform.
     name: str
     is_live: bool
 
@@ -60,5 +60,5 @@ class AdminChannelDetails(Schema):
     last_stream_started_at: datetime | None
     # None while it is live.
     last_stream_ended_at: datetime | None
-    # How many things of each kind are stored, by their name on screen.
+    # Number of stored rows of each kind, by the kind's name on screen.
     sizes: dict[str, int]

@@ -51,7 +51,7 @@ async def _owners(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UU
         .where(ChannelUser.channel_id.in_(channel_ids), ChannelUser.level >= Role.OWNER)
         .order_by(ChannelUser.created_at, User.id)
     )
-    return grouped(rows.all())
+    return names_by_id(rows.all())
 
 
 async def _platforms(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, list[str]]:
@@ -60,12 +60,12 @@ async def _platforms(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict
         .where(ChannelProvider.channel_id.in_(channel_ids))
         .order_by(ChannelProvider.id)
     )
-    return grouped(rows.all())
+    return names_by_id(rows.all())
 
 
-def grouped(rows: Sequence[tuple[UUID, str]]) -> dict[UUID, list[str]]:
-    """The names by their id."""
+def names_by_id(rows: Sequence[tuple[UUID, str]]) -> dict[UUID, list[str]]:
+    """Lists of names by the id of their row."""
     groups: dict[UUID, list[str]] = {}
-    for channel_id, name in rows:
-        groups.setdefault(channel_id, []).append(name)
+    for row_id, name in rows:
+        groups.setdefault(row_id, []).append(name)
     return groups

@@ -15,7 +15,7 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Forbidden
 from greenroom.tenancy.access.staff_accounts import notify_staff_changed
 from greenroom.tenancy.admin.schemas import AdminUserOut
-from greenroom.tenancy.admin.service import grouped
+from greenroom.tenancy.admin.service import names_by_id
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.sessions import Session
@@ -85,7 +85,7 @@ async def _present(session: AsyncSession, users: Sequence[User]) -> list[AdminUs
 
 
 async def _names(session: AsyncSession, query: Select[UUID, str]) -> dict[UUID, list[str]]:
-    return grouped((await session.execute(query)).all())
+    return names_by_id((await session.execute(query)).all())
 
 
 async def get_other_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:

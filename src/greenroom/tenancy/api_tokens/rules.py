@@ -3,7 +3,7 @@ from typing import Literal
 
 from greenroom.tenancy.access.rules import Permission
 
-# Deletes what no program needs to delete, and connects the accounts of a rehearsal.
+# No program needs to delete a channel, or to connect the accounts of a rehearsal.
 NOT_FOR_TOKENS = frozenset({Permission.CHANNEL_DELETE, Permission.REHEARSAL_CONTROL})
 
 Lifetime = Literal["30_days", "90_days", "1_year", "never"]
@@ -11,5 +11,5 @@ DAYS: dict[Lifetime, int] = {"30_days": 30, "90_days": 90, "1_year": 365}
 
 
 def expiry(lifetime: Lifetime, now: datetime) -> datetime | None:
-    """None: never."""
+    """None if the token never expires."""
     return None if lifetime == "never" else now + timedelta(days=DAYS[lifetime])

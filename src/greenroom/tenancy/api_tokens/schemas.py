@@ -32,9 +32,9 @@ class ApiTokenOut(Schema):
     last_four: str
     scopes: list[str]
     created_at: datetime
-    # None: never.
+    # None if the token never expires.
     expires_at: datetime | None
-    # Up to a minute old; None: never.
+    # Up to a minute old; None if the token was never used.
     last_used_at: datetime | None
 
     @classmethod

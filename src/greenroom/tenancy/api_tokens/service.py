@@ -14,8 +14,8 @@ from greenroom.tenancy.sessions.api_token_use import PREFIX
 from greenroom.tenancy.topics import SESSIONS_ENDED, notify_processes, notify_user
 from greenroom.tenancy.users.limits import check_api_tokens
 
-# Expired tokens stay in the list for so long, so that one sees why a program is refused.
-KEPT_AFTER_EXPIRY = timedelta(days=30)
+# Expired tokens stay in the list this long, so that their owner sees why a program is refused.
+RETENTION_AFTER_EXPIRY = timedelta(days=30)
 
 
 class ApiTokenNotFound(NotFound):
@@ -29,10 +29,10 @@ async def list_tokens(session: AsyncSession, user_id: UUID) -> list[ApiToken]:
 
 
 async def create_token(
-    session: AsyncSession, user_id: UUID, body: ApiTokenIn, now: datetime, most: int
+    session: AsyncSession, user_id: UUID, body: ApiTokenIn, now: datetime, maximum: int
 ) -> tuple[ApiToken, str]:
     """The token and its secret, of which only the hash is stored."""
-    await check_api_tokens(session, user_id, most)
+    await check_api_tokens(session, user_id, maximum)
     if name_key(body.name) in {name_key(token.name) for token in await list_tokens(session, user_id)}:
         raise NameTaken(body.name)
     secret = f"{PREFIX}{new_token()}"
@@ -57,10 +57,10 @@ async def revoke_token(session: AsyncSession, user_id: UUID, token_id: UUID) -> 
     revoked = await session.scalars(delete(ApiToken).where(of_user, ApiToken.id == token_id).returning(ApiToken.id))
     if revoked.one_or_none() is None:
         raise ApiTokenNotFound
-    # Every process forgets that the token was valid a moment ago.
+    # Clears the access caches of all processes.
     notify_processes(session, SESSIONS_ENDED, token_id)
     notify_user(session, user_id, "api_tokens_changed")
 
 
 async def delete_expired_tokens(session: AsyncSession, now: datetime) -> None:
-    await session.execute(delete(ApiToken).where(ApiToken.expires_at <= now - KEPT_AFTER_EXPIRY))
+    await session.execute(delete(ApiToken).where(ApiToken.expires_at <= now - RETENTION_AFTER_EXPIRY))

@@ -1,4 +1,4 @@
-"""What differs between two versions of an entry, stored compactly; and going back from one to the other."""
+"""Compact differences between two versions of an entry, and going back from one to the other."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -7,7 +7,7 @@ import msgspec
 
 from greenroom.kernel.db.database import JsonObject
 
-# Of a longer list only the elements that were added and removed are stored.
+# For longer lists, only the added and removed elements are stored.
 MAX_WHOLE_LIST = 50
 ADDED = "$added"
 REMOVED = "$removed"
@@ -16,7 +16,7 @@ _ABSENT = object()
 
 
 def differences(old: JsonObject, new: JsonObject) -> tuple[JsonObject, JsonObject]:
-    """The values that differ, before and after; of objects in both, only their differing values."""
+    """The values that differ, before and after; of nested objects, only their differing values."""
     before: JsonObject = {}
     after: JsonObject = {}
     for name in old.keys() | new.keys():
@@ -99,8 +99,8 @@ def reverted(current: JsonObject, old: JsonObject, new: JsonObject) -> JsonObjec
             result[name] = [*_without(elements, cast("list[object]", added)), *cast("list[object]", removed)]
         elif isinstance(before, dict) and isinstance(after, dict):
             inner = current.get(name)
-            there = cast("JsonObject", inner) if isinstance(inner, dict) else {}
-            result[name] = reverted(there, cast("JsonObject", before), cast("JsonObject", after))
+            inner_entry = cast("JsonObject", inner) if isinstance(inner, dict) else {}
+            result[name] = reverted(inner_entry, cast("JsonObject", before), cast("JsonObject", after))
         elif before is _ABSENT:
             result.pop(name, None)
         else:

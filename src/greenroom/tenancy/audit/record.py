@@ -48,7 +48,7 @@ COLUMNS = (
     "undoes",
     "search",
 )
-# Not with objects of SQLAlchemy: saving a change would take a tenth longer.
+# Without SQLAlchemy objects, with which saving a change would take a tenth longer.
 INSERT = BulkInsert(AuditEntry, COLUMNS)
 # Key in `session.info`: the lines of this transaction that are not written yet.
 LINES = "audit_lines"
@@ -60,7 +60,7 @@ RESTORE_VERSION = "Too many at once. Restore the version from before in Channel 
 MAX_SEARCH_LENGTH = 4_000
 # Key in `kept`: a sentence that says what undoing a deletion does not bring back.
 LOST = "lost"
-# Key in `session.info`: the channel whose open audit logs are already told.
+# Key in `session.info`: the channel whose open audit logs this transaction notifies already.
 ANNOUNCED = "audit_announced"
 CHANGED = b'{"type":"changed"}'
 
@@ -74,7 +74,7 @@ class Subject(Struct, frozen=True):
     account: str = ""
 
 
-NOBODY = Subject("")
+NO_SUBJECT = Subject("")
 
 
 def record_change(  # noqa: PLR0913  # one argument for each column
@@ -88,15 +88,15 @@ def record_change(  # noqa: PLR0913  # one argument for each column
     entry_id: UUID | None = None,
     old: JsonObject | None = None,
     new: JsonObject | None = None,
-    subject: Subject = NOBODY,
+    subject: Subject = NO_SUBJECT,
     note: str = "",
     kept: JsonObject | None = None,
     no_undo: str = "",
 ) -> None:
     """Adds a line to the audit log before the commit, unless `old` and `new` are equal.
 
-    Both are all values of what was changed (a command, a timer), without secrets: `old` is None if it was created,
-    `new` if it was deleted. `kept` is what it had besides; `no_undo` says why the change cannot be undone.
+    Both have all values of what was changed (a command, a timer), without secrets: `old` is None if it was created,
+    `new` if it was deleted. `kept` is what it had besides its settings; `no_undo` says why the change cannot be undone.
     """
     if old is not None and new is not None:
         old, new = differences(old, new)
@@ -159,7 +159,7 @@ def record_many(session: AsyncSession, channel_id: UUID, by: ChangedBy, *, secti
 
 
 def announce(session: AsyncSession, channel_id: UUID) -> None:
-    """Tells open audit logs once for each transaction, however many lines it adds."""
+    """Notifies open audit logs once for each transaction, however many lines it adds."""
     if session.info.get(ANNOUNCED) != channel_id:
         session.info[ANNOUNCED] = channel_id
         publish(session, audit_log_topic(channel_id), CHANGED)

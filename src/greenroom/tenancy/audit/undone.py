@@ -11,7 +11,7 @@ from greenroom.tenancy.models.audit_entries import MAX_NOTE_LENGTH, AuditEntry
 
 
 async def mark_undone(session: AsyncSession, channel_id: UUID, entry_id: UUID, now: datetime) -> bool:
-    """False if it was undone before, or if there is no such entry; of two at once, one gets True."""
+    """False if there is no such entry, or it was undone before; of two concurrent calls, one gets True."""
     return await _mark(session, channel_id, AuditEntry.id == entry_id, now) is not None
 
 
@@ -36,14 +36,14 @@ async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bo
 
 
 async def set_no_undo(session: AsyncSession, channel_id: UUID, entry_id: UUID, reason: str) -> None:
-    """For an entry that was recorded before its result was known: why it cannot be undone; empty if it can."""
+    """Stores why the entry cannot be undone, once its result is known; empty if it can be undone."""
     await write_lines(session)
     of_entry = (AuditEntry.channel_id == channel_id) & (AuditEntry.id == entry_id)
     await session.execute(update(AuditEntry).where(of_entry).values(no_undo=reason[:MAX_NOTE_LENGTH]))
 
 
 async def unmark(session: AsyncSession, channel_id: UUID, entry_id: UUID) -> None:
-    """After an undo that failed."""
+    """Removes the mark again, after an undo that failed."""
     await session.execute(
         update(AuditEntry).where(AuditEntry.channel_id == channel_id, AuditEntry.id == entry_id).values(undone_at=None)
     )

@@ -85,7 +85,7 @@ class ChannelDeletionJob:
         try:
             await self._delete_rows(channel_id, plan)
         except asyncio.CancelledError:
-            # Paused by an operator, or the server stops: until it goes on, writes merge as usual.
+            # Paused by an operator, or the server stops: until the deletion continues, writes merge as usual.
             async with self._kernel.database.write() as session:
                 await let_writes_merge(session)
             raise
@@ -154,7 +154,7 @@ class _Pieces:
             began_at = monotonic()
 
     async def _leave_time_to_others(self, began_at: float) -> None:
-        """Waits as long as the write took; now and then moves the log into the file, so that no other write has to."""
+        """Waits as long as the write took; sometimes moves the log into the file, so that no other write has to."""
         seconds = monotonic() - began_at
         self._writes += 1
         if self._writes % WRITES_PER_CHECKPOINT == 0:

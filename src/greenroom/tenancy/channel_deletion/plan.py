@@ -31,7 +31,7 @@ class ChannelRows(Struct, frozen=True, eq=False):
         return select(func.count()).select_from(self.table).where(self.condition(channel_id))
 
     def first(self, channel_id: UUID) -> Select[int]:
-        """A row if there is any."""
+        """Selects one row, if there is any."""
         return select(literal(1)).select_from(self.table).where(self.condition(channel_id)).limit(1)
 
     def delete_some(self, channel_id: UUID, limit: int) -> Delete:
@@ -55,7 +55,7 @@ def rows_in(plan: Sequence[ChannelRows], table: type[DeclaredTable]) -> ChannelR
 
 
 def _rows_of_channel(table: Table, found: dict[str, ChannelRows]) -> ChannelRows | None:
-    """By the column `channel_id` if it is a foreign key, which has an index; else by the table that it refers to."""
+    """Uses the column `channel_id` if it is a foreign key, which has an index; else the table that it refers to."""
     keys = sorted(table.foreign_keys, key=lambda key: key.parent.name != "channel_id")
     for key in keys:
         if key.parent.name == "channel_id":

@@ -14,7 +14,7 @@ class DeletionIn(StrictSchema):
 
 
 class DeletedRows(Schema):
-    """How many things of one kind are deleted with the channel."""
+    """How many rows of one kind are deleted with the channel."""
 
     name: str
     count: int

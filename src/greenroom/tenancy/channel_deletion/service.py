@@ -13,7 +13,7 @@ from greenroom.tenancy.access.service import ChannelNotFound, open_channel
 from greenroom.tenancy.channel_deletion.plan import deletion_plan, rows_in
 from greenroom.tenancy.channel_deletion.schemas import ChannelDeletionOut, DeletedRows, DeletionPreview
 from greenroom.tenancy.channels.service import member_ids
-from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.credentials.service import RetiredToken, retire
 from greenroom.tenancy.models.channel_deletions import ChannelDeletion
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -53,7 +53,7 @@ async def check_channel_name(session: AsyncSession, channel_id: UUID, display_na
 
 async def start_deletion(
     session: AsyncSession, channel_id: UUID, started_by_id: UUID | None, now: datetime
-) -> list[Retired]:
+) -> list[RetiredToken]:
     """Stops the connections and ends all access; returns the tokens to revoke after the commit."""
     user_ids = await member_ids(session, channel_id)
     # Lock order of state updates, of accepted invitations and of sign-ins: these rows first, then the channel.
@@ -80,7 +80,7 @@ async def start_deletion(
 
 
 async def list_deletions(session: AsyncSession, user_id: UUID) -> list[ChannelDeletionOut]:
-    """Those that this user started and that are not finished."""
+    """Unfinished deletions that this user started."""
     rows = await session.execute(
         select(ChannelDeletion, Channel.display_name)
         .join(Channel, Channel.id == ChannelDeletion.channel_id)

@@ -10,7 +10,7 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.channel_providers.audit_lines import DISCONNECTED, record_platform
 from greenroom.tenancy.channel_providers.service import announce, get_provider
-from greenroom.tenancy.credentials.service import Retired, retire, store_grant
+from greenroom.tenancy.credentials.service import RetiredToken, retire, store_grant
 from greenroom.tenancy.platforms import Grant, Platforms
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, notify_processes
 
@@ -24,7 +24,7 @@ async def connect_own_bot(
     provider_id: UUID,
     grant: Grant,
     by: ChangedBy,
-) -> list[Retired]:
+) -> list[RetiredToken]:
     loaded = await get_provider(session, channel_id, provider_id)
     credential = await store_grant(session, vault, grant, by.at)
     loaded.provider.bot_credential_id = credential.id
@@ -36,7 +36,7 @@ async def connect_own_bot(
 
 async def disconnect_own_bot(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID, by: ChangedBy
-) -> list[Retired]:
+) -> list[RetiredToken]:
     loaded = await get_provider(session, channel_id, provider_id)
     if loaded.own_bot is None:
         raise NotFound("This channel has no custom bot on this platform.")

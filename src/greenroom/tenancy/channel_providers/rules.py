@@ -9,7 +9,7 @@ from uuid import UUID
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 # Superset of all platforms' rules for handles.
 HANDLE = re.compile(r"\w[\w.\-]{0,99}")
-# Of what someone types, which may be a URL.
+# Limit of the user input, which may be a URL.
 MAX_HANDLE_LENGTH = 500
 
 

@@ -19,7 +19,7 @@ from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, ProviderUpdate
 from greenroom.tenancy.channels.service import notify_members
-from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
+from greenroom.tenancy.credentials.service import RetiredToken, renew_grant, retire, store_grant
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.system_bots import SystemBot
@@ -81,7 +81,7 @@ async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUI
 
 
 async def find_provider(session: AsyncSession, provider_id: UUID) -> ProviderRows:
-    """Without an access check: the caller has done it."""
+    """Makes no access check: the caller has made it."""
     found = await _load(session, ChannelProvider.id == provider_id)
     if not found:
         raise ProviderNotFound
@@ -225,7 +225,7 @@ async def rename_provider(
 
 async def disconnect_provider(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID, by: ChangedBy
-) -> list[Retired]:
+) -> list[RetiredToken]:
     """Returns the tokens to revoke after the commit."""
     loaded = await get_provider(session, channel_id, provider_id)
     account: JsonObject = {"account": loaded.provider.provider_channel_name}

@@ -37,7 +37,7 @@ class LiveState(Struct, frozen=True):
 async def change(
     session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change
 ) -> ChannelProvider | None:
-    """Applies the changes and publishes them in one message, or none if nothing changed; None if it was deleted."""
+    """Applies the changes and publishes them in one message, if any; None if the connection was deleted."""
     # Locked as the update will lock it, so that a concurrent delete is not an error.
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
@@ -54,7 +54,7 @@ async def change(
 
 
 def connection_state(state: ConnectionState, detail: str, now: datetime) -> Change:
-    # May quote the platform.
+    # The detail may contain the platform's text.
     shown = tidy_line(detail, 300, "")
 
     def apply(provider: ChannelProvider) -> None:
@@ -71,7 +71,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
 
 
 def off_air() -> Change:
-    """For a connection without further reports: the last known state would stay for ever."""
+    """Marks a connection as offline that reports nothing more: its last known state would stay for ever."""
 
     def apply(provider: ChannelProvider) -> None:
         provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None

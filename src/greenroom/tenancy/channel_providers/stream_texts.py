@@ -28,7 +28,7 @@ async def store_stream_texts(
     title: str = "",
     category: str = "",
 ) -> None:
-    """Not every platform reports a change, or only minutes later; an empty text changes nothing.
+    """Some platforms report a change minutes later or never. An empty text changes nothing.
 
     `before` are the texts from before the platform was called: its report may be stored already.
     """

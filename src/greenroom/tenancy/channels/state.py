@@ -1,4 +1,4 @@
-"""Switches of a channel that hold at once in every process: whether its bot is muted and its alerts are paused."""
+"""Switches of a channel with immediate effect in every process: whether its bot is muted and its alerts are paused."""
 
 from typing import Literal
 from uuid import UUID
@@ -45,7 +45,7 @@ class ChannelStateChanged(ChannelStateOut):
 
 
 async def read_state(session: AsyncSession, channel_id: UUID) -> ChannelState:
-    """All switches are off in a channel that is gone."""
+    """All switches are off in a deleted channel."""
     columns = select(Channel.bot_muted, Channel.alerts_paused).where(Channel.id == channel_id)
     row: Row[bool, bool] | None = (await session.execute(columns)).one_or_none()
     return ChannelState() if row is None else ChannelState(row.bot_muted, row.alerts_paused)
@@ -89,7 +89,7 @@ async def _load(session: AsyncSession, channel_id: UUID, _: ChannelState | None)
 
 
 class ChannelStateCache:
-    """For code that asks often, such as a widget's socket; reloaded when a switch changes in any process."""
+    """For code that reads the state often, such as a widget's socket; reloaded when a switch changes in any process."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._cache = ChannelCache(kernel, "channel_state", _load)

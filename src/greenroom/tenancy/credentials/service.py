@@ -75,7 +75,7 @@ def put_tokens(vault: Vault, credential: Credential, tokens: Tokens) -> None:
 
 
 async def store_account(session: AsyncSession, provider: str, identity: Identity, now: datetime) -> Credential:
-    """For an account registered by its handle: it has no tokens."""
+    """Stores an account that was registered by its handle and has no tokens."""
     credential = Credential(
         provider=provider,
         provider_user_id=identity.provider_user_id,
@@ -178,7 +178,7 @@ async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, re
 
 
 @dataclass(frozen=True, slots=True)
-class Retired:
+class RetiredToken:
     """A deleted token that must still be revoked at the platform."""
 
     provider: str
@@ -186,14 +186,14 @@ class Retired:
     locked_access_token: str = field(repr=False)
 
 
-async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[Retired]:
+async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[RetiredToken]:
     """Deletes credentials that no row refers to any more; pass the result to `revoke_all` after the commit."""
     deleted = await session.execute(
         delete(Credential)
         .where(Credential.id.in_(list(credential_ids)), ~IN_USE)
         .returning(Credential.provider, Credential.provider_user_id, Credential.locked_access_token)
     )
-    return [Retired(*row) for row in deleted if row.locked_access_token != NO_TOKEN]
+    return [RetiredToken(*row) for row in deleted if row.locked_access_token != NO_TOKEN]
 
 
 async def is_of_channel(session: AsyncSession, credential_id: UUID) -> bool:
@@ -201,7 +201,7 @@ async def is_of_channel(session: AsyncSession, credential_id: UUID) -> bool:
     return await session.scalar(select(Credential.id).where(Credential.id == credential_id, OF_CHANNEL)) is not None
 
 
-async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Retired]) -> None:
+async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[RetiredToken]) -> None:
     for one in retired:
         if await _would_revoke_others(kernel, platforms, one):
             continue
@@ -212,7 +212,7 @@ async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Ret
             log.warning("revoke_failed", provider=one.provider, error=str(error))
 
 
-async def _would_revoke_others(kernel: Kernel, platforms: Platforms, retired: Retired) -> bool:
+async def _would_revoke_others(kernel: Kernel, platforms: Platforms, retired: RetiredToken) -> bool:
     """Some platforms revoke all tokens of an account with any one of them: then only the last one is revoked."""
     if not getattr(platforms.oauth(retired.provider), "revokes_whole_account", False):
         return False
@@ -244,7 +244,7 @@ async def check_vault(kernel: Kernel) -> None:
 
 
 async def forget_tokens(kernel: Kernel) -> int:
-    """After the loss of a key: drops the tokens and keeps the accounts, which then show "Reconnect"."""
+    """Drops all tokens, after the loss of a key; the accounts stay, and show "Reconnect"."""
     async with kernel.database.write() as session:
         credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:

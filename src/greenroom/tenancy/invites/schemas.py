@@ -26,7 +26,7 @@ class InviteOut(Schema):
     state: InviteState
     access_ends: AccessEnds
     access_ends_at: datetime | None
-    # Of one that was used or revoked.
+    # When and by whom the invitation was used or revoked.
     closed_at: datetime | None
     closed_by: str | None
 

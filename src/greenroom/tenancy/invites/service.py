@@ -19,7 +19,7 @@ from greenroom.tenancy.channels.service import get_channel
 from greenroom.tenancy.invites.rules import GONE, InviteFacts, InviteGone, InviteState, check_open, invite_state
 from greenroom.tenancy.invites.schemas import InvitationOut, InvitedChannel, InviteIn, InviteOut, NewInviteOut
 from greenroom.tenancy.members.rules import AccessEnds, access_end, check_access_end
-from greenroom.tenancy.members.service import announce_members, grant, members_lock
+from greenroom.tenancy.members.service import announce_members, grant_role, members_lock
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
 from greenroom.tenancy.models.users import User
@@ -83,7 +83,7 @@ def _access_ends(invite: ChannelInvite) -> AccessEnds:
 
 
 async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -> list[InviteOut]:
-    """All that wait to be accepted, then the latest of the others."""
+    """All invitations that can be accepted, then the latest closed ones."""
     is_waiting = (ChannelInvite.used_at.is_(None), ChannelInvite.revoked_at.is_(None), ChannelInvite.expires_at > now)
     here = _invites_with_names().where(ChannelInvite.channel_id == channel_id).order_by(ChannelInvite.id.desc())
     waiting = (await session.execute(here.where(*is_waiting))).all()
@@ -166,8 +166,8 @@ async def delete_old_invites(session: AsyncSession, now: datetime) -> None:
     await session.execute(delete(ChannelInvite).where(ChannelInvite.expires_at <= now - CLOSED_KEPT))
 
 
-async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> InvitationOut:
-    invite = await _usable(session, invite_id, token, now)
+async def get_invitation(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> InvitationOut:
+    invite = await _get_usable_with_token(session, invite_id, token, now)
     channel = await session.get_one(Channel, invite.channel_id)
     invited_by = await session.get(User, invite.created_by_id) if invite.created_by_id else None
     return InvitationOut(
@@ -184,7 +184,7 @@ async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: d
 
 
 async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, token: str, now: datetime) -> ChannelOut:
-    return await accept_usable(session, await _usable(session, invite_id, token, now), user_id, now)
+    return await accept_usable(session, await _get_usable_with_token(session, invite_id, token, now), user_id, now)
 
 
 async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: UUID, now: datetime) -> ChannelOut:
@@ -202,20 +202,20 @@ async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: U
     end = access_end(_access_ends(invite), invite.access_ends_at, now)
     name = await session.scalar(select(User.display_name).where(User.id == user_id)) or ""
     by = ChangedBy(name, now, invite.level, user_id=user_id)
-    level = await grant(session, invite.channel_id, user_id, invite.level, end=end, by=by)
+    level = await grant_role(session, invite.channel_id, user_id, invite.level, end=end, by=by)
     announce_members(session, invite.channel_id)
     await session.flush()
     return await get_channel(session, invite.channel_id, level)
 
 
-async def is_known(session: AsyncSession, invite_id: UUID, token: str) -> bool:
+async def is_token_of_invite(session: AsyncSession, invite_id: UUID, token: str) -> bool:
     """Whether the invitation exists and this is its token, even if it can no longer be accepted."""
     invite = await session.get(ChannelInvite, invite_id)
     return invite is not None and hmac.compare_digest(invite.token_hash, token_hash(token))
 
 
-async def _usable(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> ChannelInvite:
-    if not await is_known(session, invite_id, token):
+async def _get_usable_with_token(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> ChannelInvite:
+    if not await is_token_of_invite(session, invite_id, token):
         raise InviteNotFound
     return await get_usable(session, invite_id, now)
 

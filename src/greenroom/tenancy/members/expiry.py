@@ -1,4 +1,4 @@
-"""Ends access whose time is over, in the second it ends: open pages and sockets lose it then."""
+"""Ends expired access within a second; open pages and sockets lose it at once."""
 
 import asyncio
 from datetime import datetime
@@ -84,7 +84,7 @@ class AccessExpiry:
                 continue
 
     async def end_due(self) -> float:
-        """Ends what is over by now; returns the seconds until it should be called again."""
+        """Ends all expired access; returns the seconds until the next call."""
         now = self._kernel.clock()
         async with self._kernel.database.read() as session:
             over = select(ChannelUser.channel_id).where(ChannelUser.expires_at <= now).distinct()

@@ -24,7 +24,7 @@ class LastOwner(Conflict):
 
 
 class AccessEnd(Struct, frozen=True):
-    """When a role ends by itself; without both it never does."""
+    """When a role ends by itself; never if neither field is set."""
 
     expires_at: datetime | None = None
     after_stream: bool = False
@@ -41,7 +41,7 @@ def lasts_as_long(end: AccessEnd, other: AccessEnd) -> bool:
 
 
 def can_change(level: int, target_level: int) -> bool:
-    """Owners change everyone; others only members whose role is below their own."""
+    """Owners may change all members; others only members whose role is below their own."""
     if not has_permission(level, Permission.ACCESS_MANAGE):
         return False
     return level >= Role.OWNER or target_level < level
@@ -53,7 +53,7 @@ def check_can_change(level: int, target_level: int) -> None:
 
 
 def grantable_levels(level: int, target_level: int) -> list[int]:
-    """The roles that a member with this level may give to another one; empty if that one cannot be changed."""
+    """The roles that a member with this level may give to another one; empty if it cannot change that member."""
     return [role for role in STAFF_ROLES if role <= level] if can_change(level, target_level) else []
 
 

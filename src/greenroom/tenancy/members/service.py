@@ -55,7 +55,7 @@ class LockedMembers(Struct, frozen=True):
 
 async def lock_members(session: AsyncSession, channel_id: UUID) -> LockedMembers:
     await advisory_lock(session, members_lock(channel_id))
-    # The channel before its members, in the order of its deletion.
+    # Locks the channel before its members, as its deletion does.
     channel = select(Channel.id).where(Channel.id == channel_id).with_for_update(read=True, key_share=True)
     if await session.scalar(channel) is None:
         raise ChannelNotFound
@@ -82,9 +82,9 @@ def _is_owner(member: ChannelUser) -> bool:
 
 async def change_level(session: AsyncSession, access: Access, user_id: UUID, level: int, by: ChangedBy) -> None:
     access.check_grantable(level)
-    members, actor, member = await _open(session, access, user_id, by)
+    members, actor, member = await _lock_for_change(session, access, user_id, by)
     check_can_change(actor.level, member.level)
-    # Again: the lock shows a role that was lowered meanwhile.
+    # Checked again with the locked role, which may have been lowered meanwhile.
     role = check_grantable(level, actor.level)
     if role < Role.OWNER:
         members.check_not_last_owner(member)
@@ -94,14 +94,14 @@ async def change_level(session: AsyncSession, access: Access, user_id: UUID, lev
 async def set_access_end(
     session: AsyncSession, access: Access, user_id: UUID, body: AccessEndIn, by: ChangedBy
 ) -> None:
-    _, actor, member = await _open(session, access, user_id, by)
+    _, actor, member = await _lock_for_change(session, access, user_id, by)
     check_can_change(actor.level, member.level)
     check_access_end(body.access_ends, body.access_ends_at, member.level, by.at)
     await _set_role(session, member, member.level, access_end(body.access_ends, body.access_ends_at, by.at), by)
 
 
 async def remove_member(session: AsyncSession, access: Access, user_id: UUID, by: ChangedBy) -> None:
-    members, actor, member = await _open(session, access, user_id, by)
+    members, actor, member = await _lock_for_change(session, access, user_id, by)
     check_can_change(actor.level, member.level)
     members.check_not_last_owner(member)
     await delete_member(session, member, by, "Removed a member")
@@ -116,7 +116,7 @@ async def leave(session: AsyncSession, access: Access, by: ChangedBy) -> None:
 
 async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUID, by: ChangedBy) -> None:
     """The member becomes owner, and the caller admin."""
-    _, actor, member = await _open(session, access, user_id, by)
+    _, actor, member = await _lock_for_change(session, access, user_id, by)
     if actor.level < Role.OWNER:
         raise RoleTooLow("Only an owner can transfer the channel.")
     if member is actor:
@@ -127,7 +127,7 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
     await _set_role(session, actor, Role.ADMIN, NEVER, by)
 
 
-async def grant(
+async def grant_role(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
     """Gives the role of an invitation to its user; never lowers or shortens one that they have. Returns their level."""
@@ -138,7 +138,7 @@ async def grant(
     if member.level > level or (member.level == level and lasts_as_long(_end_of(member), end)):
         return member.level
     if end != NEVER and _end_of(member) == NEVER:
-        # They would lose the role without end that they have now.
+        # The user would lose the role without end that they have now.
         raise Conflict("You already have access without an end. Ask for an invitation without one.")
     await _set_role(session, member, level, end, by)
     return level
@@ -168,7 +168,7 @@ async def delete_member(session: AsyncSession, member: ChannelUser, by: ChangedB
 
 
 def _facts(member: ChannelUser) -> JsonObject:
-    """For the audit log."""
+    """The values for the audit log."""
     after_stream = "after the stream" if member.ends_after_stream else None
     ends = member.expires_at.isoformat() if member.expires_at else after_stream
     return {"role": role_of(member.level).label, "access_ends": ends}
@@ -199,7 +199,7 @@ async def _record(
 
 
 def announce(session: AsyncSession, member: ChannelUser) -> None:
-    """Tells every open page and socket about a changed role."""
+    """Notifies every open page and socket of a changed role."""
     notify_user(session, member.user_id, "channels_changed")
     notify_access_changed(session, member.channel_id, member.user_id)
     announce_members(session, member.channel_id)
@@ -211,7 +211,7 @@ def announce_members(session: AsyncSession, channel_id: UUID) -> None:
     publish(session, members_topic(channel_id), MembersChanged())
 
 
-async def _open(
+async def _lock_for_change(
     session: AsyncSession, access: Access, user_id: UUID, by: ChangedBy
 ) -> tuple[LockedMembers, ChannelUser, ChannelUser]:
     """The members, the caller and the member to change; the caller's role is checked again, as it may have changed."""

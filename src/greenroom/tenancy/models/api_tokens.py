@@ -24,6 +24,6 @@ class ApiToken(Table):
     # Permissions; the user's role in a channel must have them too.
     scopes: Mapped[list[str]]
     created_at: Mapped[datetime]
-    # None: never.
+    # None if the token never expires.
     expires_at: Mapped[datetime | None]
     last_used_at: Mapped[datetime | None]

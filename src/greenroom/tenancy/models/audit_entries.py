@@ -18,14 +18,14 @@ MAX_ACCOUNT_LENGTH = 130
 
 
 class AuditEntry(Table):
-    """One change in a channel: who made it, what was there before, and what is there since."""
+    """One change in a channel, with its author and the values before and after."""
 
     __tablename__ = "audit_entries"
     __table_args__ = (
         Index("ix_audit_entries_channel", "channel_id", "created_at", "id"),
         Index("ix_audit_entries_section", "channel_id", "section", "created_at", "id"),
         Index("ix_audit_entries_author", "channel_id", "author_key", "created_at", "id"),
-        # Without people, who make most changes: it is searched for the few lines of tokens, jobs and commands in chat.
+        # Without changes by people, which are most: finds the few entries of tokens, jobs and commands in chat.
         # Only the migration has PostgreSQL's condition: named here, it would import the dialect at every start.
         Index(
             "ix_audit_entries_kind",
@@ -67,7 +67,7 @@ class AuditEntry(Table):
     new: Mapped[JsonObject | None]
     # What a deleted entry had besides its settings, such as the uses of a command.
     kept: Mapped[JsonObject | None]
-    # Why it cannot be undone; empty if it can.
+    # Why the change cannot be undone; empty if it can.
     no_undo: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
     undone_at: Mapped[datetime | None]
     # The entry that this one undid.

@@ -30,13 +30,13 @@ class Channel(Table):
     bot_muted: Mapped[bool] = mapped_column(default=False, server_default=false())
     # Alerts wait until they are resumed.
     alerts_paused: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # IANA name, of times that are shown without a zone.
+    # IANA name; used for times that are shown without a zone.
     time_zone: Mapped[str] = mapped_column(String(64), default="UTC", server_default="UTC")
     # BCP 47 tag, such as en or pt-BR.
     language: Mapped[str] = mapped_column(String(20), default="en", server_default="en")
     # Set when its deletion starts: from then on the channel is treated as gone, and a job deletes its rows.
     deleting_since: Mapped[datetime | None]
-    # By an operator: nothing connects, nothing is sent, and only the reason is shown, until the suspension is lifted.
+    # Set by an operator: nothing connects or is sent, and only the reason is shown, until the suspension is lifted.
     suspended_at: Mapped[datetime | None]
     suspended_reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH), default="", server_default="")
 
@@ -54,5 +54,5 @@ class ChannelUser(Table):
     # A guest of one stream: `expires_at` is set when the stream ends.
     ends_after_stream: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime]
-    # When the user last had a screen of the channel open; None: never yet.
+    # When the user last had a screen of the channel open; None if never.
     last_seen_at: Mapped[datetime | None]

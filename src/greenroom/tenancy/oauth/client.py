@@ -20,7 +20,7 @@ from greenroom.tenancy.platforms import AppRefused, PlatformUnavailable, RateLim
 log = get_logger(__name__)
 
 TOO_MANY_REQUESTS, FIRST_SERVER_ERROR = 429, 500
-# Pause of the probes after a platform refused one as too many.
+# Pause of the probes after a platform rate-limited one.
 PROBE_PAUSE_SECONDS = 60.0
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class PlatformApi(Struct, frozen=True):
     async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> datetime | None:
         """One request without retries: any response but a server error shows that the platform works.
 
-        Returns the time of the platform's clock, None if the response does not tell it.
+        Returns the time of the platform's clock, None if the response does not contain it.
         """
         headers = {**self.headers, **parts.get("headers", {})}
         try:

@@ -18,7 +18,7 @@ from greenroom.tenancy.channel_providers.service import (
     find_connected,
     get_provider,
 )
-from greenroom.tenancy.credentials.service import Retired, revoke_all
+from greenroom.tenancy.credentials.service import RetiredToken, revoke_all
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import User
@@ -51,7 +51,7 @@ async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_
         # The account cannot be used for this purpose, so its grant is revoked.
         grant = consent.grant
         locked = kernel.vault.encrypt(grant.tokens.access_token)
-        unused = Retired(grant.provider, grant.identity.provider_user_id, locked)
+        unused = RetiredToken(grant.provider, grant.identity.provider_user_id, locked)
         await revoke_all(kernel, platforms, [unused])
         raise
     await revoke_all(kernel, platforms, retired)
@@ -60,7 +60,7 @@ async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_
 
 async def _commit(
     kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
-) -> tuple[Completed, list[Retired]]:
+) -> tuple[Completed, list[RetiredToken]]:
     try:
         return await _write(kernel, platforms, consent, user_agent)
     except IntegrityError:
@@ -70,7 +70,7 @@ async def _commit(
 
 async def _write(
     kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
-) -> tuple[Completed, list[Retired]]:
+) -> tuple[Completed, list[RetiredToken]]:
     async with kernel.database.write() as session:
         await _check_session(session, consent)
         return await _complete(session, kernel, platforms, consent, user_agent)
@@ -85,7 +85,7 @@ async def _check_session(session: AsyncSession, consent: Consent) -> None:
 
 async def _complete(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
-) -> tuple[Completed, list[Retired]]:
+) -> tuple[Completed, list[RetiredToken]]:
     match consent.request.purpose:
         case Purpose.SIGN_IN:
             return await _sign_in(session, kernel, consent, user_agent)
@@ -101,7 +101,7 @@ async def _complete(
 
 async def _sign_in(
     session: AsyncSession, kernel: Kernel, consent: Consent, user_agent: str
-) -> tuple[SignedInOut, list[Retired]]:
+) -> tuple[SignedInOut, list[RetiredToken]]:
     grant, now = consent.grant, kernel.clock()
     user = await find_or_create_user(session, kernel, consent)
     retired = await connect_at_sign_in(session, kernel.vault, user.user_id, grant, now)
@@ -113,7 +113,7 @@ async def _sign_in(
 
 async def _connect_user(
     session: AsyncSession, kernel: Kernel, consent: Consent
-) -> tuple[UserProviderConnected, list[Retired]]:
+) -> tuple[UserProviderConnected, list[RetiredToken]]:
     connected, retired = await connect_user_provider(
         session, kernel.vault, _starting_user(consent), consent.grant, kernel.clock()
     )
@@ -123,7 +123,7 @@ async def _connect_user(
 
 async def _connect_channel(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
-) -> tuple[ChannelProviderConnected, list[Retired]]:
+) -> tuple[ChannelProviderConnected, list[RetiredToken]]:
     channel_id = await _managed_channel(session, kernel, consent)
     if await find_connected(session, channel_id, consent.grant.provider, consent.grant.identity) is None:
         await check_platforms(session, _starting_user(consent), kernel.settings.max_platforms_per_user)
@@ -150,7 +150,7 @@ async def _connect_channel(
 
 async def _share(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, credential: Credential
-) -> list[Retired]:
+) -> list[RetiredToken]:
     """Lets an Owner chat as the account, if requested; an Admin who connects the streamer's account must not."""
     channel_id, user_id = consent.request.channel_id, _starting_user(consent)
     if consent.request.purpose is not Purpose.CHANNEL_AND_USER or channel_id is None:
@@ -164,7 +164,7 @@ async def _share(
 
 async def _connect_own_bot(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
-) -> tuple[ChannelProviderConnected, list[Retired]]:
+) -> tuple[ChannelProviderConnected, list[RetiredToken]]:
     channel_id, provider_id = await _managed_channel(session, kernel, consent), consent.request.channel_provider_id
     if provider_id is None:
         raise StateInvalid
@@ -186,7 +186,7 @@ async def _connect_own_bot(
 
 async def _connect_system_bot(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
-) -> tuple[SystemBotConnected, list[Retired]]:
+) -> tuple[SystemBotConnected, list[RetiredToken]]:
     user = await session.get(User, _starting_user(consent))
     if user is None or not user.is_operator:
         raise Forbidden("OPERATOR")

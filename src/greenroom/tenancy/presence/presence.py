@@ -1,7 +1,7 @@
 """Which members have a channel open on a screen, in all processes.
 
-Each process counts its own sockets, tells the others about every change, and repeats all it has at an interval. A
-process that was killed falls silent, and what it reported is forgotten.
+Each process counts its own sockets, publishes every change to the other processes, and repeats a full report at an
+interval. The reports of a process that stopped reporting, because it was killed, are dropped.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from greenroom.tenancy.topics import PRESENCE, presence_topic
 log = get_logger(__name__)
 
 REPORT_SECONDS = 15.0
-# Two lost reports do not matter.
+# Tolerates two lost reports.
 SILENCE_SECONDS = 40.0
 # How often the last visit of members who stay is stored.
 VISIT_SECONDS = 300.0
@@ -41,17 +41,17 @@ class Report(Struct):
 
     process: str
     channels: dict[UUID, set[UUID]]
-    # Whether channels that are not named have no member there.
+    # Whether all channels with members are in the report.
     is_full: bool
     # Asks the other processes for their reports.
     asks: bool = False
 
 
-class Neighbour(Struct):
+class OtherProcess(Struct):
     """Another process, as last reported."""
 
     channels: dict[UUID, set[UUID]]
-    heard_at: float
+    reported_at: float
 
 
 class Presence:
@@ -65,8 +65,8 @@ class Presence:
         self._sleep = sleep
         self._now = now
         # Subscriptions in this process by channel and user.
-        self._here: dict[UUID, Counter[UUID]] = {}
-        self._elsewhere: dict[str, Neighbour] = {}
+        self._own_sockets: dict[UUID, Counter[UUID]] = {}
+        self._other_processes: dict[str, OtherProcess] = {}
         self._visits_stored_at = now()
         self._tasks = BackgroundTasks()
         self._unsubscribe: list[Callable[[], None]] = []
@@ -75,73 +75,73 @@ class Presence:
         bus = self._kernel.bus
         self._unsubscribe = [self._kernel.hub.watch(self._on_socket)]
         if bus.is_shared:
-            self._unsubscribe += [bus.subscribe(self._on_report, PRESENCE), bus.on_gap(self._ask)]
-            self._ask()
+            self._unsubscribe += [bus.subscribe(self._on_report, PRESENCE), bus.on_gap(self._request_reports)]
+            self._request_reports()
         self._tasks.start(self._repeat(), name="presence")
 
     async def stop(self) -> None:
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         await self._tasks.stop()
-        self._here.clear()
+        self._own_sockets.clear()
         await self._publish(Report(self._kernel.owner, {}, is_full=True))
 
     def online(self, channel_id: UUID) -> set[UUID]:
         """The members who have this channel open."""
-        found = set(self._here.get(channel_id, ()))
-        return found.union(*(one.channels.get(channel_id, ()) for one in self._elsewhere.values()))
+        found = set(self._own_sockets.get(channel_id, ()))
+        return found.union(*(one.channels.get(channel_id, ()) for one in self._other_processes.values()))
 
     def _on_socket(self, connection: Connection, topic: str, has_joined: bool) -> None:
         channel_id, user_id = uuid_of(topic.partition(":")[0]), user_of(connection.tags)
         if channel_id is None or user_id is None:
             return
-        users = self._here.setdefault(channel_id, Counter())
+        users = self._own_sockets.setdefault(channel_id, Counter())
         before = users[user_id]
         users[user_id] += 1 if has_joined else -1
         if users[user_id] <= 0:
             del users[user_id]
         if not users:
-            del self._here[channel_id]
+            del self._own_sockets[channel_id]
         if before == 0 or user_id not in users:
-            self._changed_here(channel_id, user_id)
+            self._report_change(channel_id, user_id)
 
-    def _changed_here(self, channel_id: UUID, user_id: UUID) -> None:
-        self._tell_sockets(channel_id)
-        present = set(self._here.get(channel_id, ()))
+    def _report_change(self, channel_id: UUID, user_id: UUID) -> None:
+        self._notify_sockets(channel_id)
+        present = set(self._own_sockets.get(channel_id, ()))
         report = Report(self._kernel.owner, {channel_id: present}, is_full=False)
         self._tasks.start(self._publish(report), name="presence_report")
         self._tasks.start(self._store_visits({channel_id: {user_id}}), name="presence_visit")
 
-    def _tell_sockets(self, channel_id: UUID) -> None:
-        """Tells the sockets of this process that the members present have changed; every process tells its own."""
+    def _notify_sockets(self, channel_id: UUID) -> None:
+        """Notifies the sockets of this process that the members present have changed."""
         self._kernel.hub.publish(presence_topic(channel_id), _CHANGED)
 
     def _on_report(self, _topic: str, payload: bytes) -> None:
         report = msgspec.json.decode(payload, type=Report)
         if report.process == self._kernel.owner:
             return
-        before = self._elsewhere.get(report.process, Neighbour({}, 0.0)).channels
+        before = self._other_processes.get(report.process, OtherProcess({}, 0.0)).channels
         after = report.channels if report.is_full else before | report.channels
         after = {channel_id: users for channel_id, users in after.items() if users}
-        self._elsewhere[report.process] = Neighbour(after, self._now())
+        self._other_processes[report.process] = OtherProcess(after, self._now())
         if not after:
-            del self._elsewhere[report.process]
-        self._tell_of_differences(before, after)
+            del self._other_processes[report.process]
+        self._notify_of_differences(before, after)
         if report.asks:
             self._tasks.start(self._publish(self._full_report()), name="presence_report")
 
-    def _tell_of_differences(self, before: dict[UUID, set[UUID]], after: dict[UUID, set[UUID]]) -> None:
+    def _notify_of_differences(self, before: dict[UUID, set[UUID]], after: dict[UUID, set[UUID]]) -> None:
         for channel_id in before.keys() | after.keys():
             if before.get(channel_id) != after.get(channel_id):
-                self._tell_sockets(channel_id)
+                self._notify_sockets(channel_id)
 
-    def _ask(self) -> None:
+    def _request_reports(self) -> None:
         report = self._full_report()
         report.asks = True
         self._tasks.start(self._publish(report), name="presence_report")
 
     def _full_report(self) -> Report:
-        channels = {channel_id: set(users) for channel_id, users in self._here.items()}
+        channels = {channel_id: set(users) for channel_id, users in self._own_sockets.items()}
         return Report(self._kernel.owner, channels, is_full=True)
 
     async def _publish(self, report: Report) -> None:
@@ -151,17 +151,17 @@ class Presence:
     async def _repeat(self) -> NoReturn:
         while True:
             await self._sleep(REPORT_SECONDS)
-            self._forget_silent()
+            self._drop_silent()
             await self._publish(self._full_report())
             if self._now() - self._visits_stored_at >= VISIT_SECONDS:
                 self._visits_stored_at = self._now()
                 await self._store_visits(self._full_report().channels)
 
-    def _forget_silent(self) -> None:
-        for process, one in list(self._elsewhere.items()):
-            if self._now() - one.heard_at > SILENCE_SECONDS:
-                del self._elsewhere[process]
-                self._tell_of_differences(one.channels, {})
+    def _drop_silent(self) -> None:
+        for process, one in list(self._other_processes.items()):
+            if self._now() - one.reported_at > SILENCE_SECONDS:
+                del self._other_processes[process]
+                self._notify_of_differences(one.channels, {})
 
     async def _store_visits(self, channels: Mapping[UUID, Collection[UUID]]) -> None:
         try:

@@ -121,7 +121,7 @@ async def grant_operator(user_id: UUID, person: Operator, session: Writing) -> N
 
 @router.delete("/users/{user_id}/operator", status_code=204)
 async def revoke_operator(user_id: UUID, person: Operator, session: Writing) -> None:
-    """Also one's own, unless there is no other operator."""
+    """Also the caller's own, unless there is no other operator."""
     await operators.revoke_operator(session, await users.get_user(session, person, user_id))
 
 

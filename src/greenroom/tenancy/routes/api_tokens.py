@@ -17,8 +17,8 @@ async def list_tokens(person: SignedIn, session: Reading) -> list[ApiTokenOut]:
 @router.post("", status_code=201)
 async def create_token(body: ApiTokenIn, person: SignedIn, session: Writing, kernel: KernelDep) -> NewApiToken:
     """The only response that has the secret."""
-    most = kernel.settings.max_api_tokens_per_user
-    token, secret = await service.create_token(session, person.user_id, body, kernel.clock(), most)
+    maximum = kernel.settings.max_api_tokens_per_user
+    token, secret = await service.create_token(session, person.user_id, body, kernel.clock(), maximum)
     return NewApiToken(token=ApiTokenOut.of(token), secret=secret)
 
 

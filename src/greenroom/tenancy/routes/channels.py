@@ -64,7 +64,7 @@ async def create_channel(
 async def get_channel(
     access: Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)], session: Reading
 ) -> ChannelOut:
-    """Also while it is suspended, with the reason."""
+    """Also works while the channel is suspended; the reason is in the response."""
     channel = await service.get_channel(session, access.channel_id, access.level)
     channel.permissions = [permission for permission in channel.permissions if access.may(permission)]
     return channel

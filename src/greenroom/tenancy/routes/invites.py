@@ -41,7 +41,7 @@ async def revoke_invite(invite_id: UUID, access: Manager, session: Writing, kern
 async def open_invite(
     invite_id: UUID, token: InviteToken, person: SignedIn, session: Reading, kernel: KernelDep
 ) -> InvitationOut:
-    return await service.open_invite(session, invite_id, token, kernel.clock())
+    return await service.get_invitation(session, invite_id, token, kernel.clock())
 
 
 @router.post("/channel-invites/{invite_id}/accept")

@@ -32,7 +32,7 @@ async def get_members(
 
 @router.put("/members/{user_id}/level", status_code=204)
 async def change_level(user_id: UUID, body: LevelIn, access: Manager, session: Writing, kernel: KernelDep) -> None:
-    """Nobody gives a role above their own, or changes a member whose role is not below theirs, except owners."""
+    """The role is at most the caller's own, and only owners change members whose role is not below theirs."""
     await service.change_level(session, access, user_id, body.level, changed_by(access, kernel))
 
 

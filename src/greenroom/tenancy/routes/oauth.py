@@ -10,7 +10,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, new_token
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.invites.rules import MAX_INVITE_TOKEN_LENGTH
-from greenroom.tenancy.invites.service import is_known
+from greenroom.tenancy.invites.service import is_token_of_invite
 from greenroom.tenancy.oauth import completion, connect_targets, service
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, local_path
 from greenroom.tenancy.oauth.schemas import Completed, ConsentIn, UrlOut
@@ -63,7 +63,7 @@ async def sign_in_request(
     invite_token: Annotated[str, Header(alias="X-Invite-Token", max_length=MAX_INVITE_TOKEN_LENGTH)] = "",
 ) -> ConsentRequest:
     # An invalid `next` or invitation is dropped: it must not prevent signing in.
-    is_invited = invite_id is not None and await is_known(session, invite_id, invite_token)
+    is_invited = invite_id is not None and await is_token_of_invite(session, invite_id, invite_token)
     return ConsentRequest(
         provider=provider,
         purpose=Purpose.SIGN_IN,
@@ -81,7 +81,7 @@ async def sign_in_url(
     platforms: Provided[Platforms],
     browser: BrowserCookie,
 ) -> UrlOut:
-    """With an invitation a new user is admitted where others are not, and gets its role."""
+    """An invitation admits a new user to an invite-only server, and gives them its role."""
     browser_id = set_browser_cookie(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 

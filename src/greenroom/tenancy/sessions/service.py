@@ -32,7 +32,7 @@ class Person(Struct, frozen=True):
     """The user of a valid access token or API token."""
 
     user_id: UUID
-    # Of an API token its own id, which no session has.
+    # With an API token, the token's id, which no session has.
     session_id: UUID
     username: str
     display_name: str
@@ -107,7 +107,7 @@ async def session_end(session: AsyncSession, person: Person, now: datetime) -> d
     return expires_at
 
 
-async def touch(session: AsyncSession, session_id: UUID, now: datetime, days: int) -> None:
+async def extend_session(session: AsyncSession, session_id: UUID, now: datetime, days: int) -> None:
     await session.execute(
         update(Session).where(Session.id == session_id).values(last_seen_at=now, expires_at=now + timedelta(days=days))
     )

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.credentials.rules import missing_scopes
-from greenroom.tenancy.credentials.service import Retired, retire, store_grant
+from greenroom.tenancy.credentials.service import RetiredToken, retire, store_grant
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.system_bots import SystemBot
 from greenroom.tenancy.platforms import Grant, Platforms
@@ -36,7 +36,7 @@ def bot_needs_scope(platforms: Platforms, credential: Credential) -> bool:
     return credential.is_dead or bool(missing_scopes(needed, credential.scopes))
 
 
-async def connect_system_bot(session: AsyncSession, vault: Vault, grant: Grant, now: datetime) -> list[Retired]:
+async def connect_system_bot(session: AsyncSession, vault: Vault, grant: Grant, now: datetime) -> list[RetiredToken]:
     """Replaces the bot of the platform; returns the old token to revoke."""
     retired = await _remove(session, grant.provider)
     credential = await store_grant(session, vault, grant, now)
@@ -45,13 +45,13 @@ async def connect_system_bot(session: AsyncSession, vault: Vault, grant: Grant, 
     return retired
 
 
-async def disconnect_system_bot(session: AsyncSession, provider: str) -> list[Retired]:
+async def disconnect_system_bot(session: AsyncSession, provider: str) -> list[RetiredToken]:
     retired = await _remove(session, provider)
     if not retired:
         raise NotFound("This bot is no longer connected.")
     return retired
 
 
-async def _remove(session: AsyncSession, provider: str) -> list[Retired]:
+async def _remove(session: AsyncSession, provider: str) -> list[RetiredToken]:
     deleted = delete(SystemBot).where(SystemBot.provider == provider).returning(SystemBot.credential_id)
     return await retire(session, list(await session.scalars(deleted)))

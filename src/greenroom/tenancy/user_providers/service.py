@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.tenancy.access.staff_accounts import notify_staff_changed
-from greenroom.tenancy.credentials.service import Retired, is_of_channel, renew_grant, retire, store_grant
+from greenroom.tenancy.credentials.service import RetiredToken, is_of_channel, renew_grant, retire, store_grant
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.platforms import Grant, PlatformInfo, Platforms
@@ -40,7 +40,7 @@ async def list_user_providers(session: AsyncSession, platforms: Platforms, user_
 
 async def connect_user_provider(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
-) -> tuple[UserProvider, list[Retired]]:
+) -> tuple[UserProvider, list[RetiredToken]]:
     """Connects an account or renews its tokens; replaces another account of the same platform."""
     account_id = grant.identity.provider_user_id
     if await user_of_identity(session, grant.provider, account_id) not in {None, user_id}:
@@ -53,7 +53,7 @@ async def connect_user_provider(
     if connected and connected[0].provider_user_id == account_id:
         provider, credential = connected
         if await is_of_channel(session, credential.id):
-            # The channel keeps its tokens: these may allow less.
+            # The channel keeps its own tokens: the new ones may allow less.
             provider.credential_id = (await store_grant(session, vault, grant, now)).id
         else:
             renew_grant(vault, credential, grant)
@@ -82,12 +82,12 @@ async def _add(session: AsyncSession, user_id: UUID, credential: Credential, now
 
 async def share_with_user(
     session: AsyncSession, info: PlatformInfo, user_id: UUID, credential: Credential, now: datetime
-) -> list[Retired]:
-    """Lets the user chat as a channel's account, unless it is another user's or they have connected another one.
+) -> list[RetiredToken]:
+    """Lets the user chat as a channel's account, unless another user has it or this user has another account.
 
     They cannot sign in with it.
     """
-    if await _is_of_another(session, user_id, credential):
+    if await _belongs_to_another_user(session, user_id, credential):
         return []
     connected = await find_connection(session, user_id, credential.provider)
     if connected is None:
@@ -95,8 +95,8 @@ async def share_with_user(
         notify_user(session, user_id, "user_providers_changed")
         return []
     provider, current = connected
-    is_good = not current.is_dead and can_chat(info, current.scopes)
-    if is_good or provider.provider_user_id != credential.provider_user_id:
+    is_usable = not current.is_dead and can_chat(info, current.scopes)
+    if is_usable or provider.provider_user_id != credential.provider_user_id:
         return []
     provider.credential_id = credential.id
     await session.flush()
@@ -109,13 +109,13 @@ async def stop_sharing(session: AsyncSession, credential_id: UUID, user_id: UUID
     await _end_sharing(session, user_id, UserProvider.credential_id == credential_id)
 
 
-async def _end_sharing(session: AsyncSession, user_id: UUID, is_shared: ColumnElement[bool]) -> list[Retired]:
+async def _end_sharing(session: AsyncSession, user_id: UUID, is_shared: ColumnElement[bool]) -> list[RetiredToken]:
     """Disconnects the shared account from all users but this one; how users sign in does not change."""
     others = select(UserProvider).where(is_shared, UserProvider.user_id != user_id)
     return [one for provider in list(await session.scalars(others)) for one in await _remove(session, provider)]
 
 
-async def _is_of_another(session: AsyncSession, user_id: UUID, credential: Credential) -> bool:
+async def _belongs_to_another_user(session: AsyncSession, user_id: UUID, credential: Credential) -> bool:
     """Whether another user signs in with this account, or can chat as it."""
     provider, account_id = credential.provider, credential.provider_user_id
     if await user_of_identity(session, provider, account_id) not in {None, user_id}:
@@ -130,20 +130,20 @@ def _is_account(provider: str, account_id: str) -> ColumnElement[bool]:
 
 async def connect_at_sign_in(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
-) -> list[Retired]:
+) -> list[RetiredToken]:
     """Connects the account, unless it would replace another account, or tokens with more scopes than a sign-in has."""
     connected = await find_connection(session, user_id, grant.provider)
     if connected is not None:
         provider, credential = connected
         is_other_account = provider.provider_user_id != grant.identity.provider_user_id
-        is_better = not credential.is_dead and not set(credential.scopes) <= (grant.tokens.scopes or set())
-        if is_other_account or is_better:
+        has_more_scopes = not credential.is_dead and not set(credential.scopes) <= (grant.tokens.scopes or set())
+        if is_other_account or has_more_scopes:
             return []
     _, retired = await connect_user_provider(session, vault, user_id, grant, now)
     return retired
 
 
-async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_provider_id: UUID) -> list[Retired]:
+async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_provider_id: UUID) -> list[RetiredToken]:
     """Returns the token to revoke after the commit."""
     provider = await session.get(UserProvider, user_provider_id)
     if provider is None or provider.user_id != user_id:
@@ -151,12 +151,12 @@ async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_pr
     return await _disconnect(session, provider)
 
 
-async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Retired]:
+async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[RetiredToken]:
     await remove_identity(session, provider.user_id, provider.provider, provider.provider_user_id)
     return await _remove(session, provider)
 
 
-async def _remove(session: AsyncSession, provider: UserProvider) -> list[Retired]:
+async def _remove(session: AsyncSession, provider: UserProvider) -> list[RetiredToken]:
     await session.execute(delete(UserProvider).where(UserProvider.id == provider.id))
     notify_user(session, provider.user_id, "user_providers_changed")
     await notify_staff_changed(session, provider.user_id)

@@ -1,4 +1,4 @@
-"""Who may enter the admin area: given and taken there, and on the command line."""
+"""Makes users operators or takes it back, in the admin area and on the command line."""
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -33,7 +33,7 @@ async def grant_operator(session: AsyncSession, user: User) -> None:
 
 
 async def revoke_operator(session: AsyncSession, user: User) -> None:
-    """Called with the lock of the users."""
+    """The caller holds the lock `users`."""
     others = select(User.id).where(User.is_operator, User.suspended_at.is_(None), User.id != user.id).limit(1)
     if user.is_operator and await session.scalar(others) is None:
         raise LastOperator

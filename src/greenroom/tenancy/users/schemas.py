@@ -28,7 +28,7 @@ class UserOut(Schema):
     username: str
     avatar_url: str
     is_operator: bool
-    # From the operators to everyone.
+    # Notices of the operators to all users.
     notices: list[NoticeOut]
 
     @classmethod

@@ -48,7 +48,7 @@ async def is_first_user(session: AsyncSession) -> bool:
 
 
 async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> User:
-    """Called with the lock of `find_user`."""
+    """The caller holds the lock of `find_user`."""
     identity = grant.identity
     login = tidy_line(identity.login, 50, "viewer").replace(" ", "").lower()
     taken = set(await session.scalars(select(User.username).where(User.username.startswith(login, autoescape=True))))

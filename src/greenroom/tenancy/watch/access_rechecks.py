@@ -12,7 +12,7 @@ from greenroom.tenancy.watch.rules import public_topic
 
 # All sockets, while the bus is not healthy.
 OUTAGE_CHECK_SECONDS = 3.0
-# Always: this process does not see that only another one cannot publish.
+# Also while the bus is healthy here, because another process may be unable to publish.
 PUBLIC_CHECK_SECONDS = 30.0
 STAFF_CHECK_SECONDS = 60.0
 
@@ -38,7 +38,7 @@ class AccessRechecks:
     async def _repeat(self, recheck: Callable[[], Coroutine[Any, Any, None]], seconds: float) -> NoReturn:
         while True:
             await self._sleep(seconds)
-            # As a task of its own: if it fails, that is logged, and the next one runs.
+            # A separate task: if it fails, the failure is logged, and the next recheck runs.
             await asyncio.wait({self._tasks.start(recheck(), name="access_recheck")})
 
     async def _recheck_in_outage(self) -> None:

@@ -28,7 +28,7 @@ def api_failure(status: int, code: int, message: str) -> JSONResponse:
 
 
 def plain_failure(status: int) -> JSONResponse:
-    """For errors without a specific code."""
+    """A failure without a specific error code."""
     return api_failure(status, 0, f"{status}: {HTTPStatus(status).phrase}")
 
 

@@ -72,13 +72,13 @@ async def show_webhook(login: str, discord: DiscordDep) -> Json:
 
 @control.post("/delete-webhook")
 async def delete_webhook(body: LoginCommand, discord: DiscordDep) -> Json:
-    """Its calls answer 404 from now on."""
+    """Requests to the webhook are answered with 404 from now on."""
     discord.webhooks.of(known_person(discord.rehearsal, body.login)).is_deleted = True
     return done(discord.rehearsal.events.seq)
 
 
 @control.post("/delete-messages")
 async def delete_messages(body: LoginCommand, discord: DiscordDep) -> Json:
-    """As if a moderator of the server had deleted every announcement."""
+    """Deletes every announcement, as a moderator of the server could."""
     discord.webhooks.of(known_person(discord.rehearsal, body.login)).messages.clear()
     return done(discord.rehearsal.events.seq)

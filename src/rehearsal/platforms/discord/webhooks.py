@@ -25,7 +25,7 @@ def snowflake(milliseconds: int, number: int) -> str:
 
 
 def owner_id(webhook_id: str) -> str:
-    """The id of the person whose webhook it is; an id of nobody for other numbers."""
+    """The id of the person who has this webhook; for another number, an id that no person has."""
     return str((int(webhook_id) >> 22) - FIRST_WEBHOOK_MS) if webhook_id.isdecimal() else ""
 
 
@@ -142,13 +142,13 @@ def _content(body: Json, before: Json) -> Json:
     }
 
 
-def _embed(given: Json) -> Json:
-    fields = given.get("fields", [])
-    if len(str(given.get("title", ""))) > MAX_TITLE_LENGTH or not isinstance(fields, list) or len(fields) > MAX_FIELDS:
+def _embed(embed: Json) -> Json:
+    fields = embed.get("fields", [])
+    if len(str(embed.get("title", ""))) > MAX_TITLE_LENGTH or not isinstance(fields, list) or len(fields) > MAX_FIELDS:
         raise ApiError(400, 50035, "Invalid Form Body")
-    texts = [str(given.get(name, "")) for name in ("title", "description")]
+    texts = [str(embed.get(name, "")) for name in ("title", "description")]
     texts += [f"{one.get('name')}{one.get('value')}" for one in fields if isinstance(one, dict)]
     if sum(map(len, texts)) > MAX_EMBED_TEXT_LENGTH:
         raise ApiError(400, 50035, "Invalid Form Body")
     inline = [{"inline": False, **one} for one in fields if isinstance(one, dict)]
-    return {"type": "rich", **given, **({"fields": list(inline)} if inline else {})}
+    return {"type": "rich", **embed, **({"fields": list(inline)} if inline else {})}

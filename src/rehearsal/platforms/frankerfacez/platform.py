@@ -27,7 +27,7 @@ class Emoticon:
     name: str
     width: int = 28
     is_animated: bool = False
-    # Sizes that exist.
+    # Sizes in which the picture exists.
     sizes: tuple[str, ...] = ("1", "2", "4")
     is_modifier: bool = False
     modifier_flags: int = 0
@@ -43,7 +43,7 @@ GLOBAL = (
     Emoticon("ffzHyper", is_modifier=True, modifier_flags=HIDE_MODIFIER),
     Emoticon("ffzFrame", is_modifier=True),
 )
-# Listed with the others, but restricted to some users.
+# Listed with the global emotes, but restricted to subscribers.
 FOR_SUBSCRIBERS = (Emoticon("ffzSecret"),)
 
 
@@ -64,7 +64,7 @@ class FrankerFaceZ(PublicService):
     def __init__(self, rehearsal: RehearsalState) -> None:
         super().__init__()
         self.rehearsal = rehearsal
-        # Without a scheme, like some real ones.
+        # Without a scheme, like some URLs in real responses.
         self._cdn = f"{rehearsal.base_url.removeprefix('http:')}/ffz/cdn/emote"
 
     def reset(self) -> None:

@@ -14,7 +14,7 @@ class Limits(PlatformLimits):
     refresh_token_seconds: int = 2_592_000
     reuse_grace_seconds: int = 3600
     subscriptions_per_event: int = 10_000
-    # Until Kick has verified the app.
+    # Limit of an app that Kick has not verified.
     chat_subscriptions: int = 1000
     chat_messages_per_minute: int = 100
     requests_per_minute: int = 3000

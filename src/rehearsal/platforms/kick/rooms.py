@@ -73,7 +73,7 @@ class Room:
         return None if message is None else Quoted(message.id, message.content, message.sender)
 
     def is_banned(self, viewer_id: str, now: datetime) -> bool:
-        """Also removes an expired time-out."""
+        """Whether the viewer is banned or timed out; removes an expired time-out."""
         if viewer_id not in self.bans:
             return False
         until = self.bans[viewer_id]

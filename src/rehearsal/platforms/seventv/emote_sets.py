@@ -78,7 +78,7 @@ def set_id(person: Person) -> str | None:
 
 class ResponseBodies:
     def __init__(self, base_url: str) -> None:
-        # Without a scheme, like the real ones: //cdn.7tv.app/emote/{id}
+        # Without a scheme, like the real URLs: //cdn.7tv.app/emote/{id}
         self._cdn = f"{base_url.removeprefix('http:')}/7tv/cdn/emote"
         self._base_url = base_url
 

@@ -15,7 +15,7 @@ class Listen(LoginCommand):
 
 @router.post("/listen")
 async def listen(body: Listen, spotify: SpotifyDep) -> Json:
-    """Starts a track by its title, or the first one."""
+    """Starts the track with this title; without a title, the first track."""
     person = known_person(spotify.rehearsal, body.login)
     track = next((one for one in TRACKS if body.title in {None, one.title}), None)
     if track is None:

@@ -16,7 +16,7 @@ class Played:
 
 @dataclass(slots=True)
 class Playback:
-    """Without a track there is no active device."""
+    """The state of a player; without a track there is no active device."""
 
     playlist: Playlist | None = None
     track: Track | None = None

@@ -33,7 +33,7 @@ class SendGift(LoginCommand):
 class Emote(LoginCommand):
     viewer: str | None = None
     emote_id: str = "7100000000000000001"
-    # Empty: the emote alone, as a message of its own kind. Else it is inserted into the text at `index`.
+    # Without a text, the emote is sent alone in an emote message; else it is inserted into the text at `index`.
     text: str = Field(default="", max_length=150)
     index: int = 0
 

@@ -38,7 +38,7 @@ async def live_page(handle: str, tiktok: TikTokDep) -> Response:
 
 @router.get("/app/@{handle}")
 async def profile_page(handle: str, tiktok: TikTokDep) -> Response:
-    """With the biography, as `signature`."""
+    """The profile page, whose state has the biography as `signature`."""
     if tiktok.shows_captcha:
         return HTMLResponse(CAPTCHA)
     person = tiktok.rehearsal.world.find(login=handle)

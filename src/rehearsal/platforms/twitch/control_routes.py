@@ -76,7 +76,7 @@ class Frame(OptionalLogin):
 
 
 class RefusedAds(OptionalLogin):
-    """Twitch refuses ads with this reason; an empty one ends that. Without a login, on every channel."""
+    """Twitch refuses ads with this reason, or accepts them if it is empty; without a login, on every channel."""
 
     reason: str = Field(default="The broadcaster may not run commercials now", max_length=200)
 

@@ -18,7 +18,7 @@ class Limits(PlatformLimits):
     subscriptions_per_connection: int = 300
     max_total_cost: int = 10
     disabled_kept_seconds: int = 3600
-    # These two are for app tokens.
+    # The next two limits are for app tokens.
     max_total_cost_app: int = 10_000
     same_subscription_max: int = 3
     # Frames that may wait for a socket, or requests for a callback.

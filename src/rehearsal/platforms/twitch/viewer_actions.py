@@ -227,9 +227,9 @@ def without_mentions(message: JsonObject) -> JsonObject:
     """The message with its mentions and GIFs as text, because fragments of channel.bits.use have none."""
     fragments = message["fragments"]
     assert isinstance(fragments, list)
-    kept: list[JsonValue] = []
+    converted: list[JsonValue] = []
     for piece in fragments:
         assert isinstance(piece, dict)
         shown: JsonObject = {key: value for key, value in piece.items() if key not in {"mention", "gif"}}
-        kept.append({**shown, "type": "text"} if piece["type"] in {"mention", "gif"} else shown)
-    return {"text": message["text"], "fragments": kept}
+        converted.append({**shown, "type": "text"} if piece["type"] in {"mention", "gif"} else shown)
+    return {"text": message["text"], "fragments": converted}

@@ -96,10 +96,10 @@ def read_person(request: Request, youtube: YouTube, method: Method) -> Person:
 def read_token(request: Request, youtube: YouTube) -> AccessToken | None:
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     query = request.query_params
-    given = value or query.get("access_token") or query.get("oauth_token")
-    if given is None or not given.strip():
+    credential = value or query.get("access_token") or query.get("oauth_token")
+    if credential is None or not credential.strip():
         return None
-    token = youtube.tokens.find(given) if not value or scheme.lower() == "bearer" else None
+    token = youtube.tokens.find(credential) if not value or scheme.lower() == "bearer" else None
     if token is None:
         raise ApiError(401, "authError", "Request had invalid authentication credentials.")
     return token

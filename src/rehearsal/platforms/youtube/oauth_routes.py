@@ -85,7 +85,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         return replace(code, scopes=tuple(dict.fromkeys([*code.scopes, *earlier])))
 
     def token_body(self, grant: Grant, token: AccessToken) -> Json:
-        """Without a refresh token, which only the response to a code contains."""
+        """The body has no refresh token: only the response to a code contains one."""
         return {**self.access_body(token), "scope": " ".join(grant.scopes)}
 
     def code_response_extras(self, code: Code, grant: Grant) -> Json:

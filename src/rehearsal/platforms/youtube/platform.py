@@ -59,7 +59,7 @@ class YouTube(Accounts):
         self.tokens.access_prefix, self.tokens.refresh_prefix = "ya29.", "1//"
         self.quota = Quota(self.rehearsal.clock, self.limits)
         self._studios: dict[str, Studio] = {}
-        # By authorization code.
+        # Keys: authorization codes.
         self.authorize_options: dict[str, AuthorizeOptions] = {}
         # People with a refresh token: another one is issued only with prompt=consent.
         self.refresh_token_holders: set[str] = set()
@@ -108,7 +108,7 @@ class YouTube(Accounts):
         return viewer_actions.perform(self, self.studio(self.rehearsal.world.person(login)), action)
 
     def studio(self, person: Person) -> Studio:
-        """Created on first access."""
+        """The studio of a person, created on first access."""
         found = self._studios.get(person.id)
         if found is None:
             found = self._studios[person.id] = self._create_studio(person)
@@ -151,7 +151,7 @@ class YouTube(Accounts):
         self.rehearsal.events.record("went_live", platform=self.key, login=person.login, **facts)
 
     def retitle(self, person: Person, title: str | None, category: Category | None) -> None:
-        """Of the live broadcast, if there is one, and of those to come."""
+        """Changes the live broadcast, if there is one, and the next broadcasts."""
         studio = self.studio(person)
         if title is not None:
             self.channel(person).title = title
@@ -169,7 +169,7 @@ class YouTube(Accounts):
             return
         now = self.rehearsal.clock.now()
         if not broadcast.is_persistent:
-            # Only planned broadcasts send this.
+            # Only planned broadcasts send this event.
             ended = snippet("chatEndedEvent", broadcast.chat.id, studio.channel_id, now)
             broadcast.chat.send(
                 broadcast.chat.compose(ended, viewer_actions.owner_details(self, studio), studio.channel_id)

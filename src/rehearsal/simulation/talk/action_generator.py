@@ -68,7 +68,7 @@ class ActionGenerator:
             text = spam_text(self._random.random())
             self._wave = [Say(viewer, text) for viewer in self._random.sample(self._spammers, WAVE_SIZE)]
         if self._random.random() < EVENT_SHARE:
-            return chosen(self._events, self._random.random())(self.talk.random_viewer())
+            return choose(self._events, self._random.random())(self.talk.random_viewer())
         return self.talk.next_line(mood)
 
     def _text(self, viewer: Viewer) -> str:
@@ -80,5 +80,5 @@ def emote_prefix(person: Person) -> str:
     return person.login.replace("_", "")[:6]
 
 
-def chosen(choices: Choices, roll: float) -> Callable[[Viewer], ViewerAction]:
+def choose(choices: Choices, roll: float) -> Callable[[Viewer], ViewerAction]:
     return next(choice for limit, choice in choices if roll < limit)

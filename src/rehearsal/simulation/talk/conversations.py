@@ -63,7 +63,7 @@ class Talk:
         corpus = corpus_of(self.platform)
         self._lines = self._filled(corpus.moods)
         self._emotes = self._filled(corpus.emotes)
-        # Each channel has its own circle; the regulars are everywhere.
+        # Each channel has other frequent writers; the regulars write in every channel.
         others = self.viewers[REGULARS:]
         self.random.shuffle(others)
         self.viewers = [*self.viewers[:REGULARS], *others]
@@ -74,7 +74,7 @@ class Talk:
         if self._running and self.random.random() < 0.35:
             return self._continue(self.pick(self._running))
         if self.random.random() < EFFECTS[mood].share:
-            return self._about(mood)
+            return self._line_about(mood)
         roll = self.random.random()
         if roll < 0.10 and len(self._running) < MAX_CONVERSATIONS:
             return self._continue(self._begin())
@@ -120,7 +120,7 @@ class Talk:
     def up_to(self, maximum: int) -> int:
         return 1 + int(maximum * self.random.random())
 
-    def _about(self, mood: Mood) -> Say:
+    def _line_about(self, mood: Mood) -> Say:
         raiders = corpus_of(self.platform).raiders
         if mood is Mood.RAID and raiders and self.random.random() < 0.4:
             return Say(self.viewers[-self.up_to(NEWCOMERS)], self._pick_fresh(raiders))

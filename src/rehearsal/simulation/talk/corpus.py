@@ -35,7 +35,7 @@ class Corpus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     emotes: Lines
     moods: Lines
     conversations: tuple[Conversation, ...]
-    # What people write who came with a raid.
+    # Lines of viewers who came with a raid.
     raiders: tuple[str, ...] = ()
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Mood(StrEnum):
-    """The names are also those of the lines in each platform's corpus."""
+    """The values are also the keys of the lines in each platform's corpus."""
 
     CALM = "calm"
     ARRIVING = "arriving"

@@ -71,8 +71,8 @@ def test_rendered_parts_are_never_too_long_or_a_command(template: str, name: str
 def test_values_are_not_parsed_again(name: str, query: str) -> None:
     """Values are inserted unchanged, even if they contain quotes or variables."""
 
-    def echo(_: VariableContext, given: Arguments) -> str:
-        return f"<{len(given.words)}:{given.text}>"
+    def echo(_: VariableContext, arguments: Arguments) -> str:
+        return f"<{len(arguments.words)}:{arguments.text}>"
 
     echoing = variable("echo", evaluate=echo, takes="text")
     shown = variable("shown", value=name)
@@ -175,8 +175,8 @@ def test_values_and_responses_have_a_maximum_length() -> None:
 async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
     calls: list[str] = []
 
-    async def slow(_: VariableContext, given: Arguments) -> str:
-        calls.append(given.text)
+    async def slow(_: VariableContext, arguments: Arguments) -> str:
+        calls.append(arguments.text)
         await asyncio.Event().wait()
         return "never"
 
@@ -221,9 +221,9 @@ async def test_cancelling_the_rendering_is_not_a_failure_of_a_variable() -> None
 def test_branches_not_taken_are_not_evaluated() -> None:
     done: list[str] = []
 
-    def do(_: VariableContext, given: Arguments) -> str:
-        done.append(given.text)
-        return given.text
+    def do(_: VariableContext, arguments: Arguments) -> str:
+        done.append(arguments.text)
+        return arguments.text
 
     extra = [variable("do", evaluate=do, takes="text", has_side_effect=True)]
     assert render_response("$(if $(1) $(do then) $(do else))", command_context("x"), extra).text == "then"
@@ -273,8 +273,8 @@ async def test_a_template_can_be_rendered_directly() -> None:
 
 
 def test_a_variable_can_have_aliases_and_a_pattern_of_names() -> None:
-    def name(_: VariableContext, given: Arguments) -> str:
-        return given.name
+    def name(_: VariableContext, arguments: Arguments) -> str:
+        return arguments.name
 
     extra = [variable("x", evaluate=name, also=re.compile(r"x\d"), aliases=("ex",))]
     assert render_response("$(X1) $(x) $(Ex) $(x12)", extra=extra).text == "x1 x ex $(x12)"

@@ -84,7 +84,7 @@ def damaged_file(tmp_path: Path, migrated_file: Path) -> Path:
     return copy
 
 
-async def test_damaged_database_file_is_a_problem_with_the_way_back(damaged_file: Path, migrated_file: Path) -> None:
+async def test_damaged_database_file_is_a_problem_that_restore_fixes(damaged_file: Path, migrated_file: Path) -> None:
     assert (await database_check.check_integrity(migrated_file)).state == State.OK
     found = await database_check.check_integrity(damaged_file)
     assert (found.state, "greenroom restore" in found.fix) == (State.PROBLEM, True)
@@ -117,11 +117,11 @@ def set_modes(modes: dict[Path, int]) -> None:
 @pytest.fixture
 def secret_files(tmp_path: Path) -> tuple[Path, Path]:
     """A key file and a settings file that only their owner can read."""
-    made = tmp_path / "secret.key", tmp_path / "greenroom.toml"
-    for path in made:
+    paths = tmp_path / "secret.key", tmp_path / "greenroom.toml"
+    for path in paths:
         path.write_text("secret")
-    set_modes({made[0]: 0o600, made[1]: 0o600, tmp_path: 0o700})
-    return made
+    set_modes({paths[0]: 0o600, paths[1]: 0o600, tmp_path: 0o700})
+    return paths
 
 
 async def test_files_that_others_can_read_are_named_with_the_command_that_mends_it(
@@ -160,7 +160,7 @@ async def answer_as_another_site(reader: asyncio.StreamReader, writer: asyncio.S
     writer.close()
 
 
-async def test_address_that_leads_elsewhere_is_a_problem() -> None:
+async def test_address_of_another_server_is_a_problem() -> None:
     server = await asyncio.start_server(answer_as_another_site, "127.0.0.1")
     port = server.sockets[0].getsockname()[1]
     async with server:
@@ -205,9 +205,9 @@ async def certificate_finding(files: tuple[Path, Path]) -> Finding:
 async def test_certificate_that_ends_soon_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, state: State
 ) -> None:
-    made = certificate(tmp_path, datetime.now(UTC) + timedelta(days=days, hours=1))
-    monkeypatch.setenv("SSL_CERT_FILE", str(made[0]))
-    found = await certificate_finding(made)
+    certificate_files = certificate(tmp_path, datetime.now(UTC) + timedelta(days=days, hours=1))
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate_files[0]))
+    found = await certificate_finding(certificate_files)
     assert (found.state, f"{days} days" in found.sentence) == (state, True)
 
 

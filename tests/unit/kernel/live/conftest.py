@@ -15,7 +15,7 @@ def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEv
 
 @pytest.fixture(params=[RawWebSocket, "websockets-sansio"], ids=["transport", "asgi"])
 async def live(request: pytest.FixtureRequest) -> AsyncGenerator[LiveServer]:
-    """One server exposes its transport to the application, the other does not."""
+    """Each test runs on a server that exposes its transport to the application, and on one that does not."""
     server = LiveServer()
     async with running(server, request.param):
         yield server

@@ -16,7 +16,7 @@ export async function updateOptimistically<Data>(
 }
 
 interface OptimisticToggle<Change> {
-  /** Refetched after the last call; `lists` is the part that shows the switches. */
+  /** Refetched after the last request; `lists` is the part of it that shows the switches. */
   queryKey: QueryKey;
   lists: QueryKey;
   send: (change: Change) => Promise<unknown>;
@@ -30,7 +30,7 @@ export function useOptimisticToggle<Change>({ queryKey, lists, send, show }: Opt
   const mutationKey = [...queryKey, "switch"];
   return useMutation({
     mutationKey,
-    // In sequence, or an older change could arrive last and win.
+    // Requests run one at a time: otherwise an older change could arrive last and win.
     scope: { id: mutationKey.join("/") },
     mutationFn: send,
     onMutate: async (change: Change) => {
@@ -39,7 +39,7 @@ export function useOptimisticToggle<Change>({ queryKey, lists, send, show }: Opt
     },
     onError: (_error, _change, rollBack) => rollBack?.(),
     onSettled: () => {
-      // Refetched after the last call: a response in between would undo the changes still waiting.
+      // Refetched after the last request: an earlier response would undo the changes that are still queued.
       if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });
     },
   });

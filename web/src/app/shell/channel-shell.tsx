@@ -44,7 +44,7 @@ export function ChannelShell() {
   );
 }
 
-/** Without the sidebar: nothing in it can be opened until the suspension is lifted. */
+/** Has no sidebar, because its screens cannot be opened until the suspension is lifted. */
 function SuspendedChannel({ channel }: { channel: Channel }) {
   return (
     <ShellDialogs>

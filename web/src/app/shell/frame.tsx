@@ -17,10 +17,10 @@ interface FrameProps {
   area: "home" | "channel" | "admin";
   isCollapsed?: boolean;
   sidebar?: ReactNode;
-  /** Beside the menu button in the header on phones. */
+  /** Content beside the menu button in the header on phones. */
   mobileHead?: ReactNode;
   onOpenMenu?: () => void;
-  /** Beside the user menu. */
+  /** Content beside the user menu. */
   tools?: ReactNode;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMe
   );
 }
 
-/** Keeps the height of the banners in `--bands`: panels as high as the window end above its lower edge. */
+/** Sets `--bands` to the height of the banners, so that panels of full height end at the lower edge of the window. */
 function measureBands(bands: HTMLDivElement) {
   const measure = () => bands.parentElement?.style.setProperty("--bands", `${bands.offsetHeight}px`);
   const observer = new ResizeObserver(measure);
@@ -67,7 +67,7 @@ function measureBands(bands: HTMLDivElement) {
   return () => observer.disconnect();
 }
 
-/** Most of the time there are none, and their code is not loaded. */
+/** Notices of the operators; their code is loaded only if there are any. */
 function Notices() {
   const notices = useCurrentUser().data?.notices;
   if (!notices?.length) return null;

@@ -9,7 +9,7 @@ import { LiveState } from "./live-state";
 interface ChannelSwitcherProps {
   channel: Channel;
   isCollapsed?: boolean;
-  /** Without a background, in the header on phones. */
+  /** The switcher is in the header on phones, where it has no background. */
   isInHeader?: boolean;
 }
 

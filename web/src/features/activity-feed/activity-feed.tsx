@@ -27,7 +27,7 @@ const DOCKED = "(min-width: 75em)";
 interface ActivityFeedProps {
   channelId: string;
   isPopout: boolean;
-  /** Beside other panes: the options open over it. */
+  /** One of several panes of a screen: the options open over the feed. */
   isPane?: boolean;
 }
 

@@ -10,10 +10,10 @@ import type { Feed } from "./use-feed";
 
 interface FeedHeaderProps {
   titleId: string;
-  /** Without the sentence about the screen. */
+  /** The header of a pane is shorter: no description, no button for the keyboard shortcuts. */
   isPane: boolean;
   feed: Feed;
-  /** Undefined if all are seen. */
+  /** Undefined if all activities are seen. */
   onMarkAll: (() => void) | undefined;
   onHelp: () => void;
   /** Undefined in the popout. */
@@ -61,14 +61,14 @@ export function FeedHeader(props: FeedHeaderProps) {
       </div>
       <p className={classes["about"]}>
         {!isPane && "Follows, subs, gifts, tips and raids from all platforms. "}
-        <Hidden feed={feed} />
+        <HiddenHint feed={feed} />
       </p>
     </header>
   );
 }
 
-/** What the user does not see, and how to see it. */
-function Hidden({ feed: { filter, smaller, showAll, showSmaller } }: { feed: Feed }) {
+/** What the filter hides, with a button that shows it. */
+function HiddenHint({ feed: { filter, smaller, showAll, showSmaller } }: { feed: Feed }) {
   if (smaller.areShown) {
     return <Hint text="Your limits are off for now." action="Hide smaller ones" onClick={() => showSmaller(false)} />;
   }

@@ -50,13 +50,13 @@ async function open(own: Partial<typeof settings>) {
   return { gains, happen };
 }
 
-test("a new activity sounds at the saved volume [P5]", async () => {
+test("a new activity plays a sound at the saved volume [P5]", async () => {
   const { gains, happen } = await open({ has_sound: true, volume: 30 });
   happen({ id: "a7" });
   expect(gains).toEqual([gainOf(30), gainOf(30)]);
 });
 
-test("an activity that the filter hides is silent, the next one is not [P5]", async () => {
+test("an activity that the filter hides is silent, and the next shown one plays a sound [P5]", async () => {
   const { gains, happen } = await open({ has_sound: true, volume: 80, hidden_kinds: ["sub"] });
   happen({ id: "a7" });
   expect(gains).toEqual([]);

@@ -17,7 +17,7 @@ import { openViewerPopout } from "./popouts";
 import { useChime } from "./sound/use-chime";
 import { useNewActivities } from "./sound/use-new-activities";
 
-// In the settings of the user, because it holds for all their channels.
+// Stored in the user's settings, because the choice applies to all their channels.
 const PLATFORMS_SETTING = "activity_platforms";
 
 /** Activities below the user's minimums; `hidden` is their number, such as "41" or "100+", null for none. */
@@ -104,7 +104,7 @@ function useRowActions(channelId: string): RowActions {
   );
 }
 
-/** "4", or "50+" if older rows are not loaded; null if all are seen. */
+/** Number of new activities: "4", or "50+" if older rows are not loaded; null if all are seen. */
 function newCountText(rows: readonly Activity[] | undefined, hasMore: boolean): string | null {
   const count = rows?.filter(isNew).length ?? 0;
   if (count === 0) return null;

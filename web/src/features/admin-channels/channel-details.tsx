@@ -18,7 +18,7 @@ interface ChannelDetailsProps {
   onClose: () => void;
 }
 
-/** What operators may know of a channel that they cannot open. */
+/** Facts about a channel, for operators who have no role in it. */
 export function ChannelDetails({ channel, onClose }: ChannelDetailsProps) {
   return (
     <SideDialog

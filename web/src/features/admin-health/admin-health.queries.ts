@@ -4,14 +4,14 @@ import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { toast } from "../../ui/toast/toast";
 
-const CHECKS_EVERY_MS = 60_000;
-const JOBS_EVERY_MS = 5_000;
+const CHECKS_INTERVAL_MS = 60_000;
+const JOBS_INTERVAL_MS = 5_000;
 
 export function useHealth() {
   return useQuery({
     queryKey: keys.adminHealth,
     queryFn: () => unwrap(api.GET("/api/2/admin/health")),
-    refetchInterval: CHECKS_EVERY_MS,
+    refetchInterval: CHECKS_INTERVAL_MS,
   });
 }
 
@@ -29,7 +29,7 @@ export function useJobs() {
   return useQuery({
     queryKey: keys.adminJobs,
     queryFn: () => unwrap(api.GET("/api/2/admin/jobs")),
-    refetchInterval: JOBS_EVERY_MS,
+    refetchInterval: JOBS_INTERVAL_MS,
   });
 }
 

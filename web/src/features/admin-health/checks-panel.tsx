@@ -28,7 +28,7 @@ export function ChecksPanel() {
   return (
     <Panel className={classes["panel"]}>
       <PageHeader title="Health" about={ABOUT}>
-        {problems.length > 0 && <Tag tone="danger">{counted(problems.length, "problem")}</Tag>}
+        {problems.length > 0 && <Tag tone="danger">{countLabel(problems.length, "problem")}</Tag>}
         {warnings.length > 0 && <Tag tone="attention">{warnings.length} to look at</Tag>}
         {data && <CheckedAge moment={data.checked_at} />}
         <BusyButton
@@ -101,6 +101,6 @@ function StateIcon({ state }: { state: HealthCheck["state"] }) {
   return <Icon className={classes["state"]} data-state={state} size={18} aria-label={STATES[state]} role="img" />;
 }
 
-function counted(count: number, noun: string): string {
+function countLabel(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

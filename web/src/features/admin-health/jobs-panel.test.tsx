@@ -21,7 +21,7 @@ const emotes = {
   failed_lately: 3,
 };
 
-/** Shows one job and returns what is sent. Resumed, a paused job is done; run, any other job is running. */
+/** Shows one job and returns the requests. A resumed job becomes done; any other job that is run stays running. */
 function open(before = "running") {
   const state = { ...emotes, state: before };
   const sent: string[] = [];

@@ -83,11 +83,11 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
       <td className={classes["wide"]}>
         {job.began_at ? <time title={longDateTime(job.began_at)}>{relativeAge(job.began_at, now)}</time> : "Never"}
       </td>
-      <td className={classes["number"]}>{job.took_ms === null ? "" : took(job.took_ms)}</td>
+      <td className={classes["number"]}>{job.took_ms === null ? "" : runTime(job.took_ms)}</td>
       <td>
         <JobState job={job} />
       </td>
-      <td className={classes["number"]}>{next(job, now)}</td>
+      <td className={classes["number"]}>{nextRun(job, now)}</td>
       <td className={classes["action"]}>
         <span className={classes["actions"]}>
           <RunButton job={job} />
@@ -159,12 +159,12 @@ function JobState({ job }: { job: BackgroundJob }) {
   );
 }
 
-function took(milliseconds: number): string {
+function runTime(milliseconds: number): string {
   if (milliseconds < SECOND_MS) return `${milliseconds} ms`;
   return shortDuration(Math.round(milliseconds / SECOND_MS));
 }
 
-function next(job: BackgroundJob, now: string): string {
+function nextRun(job: BackgroundJob, now: string): string {
   if (job.every_seconds === null) return "Never";
   if (!job.next_at) return "";
   const seconds = secondsBetween(now, job.next_at);

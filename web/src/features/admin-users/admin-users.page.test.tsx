@@ -46,7 +46,7 @@ async function respond({ method, url }: Request): Promise<Response> {
 beforeEach(() => {
   calls.length = 0;
   vi.stubGlobal("fetch", respond);
-  // The table asks it for every column, also for those without a media query.
+  // The table calls matchMedia for every column, even for columns without a media query.
   const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal("matchMedia", () => ({ ...wide, addListener: () => undefined, removeListener: () => undefined }));
   const client = createQueryClient(() => undefined);

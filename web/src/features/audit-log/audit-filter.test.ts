@@ -15,7 +15,7 @@ test("a period begins at midnight, today included", () => {
   expect(queryOf(NO_FILTER, now)).toEqual({ search: "", person: "", section: "" });
 });
 
-test("only the whole log is not narrowed", () => {
+test("only the filter for the whole log counts as not narrowed", () => {
   expect([isNarrowed(NO_FILTER), isNarrowed({ ...NO_FILTER, days: "7" })]).toEqual([false, true]);
   expect(isNarrowed({ ...NO_FILTER, section: "timers" })).toBe(true);
 });

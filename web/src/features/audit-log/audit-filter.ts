@@ -2,7 +2,7 @@ import type { AuditRecord } from "./audit-types";
 
 export type AuthorKind = AuditRecord["author"]["kind"];
 
-/** What the log is narrowed to; in the address, so that it can be linked to. */
+/** Filter of the log; part of the address, so that a filtered log can be linked to. */
 export interface AuditFilter {
   search: string;
   /** Key of a person, or empty. */

@@ -4,7 +4,7 @@ import { fieldLabel, valueLabels } from "./audit-values";
 import { dayGroups } from "./day-groups";
 import { auditRecord } from "./test-records";
 
-test("fields are named in words, without their unit", () => {
+test("the label of a field leaves out its unit", () => {
   expect(["response_type", "global_cooldown_seconds", "penalties.reset", "seconds"].map(fieldLabel)).toEqual([
     "Response type",
     "Global cooldown",
@@ -19,7 +19,7 @@ test("fields are named in words, without their unit", () => {
   ]);
 });
 
-test("choices are shown in the words of the screens, and no platform is every platform", () => {
+test("choices have the labels of their editors, and an empty platform list means all platforms", () => {
   const shown = (field: string, value: unknown) => valueLabels({ field, old: value, new: 0 })[0];
   expect([shown("response_type", "say"), shown("active_mode", "online"), shown("pick", "round_robin")]).toEqual([
     "Message",
@@ -44,7 +44,7 @@ test("events of webhooks and the parts of their URL are shown in words", () => {
   expect(kindLabel({ section: "webhooks" })).toBe("Webhook");
 });
 
-test("a time is shown as it is here", () => {
+test("a time is shown in the local time zone", () => {
   const at = new Date(2025, 10, 11, 21, 31).toISOString().replace("Z", "+00:00");
   expect(valueLabels({ field: "access_ends", old: "after the stream", new: at })).toEqual([
     "after the stream",
@@ -52,7 +52,7 @@ test("a time is shown as it is here", () => {
   ]);
 });
 
-test("values are shown with their unit and in words", () => {
+test("values are shown with their unit or label", () => {
   const shown = (field: string, value: unknown) => valueLabels({ field, old: value, new: 0 })[0];
   expect([shown("cooldown_seconds", 600), shown("interval_minutes", 30), shown("retention_days", 1)]).toEqual([
     "10 m",
@@ -74,7 +74,7 @@ test("values are shown with their unit and in words", () => {
   expect(shown("text", "x".repeat(1000))).toHaveLength(301);
 });
 
-test("numbers have their unit where the name of the field does not tell it", () => {
+test("numbers have a unit even if the field's name does not contain it", () => {
   const shown = (field: string, value: number) => valueLabels({ field, old: value, new: null })[0];
   expect([shown("per_message", 5), shown("settings.max_per_message", 5)]).toEqual(["5 points", "5"]);
   const cooldowns = ["global_cooldown", "settings.user_cooldown", "answer_within", "settings.seconds_per_follow"];
@@ -100,7 +100,7 @@ test("parts with the same text are shown whole", () => {
   ]);
 });
 
-test("a line shows its only field, else how many there are", () => {
+test("a line shows its only field, or the number of its fields", () => {
   const [field] = auditRecord().fields;
   expect(inlineFields(auditRecord())).toEqual([field]);
   const many = auditRecord({ fields: [field, field] as never });
@@ -142,7 +142,7 @@ test("entries are grouped by local day, newest first", () => {
   expect(dayLabel(new Date(2024, 0, 3), now)).toBe("Wed 3 Jan 2024");
 });
 
-test("the mark of an undone change names the day if it was another one", () => {
+test("the label of an undone change names the day if it was undone on another day", () => {
   const changed = new Date(2025, 10, 10, 20, 41).toISOString();
   expect(undoneLabel(new Date(2025, 10, 10, 21, 31).toISOString(), changed)).toBe("Undone 21:31");
   expect(undoneLabel(new Date(2025, 10, 11, 21, 31).toISOString(), changed)).toBe("Undone Tue 11 Nov, 21:31");

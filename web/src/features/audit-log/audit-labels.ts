@@ -18,7 +18,7 @@ const KINDS: Record<string, string> = {
   webhooks: "Webhook",
 };
 
-/** What the named thing is, or empty where the title says it. */
+/** Kind of the changed item; empty where the title says it. */
 export function kindLabel({ section }: Pick<AuditRecord, "section">): string {
   return KINDS[section] ?? "";
 }
@@ -33,7 +33,7 @@ const MODERATION: Record<string, string> = {
   permit: "Permitted a link of",
 };
 
-/** The name of the thing, or what was done to the viewer who follows. */
+/** Name of the changed item; for moderation and points the action, which the viewer's name follows. */
 export function titleLabel({ section, title, subject }: Pick<AuditRecord, "section" | "title" | "subject">): string {
   if (section === "moderation") return MODERATION[title] ?? title;
   return section === "points_entries" && subject ? `${title} of` : title;
@@ -41,7 +41,7 @@ export function titleLabel({ section, title, subject }: Pick<AuditRecord, "secti
 
 type Changed = Pick<AuditRecord, "section" | "action" | "fields">;
 
-/** Without those that are empty before and after: a new or deleted entry has a value for every field. */
+/** The fields without those that are empty before and after: a new or deleted entry lists every field. */
 export function filledFields(fields: readonly AuditField[]): AuditField[] {
   return fields.filter(({ old, new: next }) => !isEmpty(old) || !isEmpty(next));
 }
@@ -52,7 +52,7 @@ export function inlineFields({ section, action, fields }: Changed): AuditField[]
   return action === "changed" && fields.length === 1 ? [...fields] : [];
 }
 
-// Sections whose titles say what was done have no words for it.
+// Other words than "Created" and "Deleted"; empty where the title says what was done.
 const WORDS: Record<string, { created: string; deleted: string }> = {
   access: { created: "", deleted: "" },
   platforms: { created: "Connected", deleted: "Disconnected" },
@@ -76,7 +76,7 @@ const AUTHORS: Partial<Record<AuditRecord["author"]["kind"], string>> = {
   job: "automatic",
 };
 
-/** How a change was made that was not made in the dashboard. */
+/** How the change was made; empty for a change in the dashboard. */
 export function authorNote({ kind, token }: AuditRecord["author"]): string {
   if (kind === "token") return token ? `API token ${token}` : "API token";
   return AUTHORS[kind] ?? "";
@@ -105,8 +105,8 @@ export function undoneLabel(undoneAt: string, changedAt: string): string {
   return `Undone ${isSameDay ? "" : `${weekday(moment)}, `}${timeOf(moment)}`;
 }
 
-/** For how many days lines are kept; empty while it is unknown. */
-export function keptLabel(days: number | undefined): string {
+/** How long lines are kept; empty until the number of days is loaded. */
+export function retentionLabel(days: number | undefined): string {
   if (days === undefined) return "";
   if (days === 0) return "Lines are kept until the channel is deleted.";
   return `Lines are kept for ${formatNumber(days)} ${days === 1 ? "day" : "days"}.`;

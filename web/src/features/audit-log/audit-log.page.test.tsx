@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
-import { keptLabel } from "./audit-labels";
+import { retentionLabel } from "./audit-labels";
 import { AuditLogPage } from "./audit-log.page";
 import type { AuditRecord, UndoPreview } from "./audit-types";
 import { auditRecord } from "./test-records";
@@ -15,13 +15,13 @@ interface Server {
   permissions?: string[];
   preview?: UndoPreview;
   refusal?: object;
-  /** Up to where a long log was counted. */
+  /** Number up to which a long log was counted. */
   total?: number;
-  /** Up to where the first page was searched; the second one has the records. */
+  /** Time down to which the first page was searched; the second page has the records. */
   searchedUntil?: string;
 }
 
-/** Answers the calls of the screen; returns what was asked of the log, and what was undone. */
+/** Fake server; returns the parameters of the log requests, and the paths of the undone entries. */
 function startServer({
   records = [auditRecord()],
   permissions = ["access.manage"],
@@ -30,7 +30,7 @@ function startServer({
   total,
   searchedUntil,
 }: Server = {}) {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   const undone: string[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -42,7 +42,7 @@ function startServer({
     if (pathname.endsWith("/people")) return Response.json({ records: [{ key: "user:1", name: "Mira" }] });
     if (pathname.endsWith("/sections")) return Response.json({ records: [{ key: "timers", title: "Timers" }] });
     if (!pathname.endsWith("/audit-log")) return Response.json({ id: "c1", permissions });
-    asked.push(searchParams);
+    queries.push(searchParams);
     if (searchedUntil && !searchParams.has("cursor")) {
       const counted = { total: 0, has_more: true, searched_until: searchedUntil };
       return Response.json({ records: [], cursor: "older", ...counted, kept_days: 90 });
@@ -50,7 +50,7 @@ function startServer({
     const counted = { total: total ?? records.length, has_more: total !== undefined, searched_until: null };
     return Response.json({ records, cursor: total === undefined ? null : "older", ...counted, kept_days: 90 });
   });
-  return { asked, undone };
+  return { queries, undone };
 }
 
 function open(address = "/channels/c1/user-access/audit-log?days=all") {
@@ -75,11 +75,11 @@ test("a line says who changed what, from which value to which", async () => {
 
 test("a change with an API token names the person and the token", async () => {
   const author = { kind: "token", user_id: "u1", name: "mira_edits", token: "Stream Deck" } as const;
-  const { asked } = startServer({ records: [auditRecord({ author })] });
+  const { queries } = startServer({ records: [auditRecord({ author })] });
   open();
   expect((await screen.findByRole("listitem")).textContent).toMatch(/mira_edits\s*API token Stream Deck/);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Source" }), "API tokens");
-  await vi.waitFor(() => expect(asked.at(-1)?.get("kind")).toBe("token"));
+  await vi.waitFor(() => expect(queries.at(-1)?.get("kind")).toBe("token"));
 });
 
 test("a long log is counted up to a limit", async () => {
@@ -88,21 +88,21 @@ test("a long log is counted up to a limit", async () => {
   expect(await screen.findByText("1,000+")).toBeTruthy();
 });
 
-test("a search that has not read the whole log says so, and goes on with the older lines", async () => {
-  const { asked } = startServer({ searchedUntil: new Date(2025, 10, 11, 21, 31).toISOString() });
+test("a search that has not read the whole log says so, and continues with the older lines", async () => {
+  const { queries } = startServer({ searchedUntil: new Date(2025, 10, 11, 21, 31).toISOString() });
   open("/channels/c1/user-access/audit-log?search=discord&days=all");
   await screen.findByText("0 found, searched back to 11 November 2025 at 21:31");
   expect(screen.queryByText("No changes found")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Search older" }));
   expect((await screen.findByRole("listitem")).textContent).toContain("Discord invite");
-  expect(asked.map((query) => query.get("cursor"))).toEqual([null, "older"]);
+  expect(queries.map((query) => query.get("cursor"))).toEqual([null, "older"]);
   expect(screen.queryByRole("button", { name: "Search older" })).toBeNull();
   expect(screen.getByText("1")).toBeTruthy();
 });
 
-test("undo shows what would change first, and changes it only after that", async () => {
+test("undo first shows what would change, and is sent only after a confirmation", async () => {
   const preview = { fields: [{ field: "interval_minutes", old: 30, new: 20 }], message: "1 field goes back" };
-  const { undone, asked } = startServer({ preview });
+  const { undone, queries } = startServer({ preview });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Undo Timer Discord invite" }));
   const panel = await screen.findByRole("region", { name: "If you undo this" });
@@ -110,7 +110,7 @@ test("undo shows what would change first, and changes it only after that", async
   expect(undone).toEqual([]);
   await userEvent.click(within(panel).getByRole("button", { name: "Undo this change" }));
   await vi.waitFor(() => expect(undone).toEqual(["/api/2/channels/c1/audit-log/e1/undo"]));
-  await vi.waitFor(() => expect(asked.length).toBe(2));
+  await vi.waitFor(() => expect(queries.length).toBe(2));
   expect(screen.queryByRole("region", { name: "If you undo this" })).toBeNull();
 });
 
@@ -124,7 +124,7 @@ test("Escape keeps the change and closes the preview", async () => {
   expect([undone, document.activeElement?.tagName]).toEqual([[], "LI"]);
 });
 
-test("a change that was changed since cannot be undone; the reason is shown, with the time as it is here", async () => {
+test("a field that was changed again since cannot be undone; the reason is shown, with the local time", async () => {
   const at = new Date(2025, 10, 11, 21, 31).toISOString();
   const message = "theo set it to 10 m. Undo that first.";
   startServer({ refusal: { type: "changed_since", message, errors: [{ field: "at", message: at }] } });
@@ -166,7 +166,7 @@ test("the values of a line with several fields can be read, also when it cannot 
   expect(entry.textContent).not.toContain("Editor");
 });
 
-test("the preview of a deletion lists what goes, without what is empty", async () => {
+test("the preview of a deletion lists the deleted values, without empty fields", async () => {
   const fields = [
     { field: "responses", old: [{ text: "Bye" }], new: null },
     { field: "group", old: "", new: null },
@@ -178,7 +178,7 @@ test("the preview of a deletion lists what goes, without what is empty", async (
   expect(within(panel).getByRole("definition").textContent).toBe("from Bye");
 });
 
-test("a refusal names the field in words", async () => {
+test("a refusal names the field by its label", async () => {
   const errors = [
     { field: "by", message: "theo" },
     { field: "at", message: new Date(2025, 10, 11, 21, 31).toISOString() },
@@ -208,8 +208,8 @@ test("undone, ended and final changes have no button", async () => {
   expect(entries[2]?.textContent).toContain("Sign-ins cannot be undone here.");
 });
 
-test("search and filters are in the address and asked of the server", async () => {
-  const { asked } = startServer();
+test("search and filters are part of the address and of the request", async () => {
+  const { queries } = startServer();
   const router = open();
   await userEvent.type(await screen.findByRole("searchbox"), "game");
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Person" }), "Mira");
@@ -218,19 +218,19 @@ test("search and filters are in the address and asked of the server", async () =
   await vi.waitFor(() =>
     expect(router.state.location.search).toBe("?search=game&person=user%3A1&section=timers&days=30"),
   );
-  await vi.waitFor(() => expect(asked.at(-1)?.get("search")).toBe("game"));
-  expect([asked.at(-1)?.get("person"), asked.at(-1)?.get("section"), asked.at(-1)?.has("since")]).toEqual([
+  await vi.waitFor(() => expect(queries.at(-1)?.get("search")).toBe("game"));
+  expect([queries.at(-1)?.get("person"), queries.at(-1)?.get("section"), queries.at(-1)?.has("since")]).toEqual([
     "user:1",
     "timers",
     true,
   ]);
 });
 
-test("the head says for how long lines are kept", async () => {
+test("the header says how long lines are kept", async () => {
   startServer();
   open();
   expect(await screen.findByText(/Lines are kept for 90 days\./)).toBeTruthy();
-  expect([keptLabel(1), keptLabel(0), keptLabel(undefined)]).toEqual([
+  expect([retentionLabel(1), retentionLabel(0), retentionLabel(undefined)]).toEqual([
     "Lines are kept for 1 day.",
     "Lines are kept until the channel is deleted.",
     "",
@@ -245,9 +245,9 @@ test("an empty result offers the whole log", async () => {
   expect(router.state.location.search).toBe("?days=all");
 });
 
-test("a member who is no Admin is told so", async () => {
-  const { asked } = startServer({ permissions: ["chat.read"] });
+test("a member who is not an Admin sees that only Admins may read the log", async () => {
+  const { queries } = startServer({ permissions: ["chat.read"] });
   open();
   expect(await screen.findByText("Only Admins and Owners can read the audit log.")).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(queries).toEqual([]);
 });

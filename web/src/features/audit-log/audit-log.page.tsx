@@ -19,7 +19,7 @@ import {
   readFilter,
   writeFilter,
 } from "./audit-filter";
-import { keptLabel } from "./audit-labels";
+import { retentionLabel } from "./audit-labels";
 import { AuditList } from "./audit-list";
 import { useAuditLogLive } from "./audit-log.live";
 import classes from "./audit-log.module.css";
@@ -53,7 +53,7 @@ function AuditLogPanel({ channelId }: { channelId: string }) {
       title="Audit log"
       count={log.data?.total}
       hasMore={log.data?.hasMore}
-      about={`Who changed what, with the old and the new value. Settings, moderation and points can be undone. ${keptLabel(log.data?.keptDays)}`}
+      about={`Who changed what, with the old and the new value. Settings, moderation and points can be undone. ${retentionLabel(log.data?.keptDays)}`}
       query={query}
       onQuery={setQuery}
       searchLabel="Search a command, viewer or value"

@@ -2,7 +2,7 @@ import { formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 import { levelLabel } from "../../ui/chat/role-labels";
 
-// Above every role: nobody is exempt from the filter.
+// Above every role: no viewer is exempt from the filter.
 const NO_LEVEL = 1000;
 
 type Write = (value: number) => string;
@@ -19,7 +19,7 @@ const ENDINGS: readonly [ending: string, write: Write][] = [
   ["_percent", percent],
 ];
 
-/** Fields whose names do not tell their unit: the whole name, or its last words. */
+/** Units of fields whose names do not contain them, by the whole name or its last words. */
 const NAMES: readonly [name: RegExp, write: Write][] = [
   [/(^|[._])(cooldown|seconds|answer_within|seconds_per_\w+)$/, exactDuration],
   [/(^|[._])(percent|volume|win_chance|target_return)$/, percent],

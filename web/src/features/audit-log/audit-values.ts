@@ -1,7 +1,7 @@
 import { longDateTime } from "../../lib/time/dates";
+import { choiceLabel, emptyListLabel, fieldName } from "./audit-field-labels";
 import type { AuditField } from "./audit-types";
 import { numberLabel, withoutUnit } from "./audit-units";
-import { choiceLabel, emptyListLabel, fieldName } from "./audit-words";
 
 /** "response_type" is "Response type", "settings.cooldown_seconds" is "Settings, cooldown". */
 export function fieldLabel(field: string): string {
@@ -25,14 +25,14 @@ export function valueLabels({ field, old, new: next }: AuditField): [string | nu
 function valueLabel(field: string, value: unknown, write: Write): string | null {
   if (value === null || value === undefined) return null;
   if (value === "") return "Empty";
-  if (typeof value === "string") return choiceLabel(field, value) ?? momentLabel(value) ?? shortened(write(value));
+  if (typeof value === "string") return choiceLabel(field, value) ?? momentLabel(value) ?? shorten(write(value));
   if (typeof value === "boolean") return value ? "On" : "Off";
   if (typeof value === "number") return numberLabel(field, value);
   if (Array.isArray(value)) {
     const labels = value.map((one) => (typeof one === "string" && choiceLabel(field, one)) || write(one));
-    return labels.length === 0 ? emptyListLabel(field) : shortened(labels.join(", "));
+    return labels.length === 0 ? emptyListLabel(field) : shorten(labels.join(", "));
   }
-  return shortened(write(value));
+  return shorten(write(value));
 }
 
 /** A response or a message is shown by its text. */
@@ -45,7 +45,7 @@ function jsonOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
@@ -55,7 +55,7 @@ export function isEmpty(value: unknown): boolean {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 
-/** A time, for the reader's zone. */
+/** A time in the user's time zone; undefined for other texts. */
 function momentLabel(value: string): string | undefined {
   return MOMENT.test(value) ? longDateTime(value) : undefined;
 }

@@ -18,7 +18,7 @@ export function versionsQuery(channelId: string) {
   });
 }
 
-/** A file to preview; the id stands in the query key for the content, which is too large. */
+/** A file to preview; the query key has its id, because the content is too large for a key. */
 export interface Draft {
   id: number;
   content: string;

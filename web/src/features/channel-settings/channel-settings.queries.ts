@@ -28,7 +28,7 @@ const DATA = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_i
 const DELETION = "/api/2/channels/{channel_id}/deletion";
 const DELETIONS = ["channel-deletions"];
 
-// Below the key of the channel: a change of the channel that is announced makes them stale too.
+// Below the key of the channel, so that a live message about the channel makes the settings stale too.
 const settingsKey = (channelId: string) => [...keys.channel(channelId), "settings"];
 
 /** All settings of the general page, from three requests. */

@@ -29,7 +29,7 @@ function renderPage(showError = vi.fn()) {
 
 const done = () => new Response(null, { status: 204 });
 
-/** The page of someone with these permissions; `respond` answers the request to leave. */
+/** The page for a user with these permissions; `respond` answers the request to leave. */
 function open(permissions: string[], respond: () => Response = done) {
   const left: string[] = [];
   const showError = vi.fn();
@@ -82,7 +82,7 @@ test("Cancel keeps the role", async () => {
   expect([left, router.state.location.pathname]).toEqual([[], PATH]);
 });
 
-test("the last owner is told why they cannot leave, and stays", async () => {
+test("the last owner sees why they cannot leave, and keeps the role", async () => {
   const { showError, router, question } = await askToLeave(() => Response.json(LAST_OWNER, { status: 409 }));
   fireEvent.click(question.getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(showError.mock.calls).toEqual([["The last owner cannot leave."]]));

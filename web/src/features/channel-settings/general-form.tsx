@@ -22,7 +22,7 @@ const NUMBER = { min: 0, clampBehavior: "strict", allowDecimal: false } as const
 export function GeneralForm({ channelId, settings, canChange }: FormProps) {
   const [changes, setChanges] = useState<Changes>({});
   const save = useSaveGeneralSettings(channelId);
-  const draft = merged(settings, changes);
+  const draft = withChanges(settings, changes);
   const hasChanges = JSON.stringify(draft) !== JSON.stringify(settings);
   const guard = useUnsavedGuard(hasChanges, save.isPending);
   const errors = fieldErrors(save.error);
@@ -72,7 +72,7 @@ interface FieldsProps {
   onChange: (change: Changes) => void;
 }
 
-function merged({ channel, chat, commands }: GeneralSettings, changes: Changes): GeneralSettings {
+function withChanges({ channel, chat, commands }: GeneralSettings, changes: Changes): GeneralSettings {
   const { display_name, time_zone, language, is_public, retention_days, ...ofCommands } = changes;
   return {
     channel: {

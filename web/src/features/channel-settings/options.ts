@@ -36,7 +36,7 @@ const LANGUAGES: Record<string, string> = {
   zh: "Chinese",
 };
 
-/** Also a language that was set in the channel's file and is not in the list. */
+/** The listed languages, and the current one, which a channel file may set although it is not listed. */
 export function languageOptions(current: string): { value: string; label: string }[] {
   const all = { [current]: current, ...LANGUAGES };
   return Object.entries(all)

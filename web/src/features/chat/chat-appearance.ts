@@ -29,7 +29,7 @@ export const PUBLIC_APPEARANCE: ChatAppearance = { ...DEFAULT_APPEARANCE, showsR
 
 const KEY = "chat_look";
 
-/** Reads the saved preferences; unknown values, as of another version, become defaults. */
+/** Reads the saved preferences; unknown values, such as those of another version, become defaults. */
 export function readAppearance(settings: UserSettings | undefined): ChatAppearance {
   const saved = settings?.[KEY];
   if (typeof saved !== "object" || saved === null) return DEFAULT_APPEARANCE;

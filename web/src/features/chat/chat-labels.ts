@@ -4,7 +4,7 @@ import { formatNumber } from "../../lib/locale";
 import type { VisibleRow } from "./rows/sent-echoes";
 import type { ChatRow } from "./store/chat-window";
 
-/** "1 new message", "1,204 new messages"; "Jump to latest" without any. */
+/** "1 new message", "1,204 new messages"; "Jump to latest" if there are none. */
 export function newMessagesLabel(count: number): string {
   if (count === 0) return "Jump to latest";
   return count === 1 ? "1 new message" : `${formatNumber(count)} new messages`;
@@ -20,8 +20,8 @@ export function announcementOf(row: VisibleRow, platform: string): string {
   }
   const { line, removal } = row;
   const text = [line.headline, line.text].filter(Boolean).join(": ");
-  const who = line.author ? `${line.author.name}, ${platform}: ` : `${platform}: `;
-  return `${who}${text}${removal ? ", deleted" : ""}`;
+  const sender = line.author ? `${line.author.name}, ${platform}: ` : `${platform}: `;
+  return `${sender}${text}${removal ? ", deleted" : ""}`;
 }
 
 /** The latest line of each viewer, newest first. */

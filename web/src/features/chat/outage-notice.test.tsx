@@ -42,7 +42,7 @@ test("nothing is shown while every platform responds", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a platform that is down is named with the reason, and the notice is gone when it is back", () => {
+test("the notice names a platform that is down with the reason, and disappears when the platform is back", () => {
   const { rerender } = show(connection("kick", "failing", "Kick is not responding. Trying again."));
   expect(screen.getByRole("status").textContent).toBe("Kick is not responding. Trying again. ");
   rerender(<OutageNotice providers={[connection("kick", "connected")]} platforms={PLATFORMS} />);

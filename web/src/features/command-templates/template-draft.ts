@@ -33,7 +33,7 @@ export function withResponse(command: TemplateCommand, index: number, part: Part
   return { ...command, responses };
 }
 
-/** The only response stays. */
+/** Removes a response, but never the only one. */
 export function withoutResponse(command: TemplateCommand, index: number): TemplateCommand {
   return { ...command, responses: command.responses.filter((_, at) => at !== index) };
 }

@@ -24,5 +24,5 @@ function SavedTemplate({ templateId }: { templateId: string }) {
   const { data } = query;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
   if (saved && data) return <TemplateEditor template={data} saved={saved} isDeleted={isInaccessible(query.error)} />;
-  return <EditorPlaceholder what="template" title="Command Templates" list={TEMPLATES} query={query} />;
+  return <EditorPlaceholder item="template" title="Command Templates" list={TEMPLATES} query={query} />;
 }

@@ -7,19 +7,19 @@ import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { toast } from "../../ui/toast/toast";
 import type { Template, TemplatePreview, TemplateSummary } from "./template-types";
 
-const ADMIN = "/api/2/admin/command-templates";
-const ONE = "/api/2/admin/command-templates/{template_id}";
-const IN_CHANNEL = "/api/2/channels/{channel_id}/command-templates/{template_id}";
+const TEMPLATES = "/api/2/admin/command-templates";
+const TEMPLATE = "/api/2/admin/command-templates/{template_id}";
+const CHANNEL_TEMPLATE = "/api/2/channels/{channel_id}/command-templates/{template_id}";
 
 export const templatesQuery = queryOptions({
   queryKey: [...keys.commandTemplates, "list"],
-  queryFn: async (): Promise<Template[]> => (await unwrap(api.GET(ADMIN))).records,
+  queryFn: async (): Promise<Template[]> => (await unwrap(api.GET(TEMPLATES))).records,
 });
 
 export function templateQuery(templateId: string) {
   return queryOptions({
     queryKey: [...keys.commandTemplates, "one", templateId],
-    queryFn: (): Promise<Template> => unwrap(api.GET(ONE, { params: { path: { template_id: templateId } } })),
+    queryFn: (): Promise<Template> => unwrap(api.GET(TEMPLATE, { params: { path: { template_id: templateId } } })),
     // The editor itself shows that its template was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -30,7 +30,7 @@ export function useDeleteTemplate() {
   const client = useQueryClient();
   const { queryKey } = templatesQuery;
   return useMutation({
-    mutationFn: (templateId: string) => unwrap(api.DELETE(ONE, { params: { path: { template_id: templateId } } })),
+    mutationFn: (templateId: string) => unwrap(api.DELETE(TEMPLATE, { params: { path: { template_id: templateId } } })),
     onMutate: (templateId) =>
       updateOptimistically<Template[]>(client, queryKey, (list) => list.filter(({ id }) => id !== templateId)),
     onError: (_error, _templateId, undo) => undo?.(),
@@ -54,7 +54,7 @@ export function useTemplatePreview(channelId: string, templateId: string): UseQu
     queryKey: [...keys.commands(channelId), "template", templateId],
     queryFn: (): Promise<TemplatePreview> =>
       unwrap(
-        api.POST(`${IN_CHANNEL}/preview`, {
+        api.POST(`${CHANNEL_TEMPLATE}/preview`, {
           params: { path: { channel_id: channelId, template_id: templateId } },
         }),
       ),
@@ -69,7 +69,7 @@ export function useImportTemplate(channelId: string, templateId: string) {
   return useSingleMutation({
     mutationFn: (commands: Choices) =>
       unwrap(
-        api.POST(`${IN_CHANNEL}/import`, {
+        api.POST(`${CHANNEL_TEMPLATE}/import`, {
           params: { path: { channel_id: channelId, template_id: templateId } },
           body: { commands },
         }),

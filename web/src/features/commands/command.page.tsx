@@ -41,7 +41,7 @@ interface NewEditorProps {
   canManage: boolean;
 }
 
-/** Starts with the channel's cooldowns; those that are changed meanwhile are for the next command. */
+/** Starts with the channel's default cooldowns; defaults that change meanwhile apply to the next new command. */
 function NewEditor({ channelId, settings, canManage }: NewEditorProps) {
   const [saved] = useState(() => {
     const { default_global_cooldown: global_cooldown, default_chatter_cooldown: chatter_cooldown } = settings;
@@ -84,7 +84,7 @@ type CommandPlaceholderProps = Pick<ComponentProps<typeof EditorPlaceholder>, "q
 function CommandPlaceholder({ channelId, query }: CommandPlaceholderProps) {
   return (
     <EditorPlaceholder
-      what="command"
+      item="command"
       title="Chat Commands"
       list={`/channels/${channelId}/chat-commands`}
       query={query}

@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast/toast";
 import type { Command, CommandsPageOut } from "./command-types";
 
 const COMMANDS = "/api/2/channels/{channel_id}/commands";
-const ONE = "/api/2/channels/{channel_id}/commands/{command_id}";
+const COMMAND = "/api/2/channels/{channel_id}/commands/{command_id}";
 const PAGE_SIZE = 100;
 
 export interface CommandSearch {
@@ -45,7 +45,7 @@ export function commandQuery(channelId: string, commandId: string) {
   const path = { channel_id: channelId, command_id: commandId };
   return queryOptions({
     queryKey: [...keys.commands(channelId), "one", commandId],
-    queryFn: (): Promise<Command> => unwrap(api.GET(ONE, { params: { path } })),
+    queryFn: (): Promise<Command> => unwrap(api.GET(COMMAND, { params: { path } })),
     // The editor itself shows that its command was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -78,17 +78,17 @@ function takenMessage(name: string, owner: string): string {
 type Lists = InfiniteData<CommandsPageOut>;
 
 /** Applies a change to each page of a cached list. */
-function changed(lists: Lists, change: (list: Command[]) => Command[]): Lists {
+function changePages(lists: Lists, change: (list: Command[]) => Command[]): Lists {
   return { ...lists, pages: lists.pages.map((page) => ({ ...page, records: change(page.records) })) };
 }
 
 export function changeLists(client: QueryClient, channelId: string, change: (list: Command[]) => Command[]): void {
   const queryKey = listsKey(channelId);
-  client.setQueriesData<Lists>({ queryKey }, (lists) => lists && changed(lists, change));
+  client.setQueriesData<Lists>({ queryKey }, (lists) => lists && changePages(lists, change));
 }
 
 /** The commands with their new enabled state. */
-function switched(list: readonly Command[], states: ReadonlyMap<string, boolean>): Command[] {
+function withEnabled(list: readonly Command[], states: ReadonlyMap<string, boolean>): Command[] {
   return list.map((command) => ({ ...command, enabled: states.get(command.id) ?? command.enabled }));
 }
 
@@ -101,7 +101,7 @@ export function useSwitchCommands(channelId: string) {
   const client = useQueryClient();
   const lists = listsKey(channelId);
   const setEnabled = (states: ReadonlyMap<string, boolean>) =>
-    changeLists(client, channelId, (list) => switched(list, states));
+    changeLists(client, channelId, (list) => withEnabled(list, states));
   return useOptimisticToggle({
     queryKey: keys.commands(channelId),
     lists,
@@ -113,8 +113,8 @@ export function useSwitchCommands(channelId: string) {
         }),
       ),
     show: ({ ids, enabled }) => {
-      const known = client.getQueriesData<Lists>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
-      const before = known.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
+      const pages = client.getQueriesData<Lists>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
+      const before = pages.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
       setEnabled(new Map(ids.map((id) => [id, enabled])));
       return () => setEnabled(new Map(before.map((command) => [command.id, command.enabled])));
     },
@@ -129,7 +129,7 @@ export function useDeleteCommands(channelId: string) {
       unwrap(api.POST(`${COMMANDS}/delete`, { params: { path: { channel_id: channelId } }, body: { ids: [...ids] } })),
     onMutate: (ids) =>
       updateOptimistically<Lists>(client, listsKey(channelId), (lists) =>
-        changed(lists, (list) => list.filter(({ id }) => !ids.includes(id))),
+        changePages(lists, (list) => list.filter(({ id }) => !ids.includes(id))),
       ),
     onError: (_error, _ids, undo) => undo?.(),
     onSuccess: ({ count }) => toast.success(count === 1 ? "Command deleted" : `${count} commands deleted`),

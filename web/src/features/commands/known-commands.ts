@@ -5,7 +5,7 @@ import { useCommandPrefix } from "../../session/commands/command-prefix";
 
 export interface KnownCommand {
   id: string;
-  /** Without the prefix. */
+  /** The name without the prefix. */
   name: string;
   about: string;
 }

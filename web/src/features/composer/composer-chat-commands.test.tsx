@@ -20,7 +20,7 @@ beforeEach(resetServer);
 const entry = { id: "e", detail: "", seconds: null, can_undo: false, undone_at: null, provider: "twitch" };
 const requests = () => calls.filter(({ method }) => method !== "GET");
 
-test("a chat mode goes to the selected chats that have it, and the toast gives the reason for the others", async () => {
+test("a chat mode is set in the selected chats that support it, and the toast says why not in others", async () => {
   server.respond = () => Response.json({ slow_seconds: 10, detail: "" });
   const field = show();
   await write(field, "/slow 10", "{Enter}");
@@ -139,7 +139,7 @@ test("a raid goes to a channel that is not in chat", async () => {
   expect(requests()[0]).toMatchObject({ method: "POST", body: { channel_name: "pixelharbor" } });
 });
 
-test("a moderator is told that a raid needs an editor", async () => {
+test("the error for a moderator says that a raid needs an editor", async () => {
   const field = show(null, [], CHATS, [kestrel], ["moderation.use"]);
   await write(field, "/raid pixelharbor", "{Enter}");
   expect(await screen.findByText("Only Editors can start raids")).toBeDefined();

@@ -39,7 +39,7 @@ export interface ComposerProps {
   accounts: readonly UserProvider[];
   onConnectAccount: (platform: Platform) => void;
   replyTo: ChatLine | null;
-  /** Reply cancelled or sent. */
+  /** Called when the reply is cancelled or sent. */
   onReplyDone: () => void;
   /** Recent chatters, newest first; called when a menu needs them. */
   people: () => readonly Person[];

@@ -10,7 +10,7 @@ const option = (...bots: (typeof STAGEHAND | null)[]) => {
   return [name, about];
 };
 
-test("the bot option says which account answers on which platform", () => {
+test("the bot option says which account sends on which platform", () => {
   expect(option(STAGEHAND, STAGEHAND)).toEqual(["Stagehand", "Bot"]);
   expect(option(null, null)).toEqual(["Channel", "Answers as JuniperVale until you connect a bot"]);
   expect(option(STAGEHAND, null, null)).toEqual(["Bot", "Stagehand on Twitch, JuniperVale on YouTube and Kick"]);

@@ -74,7 +74,7 @@ function useOwnOption(accounts: readonly UserProvider[]): SenderOption {
   };
 }
 
-/** The bot, with the account that answers on each platform: without a bot it is the channel's own. */
+/** The bot, with the account that sends on each platform: without a bot, the channel's own account. */
 export function botOption(providers: readonly ChannelProvider[], platforms: readonly Platform[]): SenderOption {
   const chats = platforms.flatMap((platform) =>
     providers

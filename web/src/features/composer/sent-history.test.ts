@@ -18,7 +18,7 @@ test("the arrow keys go back through sent messages, and forward to an empty fiel
   ]);
 });
 
-test("a text sent twice in a row is kept once", () => {
+test("a text sent twice in a row is one entry", () => {
   const history = after("one", "one");
   expect([history.older(), history.older()]).toEqual(["one", null]);
 });

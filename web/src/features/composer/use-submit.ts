@@ -31,7 +31,7 @@ interface Options {
 export function useSubmit(options: Options) {
   const { draft, delivery, replyTo, history, send, onReplyDone } = options;
   const [problem, setProblem] = useState<string | null>(null);
-  const identify = useIdentity();
+  const identify = useMessageId();
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const sendMessage = (typed: string, message: Message) => {
@@ -44,10 +44,10 @@ export function useSubmit(options: Options) {
   };
   const submitCommand = useSubmitCommand({ ...options, sendMessage, onProblem: setProblem });
 
-  /** `at` is the time of the event: a busy machine handles it later. */
+  /** `at` is the time of the event, because a busy machine may handle the event later. */
   const submit = (toAll: boolean, at: number) => {
     const text = isVisible(draft.text) ? draft.text.trim() : "";
-    // The second press of two quick ones finds an empty field.
+    // The first of two quick presses has emptied the field.
     if (!text && at - pressedAt.current < DOUBLE_PRESS_MS) return draft.field.current?.focus();
     if (!text) return setProblem("Enter a message");
     pressedAt.current = at;
@@ -66,13 +66,13 @@ export function useSubmit(options: Options) {
   return { submit, problem, clearProblem: () => setProblem(null) };
 }
 
-/** The field itself may not be emptied yet when the request fails. */
+/** Puts the text back into an empty field; the field's own value may not be emptied yet when the request fails. */
 function restoreText({ field, latest, setText }: Draft, text: string): void {
   if (field.current && latest() === "") setText(text);
 }
 
 /** A retried message keeps its id, so that one whose response was lost is not sent twice. */
-function useIdentity() {
+function useMessageId() {
   const unsent = useRef(new Map<string, string>());
   return (message: Message) => {
     const content = JSON.stringify(message);

@@ -64,5 +64,5 @@ type FilterPlaceholderProps = Pick<ComponentProps<typeof EditorPlaceholder>, "qu
 
 function FilterPlaceholder({ channelId, query }: FilterPlaceholderProps) {
   const list = `/channels/${channelId}/chat-filters`;
-  return <EditorPlaceholder what="filter" title="Chat Filters" list={list} query={query} width="wide" />;
+  return <EditorPlaceholder item="filter" title="Chat Filters" list={list} query={query} width="wide" />;
 }

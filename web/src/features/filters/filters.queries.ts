@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast/toast";
 import type { ExemptViewer, Filter, FilterTypeInfo, Term } from "./filter-types";
 
 const FILTERS = "/api/2/channels/{channel_id}/filters";
-const ONE = "/api/2/channels/{channel_id}/filters/{filter_id}";
+const FILTER = "/api/2/channels/{channel_id}/filters/{filter_id}";
 
 export function filtersQuery(channelId: string) {
   return queryOptions({
@@ -25,7 +25,7 @@ export function filterQuery(channelId: string, filterId: string) {
   const path = { channel_id: channelId, filter_id: filterId };
   return queryOptions({
     queryKey: [...keys.filters(channelId), "one", filterId],
-    queryFn: (): Promise<Filter> => unwrap(api.GET(ONE, { params: { path } })),
+    queryFn: (): Promise<Filter> => unwrap(api.GET(FILTER, { params: { path } })),
     // The editor itself shows that its filter was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -35,7 +35,7 @@ export function termsQuery(channelId: string, filterId: string) {
   const path = { channel_id: channelId, filter_id: filterId };
   return queryOptions({
     queryKey: [...filterQuery(channelId, filterId).queryKey, "terms"],
-    queryFn: async (): Promise<Term[]> => (await unwrap(api.GET(`${ONE}/terms`, { params: { path } }))).records,
+    queryFn: async (): Promise<Term[]> => (await unwrap(api.GET(`${FILTER}/terms`, { params: { path } }))).records,
     meta: { quiet: isInaccessible },
   });
 }
@@ -83,7 +83,7 @@ export function useSwitchFilter(channelId: string) {
     lists,
     send: ({ filter, enabled }: EnabledChange) => {
       const path = { channel_id: channelId, filter_id: filter.id };
-      return unwrap(api.PUT(`${ONE}/enabled`, { params: { path }, body: { enabled } }));
+      return unwrap(api.PUT(`${FILTER}/enabled`, { params: { path }, body: { enabled } }));
     },
     show: ({ filter, enabled }) => {
       setEnabled(filter.id, enabled);
@@ -112,7 +112,7 @@ export function useDeleteFilter(channelId: string) {
   const { queryKey } = filtersQuery(channelId);
   return useMutation({
     mutationFn: (filterId: string) =>
-      unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, filter_id: filterId } } })),
+      unwrap(api.DELETE(FILTER, { params: { path: { channel_id: channelId, filter_id: filterId } } })),
     onMutate: (filterId) =>
       updateOptimistically<Filter[]>(client, queryKey, (list) => list.filter(({ id }) => id !== filterId)),
     onError: (_error, _filterId, undo) => undo?.(),

@@ -20,7 +20,7 @@ const outdated = (client: QueryClient) =>
     .filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated)
     .map(([name]) => name);
 
-test("saved settings are fetched again, of that game only", () => {
+test("saved settings are fetched again, but only those of the saved game", () => {
   const client = openCache();
   merge(client, "c1", [{ type: "game_changed", game: "slots" }]);
   expect(outdated(client)).toEqual(["slots"]);

@@ -10,15 +10,15 @@ type GameEvent = Schemas["GameChanged"] | Schemas["BetMade"];
 // In a busy chat there are many bets a second.
 const REFETCH_MS = 2_000;
 
-/** Settings that others change are shown at once, statistics are refreshed at most every two seconds. */
+/** Settings that another user changes are shown at once, statistics are refreshed at most every two seconds. */
 export function useGamesLive(channelId: string): void {
   useChannelTopic<GameEvent>(channelId, { topic: "games", queryKey: keys.games, merge });
 }
 
-const waiting = new Set<string>();
+const scheduled = new Set<string>();
 
 export function merge(client: QueryClient, channelId: string, events: readonly GameEvent[]): void {
-  // Cast: the page only shows games that it knows; others have no queries.
+  // Cast: a game that this version does not know has no queries.
   const gamesOf = (type: GameEvent["type"]) =>
     new Set(events.filter((event) => event.type === type).map(({ game }) => game as GameKey));
   for (const game of gamesOf("game_changed")) refetchLive(client, gameQuery(channelId, game).queryKey);
@@ -28,11 +28,11 @@ export function merge(client: QueryClient, channelId: string, events: readonly G
 function refetchPlayers(client: QueryClient, channelId: string, game: GameKey): void {
   const queryKey = playersKey(channelId, game);
   const name = queryKey.join(":");
-  if (waiting.has(name)) return;
-  waiting.add(name);
+  if (scheduled.has(name)) return;
+  scheduled.add(name);
   refetchLive(client, queryKey);
   setTimeout(() => {
-    waiting.delete(name);
+    scheduled.delete(name);
     refetchLive(client, queryKey);
   }, REFETCH_MS);
 }

@@ -9,7 +9,7 @@ export function count(value: number): string {
 }
 
 /** "+1,200", "−41,600" or "0" */
-export function signed(value: number): string {
+export function signedCount(value: number): string {
   return value > 0 ? `+${count(value)}` : count(value);
 }
 
@@ -19,13 +19,13 @@ export function percent(share: Fraction): string {
   const { top, bottom } = share;
   const digits = value > 0 && value < 0.01 ? 6 : 2;
   const step = 10 ** -digits;
-  if (top > 0n && value < step) return `< ${fixed(step, digits)} %`;
-  if (top < bottom && value > 100 - step) return `> ${fixed(100 - step, digits)} %`;
-  return `${fixed(value, digits)} %`;
+  if (top > 0n && value < step) return `< ${fixedDigits(step, digits)} %`;
+  if (top < bottom && value > 100 - step) return `> ${fixedDigits(100 - step, digits)} %`;
+  return `${fixedDigits(value, digits)} %`;
 }
 
 /** "0.990" */
-export function fixed(value: number, digits: number): string {
+export function fixedDigits(value: number, digits: number): string {
   return formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 }
 

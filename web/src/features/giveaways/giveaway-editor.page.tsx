@@ -24,7 +24,7 @@ function NewGiveaway({ channelId, canManage }: { channelId: string; canManage: b
   const saved = useMemo(() => data && { draft: newDraft(data), version: null }, [data]);
   if (!saved) {
     return (
-      <EditorPlaceholder what="giveaway" title="Giveaways" list={`/channels/${channelId}/giveaways`} query={query} />
+      <EditorPlaceholder item="giveaway" title="Giveaways" list={`/channels/${channelId}/giveaways`} query={query} />
     );
   }
   return <GiveawayEditor channelId={channelId} giveaway={null} saved={saved} canManage={canManage} />;
@@ -52,6 +52,6 @@ function SavedGiveaway({ channelId, giveawayId, canManage }: SavedGiveawayProps)
     );
   }
   return (
-    <EditorPlaceholder what="giveaway" title="Giveaways" list={`/channels/${channelId}/giveaways`} query={query} />
+    <EditorPlaceholder item="giveaway" title="Giveaways" list={`/channels/${channelId}/giveaways`} query={query} />
   );
 }

@@ -3,18 +3,18 @@ import {
   canBeArchived,
   chanceLabel,
   countdownLabel,
+  eligibilityLabel,
   isPaidBack,
   leftOutLabel,
   priceLabel,
   ticketLabel,
   weightLabel,
-  whoLabel,
 } from "./giveaway-labels";
 import { testGiveaway } from "./test-giveaway";
 
-test("rules are written as the streamer would say them", () => {
+test("rules are labelled in plain words", () => {
   const plain = testGiveaway();
-  expect([whoLabel(plain), leftOutLabel(plain), weightLabel(plain)]).toEqual([
+  expect([eligibilityLabel(plain), leftOutLabel(plain), weightLabel(plain)]).toEqual([
     "Everyone",
     "Staff",
     "Same for everyone",
@@ -28,7 +28,7 @@ test("rules are written as the streamer would say them", () => {
     ticket_cost: 1500,
     max_tickets: 3,
   });
-  expect(whoLabel(strict)).toBe("Sub and higher, followers for 7 days, 30 minutes watched");
+  expect(eligibilityLabel(strict)).toBe("Sub and higher, followers for 7 days, 30 minutes watched");
   expect(leftOutLabel(strict)).toBe("Staff and winners of the last 30 days");
   expect(weightLabel(strict)).toBe("Subs 2×");
   expect(ticketLabel(strict, "pinecones")).toBe("1,500 pinecones, up to 3 each");
@@ -42,7 +42,7 @@ test("a countdown has minutes and seconds", () => {
   expect([countdownLabel(42), countdownLabel(60), countdownLabel(3600)]).toEqual(["0:42", "1:00", "60:00"]);
 });
 
-test("a giveaway is archived after the draw, or if nobody entered", () => {
+test("a giveaway can be archived after the draw, or if no viewer entered", () => {
   expect(canBeArchived({ state: "drawn", entry_count: 3 })).toBe(true);
   expect(canBeArchived({ state: "closed", entry_count: 0 })).toBe(true);
   expect(canBeArchived({ state: "closed", entry_count: 3 })).toBe(false);
@@ -54,7 +54,7 @@ test("viewers see what a ticket costs", () => {
   expect(prices).toEqual(["", "A ticket costs 1 point", "A ticket costs 1,500 points"]);
 });
 
-test("tickets are paid back as long as nobody has won", () => {
+test("tickets are paid back as long as no viewer has won", () => {
   expect(isPaidBack(testGiveaway({ ticket_cost: 10, seed: "5eed", winner_count: 0 }))).toBe(true);
   expect(isPaidBack(testGiveaway({ ticket_cost: 10, winner_count: 1 }))).toBe(false);
   expect(isPaidBack(testGiveaway({ ticket_cost: 0 }))).toBe(false);

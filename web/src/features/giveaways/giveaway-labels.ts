@@ -37,8 +37,8 @@ export function number(value: number): string {
   return formatNumber(value);
 }
 
-export function counted(value: number, what: string): string {
-  return `${number(value)} ${value === 1 ? what : `${what}s`}`;
+export function countLabel(value: number, noun: string): string {
+  return `${number(value)} ${value === 1 ? noun : `${noun}s`}`;
 }
 
 /** How viewers enter: the keyword itself, or a sentence. */
@@ -55,28 +55,28 @@ export function ticketLabel(giveaway: Pick<Giveaway, "ticket_cost" | "max_ticket
 
 /** What viewers should know before they enter; empty if tickets are free. */
 export function priceLabel({ ticket_cost: cost = 0 }: Pick<Giveaway, "ticket_cost">): string {
-  return cost === 0 ? "" : `A ticket costs ${counted(cost, "point")}`;
+  return cost === 0 ? "" : `A ticket costs ${countLabel(cost, "point")}`;
 }
 
 /** Who may enter, as one sentence. */
-export function whoLabel(giveaway: Giveaway): string {
+export function eligibilityLabel(giveaway: Giveaway): string {
   const { min_level: level = 0, follow_days: follow = 0, account_days: account = 0 } = giveaway;
   const { watch_minutes: minutes = 0, min_messages: messages = 0 } = giveaway;
   const conditions = [
     level > 0 ? `${levelLabel(level) ?? "Staff"} and higher` : null,
-    follow > 0 ? `followers for ${counted(follow, "day")}` : null,
-    account > 0 ? `accounts of ${counted(account, "day")}` : null,
-    minutes > 0 ? `${counted(minutes, "minute")} watched` : null,
-    messages > 0 ? `${counted(messages, "message")} written` : null,
+    follow > 0 ? `followers for ${countLabel(follow, "day")}` : null,
+    account > 0 ? `accounts of ${countLabel(account, "day")}` : null,
+    minutes > 0 ? `${countLabel(minutes, "minute")} watched` : null,
+    messages > 0 ? `${countLabel(messages, "message")} written` : null,
   ].filter((one) => one !== null);
   return conditions.length === 0 ? "Everyone" : capital(conditions.join(", "));
 }
 
 export function leftOutLabel({ excludes_staff: staff = true, past_winner_days: days = 0 }: Giveaway): string {
-  const left = [staff ? "staff" : null, days > 0 ? `winners of the last ${counted(days, "day")}` : null].filter(
+  const leftOut = [staff ? "staff" : null, days > 0 ? `winners of the last ${countLabel(days, "day")}` : null].filter(
     (one) => one !== null,
   );
-  return left.length === 0 ? "Nobody" : capital(joinNames(left));
+  return leftOut.length === 0 ? "Nobody" : capital(joinNames(leftOut));
 }
 
 export function weightLabel({ weights }: Giveaway): string {
@@ -100,7 +100,7 @@ export function chanceLabel(tickets: number, total: number): string {
   return `${formatNumber(percent, { maximumSignificantDigits: percent < 10 ? 2 : 3 })} %`;
 }
 
-/** "0:42", as a claim is counted down. */
+/** "0:42": the time left to claim a prize. */
 export function countdownLabel(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -109,12 +109,12 @@ export function isWinner({ status }: Pick<Draw, "status">): boolean {
   return status === "waiting" || status === "claimed";
 }
 
-/** After the draw, or if there is nobody to draw. */
+/** True after the draw, or if there is no entry to draw. */
 export function canBeArchived({ state, entry_count: entries }: Pick<Giveaway, "state" | "entry_count">): boolean {
   return state === "drawn" || (state === "closed" && entries === 0);
 }
 
-/** Whether deleting it pays the points for tickets back: nobody has won. */
+/** Whether deleting the giveaway pays the points for tickets back: no viewer has won. */
 export function isPaidBack({ winner_count: winners, ticket_cost: cost = 0 }: Giveaway): boolean {
   return winners === 0 && cost > 0;
 }

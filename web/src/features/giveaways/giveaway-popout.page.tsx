@@ -7,7 +7,7 @@ import { PageTitle } from "../../ui/page/page-title";
 import { ScreenError } from "../../ui/page/screen-error";
 import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { countdownLabel, counted, entryLabel, isWinner, priceLabel, STATE_LABELS } from "./giveaway-labels";
+import { countdownLabel, countLabel, entryLabel, isWinner, priceLabel, STATE_LABELS } from "./giveaway-labels";
 import classes from "./giveaway-popout.module.css";
 import type { Draw, GiveawayDetails } from "./giveaway-types";
 import { useGiveawaysLive } from "./giveaways.live";
@@ -24,13 +24,13 @@ export function GiveawayPopoutPage() {
       <PageTitle>{giveaway?.title ?? "Giveaway"}</PageTitle>
       <main className={classes["popout"]}>
         <LiveBanner />
-        {giveaway ? <Shown giveaway={giveaway} /> : <ScreenSkeleton />}
+        {giveaway ? <GiveawayView giveaway={giveaway} /> : <ScreenSkeleton />}
       </main>
     </>
   );
 }
 
-function Shown({ giveaway }: { giveaway: GiveawayDetails }) {
+function GiveawayView({ giveaway }: { giveaway: GiveawayDetails }) {
   const { title, state, entry, entry_count: viewers, ticket_count: tickets, ticket_cost: cost = 0 } = giveaway;
   const winners = giveaway.draws.filter(isWinner);
   return (
@@ -59,8 +59,8 @@ function Shown({ giveaway }: { giveaway: GiveawayDetails }) {
             </p>
           )}
           {state === "open" && cost > 0 && <p className={classes["state"]}>{priceLabel(giveaway)}</p>}
-          <p className={classes["count"]}>{counted(viewers, "viewer")}</p>
-          {tickets !== viewers && <p className={classes["state"]}>{counted(tickets, "ticket")}</p>}
+          <p className={classes["count"]}>{countLabel(viewers, "viewer")}</p>
+          {tickets !== viewers && <p className={classes["state"]}>{countLabel(tickets, "ticket")}</p>}
         </>
       )}
     </>
@@ -72,12 +72,12 @@ function WinnerLine({ draw }: { draw: Draw }) {
   return (
     <li>
       <PlatformIcon provider={provider} size={24} /> <bdi>{name}</bdi>
-      {until !== null && <Left until={until} />}
+      {until !== null && <TimeLeft until={until} />}
     </li>
   );
 }
 
-function Left({ until }: { until: string }) {
+function TimeLeft({ until }: { until: string }) {
   const now = useNow();
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
   return <span className={classes["left"]}>{countdownLabel(seconds)}</span>;

@@ -22,7 +22,7 @@ export function GiveawayPage() {
   const canManage = can(useChannel(channelId).data, "giveaways.manage");
   const { data: giveaway, error } = query;
   const list = `/channels/${channelId}/giveaways`;
-  if (isInaccessible(error)) return <NotFoundState what="giveaway" list={list} />;
+  if (isInaccessible(error)) return <NotFoundState item="giveaway" list={list} />;
   if (!giveaway && error) return <ErrorPanel error={error} onRetry={() => void query.refetch()} />;
   if (!giveaway) return <ScreenSkeleton />;
   return (

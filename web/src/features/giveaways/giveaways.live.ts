@@ -9,9 +9,9 @@ import { entriesKey, giveawayQuery, giveawaysQuery } from "./giveaways.queries";
 export type GiveawayEvent = Schemas["GiveawayChanged" | "GiveawayDefaultsChanged" | "GiveawayCounted"];
 type Counted = Schemas["GiveawayCounted"];
 
-/** Entries are read again at most this often: in a raid thousands arrive every second. */
-const ENTRIES_EVERY_MS = 2_000;
-const waiting = new Set<string>();
+/** Minimum time between two requests for entries: in a raid thousands arrive every second. */
+const ENTRIES_INTERVAL_MS = 2_000;
+const scheduled = new Set<string>();
 
 export function useGiveawaysLive(channelId: string): void {
   useChannelTopic<GiveawayEvent>(channelId, { topic: "giveaways", queryKey: keys.giveaways, merge });
@@ -28,10 +28,10 @@ export function merge(client: QueryClient, channelId: string, events: readonly G
   });
   for (const id of new Set(counted.map(({ giveaway_id }) => giveaway_id))) {
     const { queryKey } = giveawayQuery(channelId, id);
-    const mine = counted.filter(({ giveaway_id }) => giveaway_id === id);
-    // New entries are added to those of their minute, but not twice: a response in flight, which may have them, is fetched again.
+    const ownEvents = counted.filter(({ giveaway_id }) => giveaway_id === id);
+    // A response in flight may contain the new entries already: adding them would count them twice, so it is refetched.
     if (client.isFetching({ queryKey }) > 0) refetchLive(client, queryKey);
-    else client.setQueryData(queryKey, (details) => details && withMinutes(withCounts(details, mine), mine));
+    else client.setQueryData(queryKey, (details) => details && withMinutes(withCounts(details, ownEvents), ownEvents));
     refetchEntriesSoon(client, channelId, id);
   }
 }
@@ -56,10 +56,10 @@ export function withMinutes(details: GiveawayDetails, events: readonly Counted[]
 }
 
 function refetchEntriesSoon(client: QueryClient, channelId: string, giveawayId: string): void {
-  if (waiting.has(giveawayId)) return;
-  waiting.add(giveawayId);
+  if (scheduled.has(giveawayId)) return;
+  scheduled.add(giveawayId);
   setTimeout(() => {
-    waiting.delete(giveawayId);
+    scheduled.delete(giveawayId);
     refetchLive(client, entriesKey(channelId, giveawayId));
-  }, ENTRIES_EVERY_MS);
+  }, ENTRIES_INTERVAL_MS);
 }

@@ -29,7 +29,7 @@ function GiveawaysPanel({ channelId }: { channelId: string }) {
   const channel = useChannel(channelId).data;
   const canManage = can(channel, "giveaways.manage");
   const open = () => void navigate(`/channels/${channelId}/giveaways/new`);
-  const shown = giveaways.data?.filter((one) => fits(one, query));
+  const shown = giveaways.data?.filter((one) => matches(one, query));
   return (
     <ListPanel
       title="Giveaways"
@@ -59,7 +59,7 @@ function GiveawaysPanel({ channelId }: { channelId: string }) {
   );
 }
 
-function fits({ title, prize = "", keyword = "" }: Giveaway, query: string): boolean {
+function matches({ title, prize = "", keyword = "" }: Giveaway, query: string): boolean {
   const text = `${title} ${prize} ${keyword}`.toLowerCase();
   return query
     .toLowerCase()

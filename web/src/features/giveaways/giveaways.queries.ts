@@ -14,8 +14,8 @@ import { nextCursor } from "../../api/pages";
 import { toast } from "../../ui/toast/toast";
 import type { Draw, EntryStatus, Giveaway, GiveawayDetails, GiveawayRules } from "./giveaway-types";
 
-const ALL = "/api/2/channels/{channel_id}/giveaways";
-const ONE = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
+const GIVEAWAYS = "/api/2/channels/{channel_id}/giveaways";
+const GIVEAWAY = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
 const NO_CURSOR: string | null = null;
 
 export function listKey(channelId: string) {
@@ -26,7 +26,7 @@ export function giveawaysQuery(channelId: string) {
   return queryOptions({
     queryKey: listKey(channelId),
     queryFn: async (): Promise<Giveaway[]> =>
-      (await unwrap(api.GET(ALL, { params: { path: { channel_id: channelId } } }))).records,
+      (await unwrap(api.GET(GIVEAWAYS, { params: { path: { channel_id: channelId } } }))).records,
   });
 }
 
@@ -37,7 +37,8 @@ export function useGiveaways(channelId: string) {
 export function giveawayQuery(channelId: string, giveawayId: string) {
   return queryOptions({
     queryKey: [...keys.giveaways(channelId), "one", giveawayId],
-    queryFn: (): Promise<GiveawayDetails> => unwrap(api.GET(ONE, { params: { path: pathOf(channelId, giveawayId) } })),
+    queryFn: (): Promise<GiveawayDetails> =>
+      unwrap(api.GET(GIVEAWAY, { params: { path: pathOf(channelId, giveawayId) } })),
     // The page itself shows that the giveaway was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -48,7 +49,7 @@ function entriesQuery(channelId: string, giveawayId: string, status: EntryStatus
     queryKey: [...entriesKey(channelId, giveawayId), status, q],
     queryFn: ({ pageParam, signal }) => {
       const params = { path: pathOf(channelId, giveawayId), query: { status, q, cursor: pageParam } };
-      return unwrap(api.GET(`${ONE}/entries`, { params, signal }));
+      return unwrap(api.GET(`${GIVEAWAY}/entries`, { params, signal }));
     },
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
@@ -91,7 +92,7 @@ export function useSaveDefaults(channelId: string) {
 
 export type Step = "open" | "pause" | "close" | "draw" | "archive";
 
-/** Each step answers with the giveaway as it is then. */
+/** Changes the state of a giveaway; the response is the changed giveaway. */
 export function useStep(channelId: string, giveawayId: string) {
   return useChange(channelId, giveawayId, (step: Step) => takeStep(step, pathOf(channelId, giveawayId)));
 }
@@ -100,15 +101,15 @@ function takeStep(step: Step, path: { channel_id: string; giveaway_id: string })
   const params = { path };
   switch (step) {
     case "open":
-      return unwrap(api.POST(`${ONE}/open`, { params }));
+      return unwrap(api.POST(`${GIVEAWAY}/open`, { params }));
     case "pause":
-      return unwrap(api.POST(`${ONE}/pause`, { params }));
+      return unwrap(api.POST(`${GIVEAWAY}/pause`, { params }));
     case "close":
-      return unwrap(api.POST(`${ONE}/close`, { params }));
+      return unwrap(api.POST(`${GIVEAWAY}/close`, { params }));
     case "draw":
-      return unwrap(api.POST(`${ONE}/draw`, { params }));
+      return unwrap(api.POST(`${GIVEAWAY}/draw`, { params }));
     case "archive":
-      return unwrap(api.POST(`${ONE}/archive`, { params }));
+      return unwrap(api.POST(`${GIVEAWAY}/archive`, { params }));
   }
 }
 
@@ -116,14 +117,14 @@ export function useRedraw(channelId: string, giveawayId: string) {
   return useChange(channelId, giveawayId, (draw: Draw) => {
     const path = { ...pathOf(channelId, giveawayId), draw_id: draw.id };
     const query = { seen: draw.status };
-    return unwrap(api.POST(`${ONE}/draws/{draw_id}/redraw`, { params: { path, query } }));
+    return unwrap(api.POST(`${GIVEAWAY}/draws/{draw_id}/redraw`, { params: { path, query } }));
   });
 }
 
 export function useConfirm(channelId: string, giveawayId: string) {
   return useChange(channelId, giveawayId, (drawId: string) => {
     const path = { ...pathOf(channelId, giveawayId), draw_id: drawId };
-    return unwrap(api.POST(`${ONE}/draws/{draw_id}/confirm`, { params: { path } }));
+    return unwrap(api.POST(`${GIVEAWAY}/draws/{draw_id}/confirm`, { params: { path } }));
   });
 }
 
@@ -143,7 +144,8 @@ function useChange<Value>(
 export function useDeleteGiveaway(channelId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (giveawayId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf(channelId, giveawayId) } })),
+    mutationFn: (giveawayId: string) =>
+      unwrap(api.DELETE(GIVEAWAY, { params: { path: pathOf(channelId, giveawayId) } })),
     onSuccess: () => toast.success("Giveaway deleted"),
     onSettled: () => client.invalidateQueries({ queryKey: listKey(channelId) }),
   });

@@ -14,7 +14,7 @@ test("an incomplete entry has no texts, and changing them does nothing", () => {
   expect(withText("commands", { cmds: ["!a"] }, 0, "x")).toEqual({ cmds: ["!a"] });
 });
 
-test("withText replaces one text and keeps the rest", () => {
+test("withText replaces one text and keeps all other fields", () => {
   expect(withText("commands", COMMAND, 1, "three")).toEqual({
     ...COMMAND,
     responses: [{ text: "one" }, { text: "three", weight: 3 }],
@@ -22,7 +22,7 @@ test("withText replaces one text and keeps the rest", () => {
   expect(withText("quotes", { text: "old", number: 4 }, 0, "new")).toEqual({ text: "new", number: 4 });
 });
 
-test("a command has several names, a timer one", () => {
+test("a command has several names, a timer has one", () => {
   expect(namesOf(COMMAND)).toEqual(["!a", "!b"]);
   expect(namesOf({ name: "Social" })).toEqual(["Social"]);
   expect(namesOf({ text: "a quote" })).toEqual([]);

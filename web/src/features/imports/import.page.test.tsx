@@ -94,7 +94,7 @@ test("rows are locked during the import, and decisions are kept when it ends", a
   expect([checkbox("Import !cmd1").checked, checkbox("Import !cmd1").disabled]).toEqual([false, false]);
 });
 
-test("going back with changes asks for confirmation, and Cancel keeps them", async () => {
+test("going back with changes asks for confirmation, and Cancel keeps the changes", async () => {
   press("Edit !cmd0");
   fireEvent.change(await field("Text of !cmd0"), { target: { value: "fixed" } });
   press("Back");

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** Its path is below that of the command list; "import" is never a command id. */
+/** The path is below the path of the command list; "import" is never a command id. */
 export const importRoutes: RouteObject[] = [
   {
     path: "chat-commands/import",

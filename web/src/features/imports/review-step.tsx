@@ -88,11 +88,11 @@ const MAX_LINES_SHOWN = 3;
 
 /** Lines that are neither a command, a timer nor a quote. */
 function Ignored({ lines }: { lines: readonly string[] }) {
-  const rest = lines.length - MAX_LINES_SHOWN;
+  const notShown = lines.length - MAX_LINES_SHOWN;
   return (
     <p className={classes["ignored"]}>
       Ignored: {lines.slice(0, MAX_LINES_SHOWN).join("; ")}
-      {rest > 0 && ` and ${rest} more`}
+      {notShown > 0 && ` and ${notShown} more`}
     </p>
   );
 }

@@ -25,8 +25,8 @@ export function InvitePage() {
 
 function InviteState({ inviteId, token }: { inviteId: string; token: string | null }) {
   const { data, error, refetch, isFetching } = useQuery(inviteQuery(inviteId, token));
-  if (token === null) return <NotUsable why="The link is incomplete. Open the full link you received." />;
-  if (isFinal(error)) return <NotUsable why={messageOf(error)} />;
+  if (token === null) return <NotUsable reason="The link is incomplete. Open the full link you received." />;
+  if (isFinal(error)) return <NotUsable reason={messageOf(error)} />;
   if (error) {
     return <ErrorPanel heading="h1" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
@@ -38,10 +38,10 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-function NotUsable({ why }: { why: string }) {
+function NotUsable({ reason }: { reason: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState heading="h1" title="Invalid invitation" about={why}>
+      <EmptyState heading="h1" title="Invalid invitation" about={reason}>
         <Button component={Link} to="/channels">
           Your channels
         </Button>

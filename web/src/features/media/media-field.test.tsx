@@ -59,9 +59,9 @@ function Field({ kind, initial, onChange }: { kind: MediaKind; initial: string; 
   );
 }
 
-/** A request that the test answers. */
-class HeldRequest {
-  static opened: HeldRequest[] = [];
+/** A request that waits until the test answers it. */
+class PendingRequest {
+  static opened: PendingRequest[] = [];
   upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => undefined };
   onload = () => undefined;
   onerror = () => undefined;
@@ -71,7 +71,7 @@ class HeldRequest {
   sent: unknown = null;
   open(_: string, url: string) {
     this.url = url;
-    HeldRequest.opened.push(this);
+    PendingRequest.opened.push(this);
   }
   setRequestHeader() {}
   abort() {}
@@ -86,11 +86,11 @@ class HeldRequest {
 }
 
 function holdUploads() {
-  HeldRequest.opened = [];
-  replaceGlobal("XMLHttpRequest", HeldRequest);
+  PendingRequest.opened = [];
+  replaceGlobal("XMLHttpRequest", PendingRequest);
 }
 
-/** Only until the test ends, because all test files share one page. */
+/** Replaces a global until the test ends, because all test files share one page. */
 function replaceGlobal(name: "XMLHttpRequest" | "Audio", replacement: unknown) {
   const original = globalThis[name];
   vi.stubGlobal(name, replacement);
@@ -133,13 +133,13 @@ test("dropped files are uploaded one after the other with their progress, and th
   const area = await screen.findByText("No images yet");
   const files = [new File(["1"], "one.png"), new File(["2"], "two.png")];
   fireEvent.drop(area, { dataTransfer: { files } });
-  await waitFor(() => expect(HeldRequest.opened.length).toBe(1));
-  act(() => HeldRequest.opened[0]?.upload.onprogress({ loaded: 1, total: 4 }));
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(1));
+  act(() => PendingRequest.opened[0]?.upload.onprogress({ loaded: 1, total: 4 }));
   expect(screen.getByRole<HTMLProgressElement>("progressbar", { name: "Upload of one.png" }).value).toBe(0.25);
-  act(() => HeldRequest.opened[0]?.answer(201, sound("s")));
-  await waitFor(() => expect(HeldRequest.opened[1]?.url).toBe("/api/2/channels/c1/media?name=two"));
+  act(() => PendingRequest.opened[0]?.answer(201, sound("s")));
+  await waitFor(() => expect(PendingRequest.opened[1]?.url).toBe("/api/2/channels/c1/media?name=two"));
   expect(onChange).not.toHaveBeenCalled();
-  act(() => HeldRequest.opened[1]?.answer(201, media("new")));
+  act(() => PendingRequest.opened[1]?.answer(201, media("new")));
   await waitFor(() => expect(onChange).toHaveBeenCalledWith("/media/new"));
 });
 
@@ -149,9 +149,9 @@ test("a refused upload stays with the server's reason until it is dismissed", as
   await openPicker("Choose image");
   const input = await screen.findByLabelText<HTMLInputElement>("Upload image");
   fireEvent.change(input, { target: { files: [new File(["<html>"], "page.png")] } });
-  await waitFor(() => expect(HeldRequest.opened.length).toBe(1));
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(1));
   act(() =>
-    HeldRequest.opened[0]?.answer(422, {
+    PendingRequest.opened[0]?.answer(422, {
       type: "invalid",
       message: "is not an image",
       errors: [{ field: "file", message: "is not an image" }],
@@ -170,7 +170,7 @@ test("a file of more than 10 MB is refused without an upload", async () => {
   Object.defineProperty(large, "size", { value: 10 * 1024 * 1024 + 1 });
   fireEvent.drop(await screen.findByText("No images yet"), { dataTransfer: { files: [large] } });
   expect((await screen.findByRole("alert")).textContent).toBe("Larger than 10 MB");
-  expect(HeldRequest.opened).toEqual([]);
+  expect(PendingRequest.opened).toEqual([]);
 });
 
 test("before a file in use is deleted, its uses are named", async () => {

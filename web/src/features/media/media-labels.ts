@@ -4,7 +4,7 @@ import type { Media, MediaKind } from "./media-types";
 const KB = 1024;
 const MB = 1024 * 1024;
 
-/** File types that the server takes, for the browser's file chooser. */
+/** File types that the server accepts, for the browser's file chooser. */
 export const ACCEPTED: Record<MediaKind, string> = {
   image: "image/png,image/jpeg,image/gif,image/webp,image/avif",
   video: "video/mp4,video/webm",
@@ -17,7 +17,7 @@ export const TYPE_NAMES: Record<MediaKind, string> = {
   sound: "MP3, Ogg or WAV",
 };
 
-/** Largest file that the server takes. */
+/** Largest file that the server accepts. */
 export const MAX_FILE_BYTES = 10 * MB;
 
 export function bytesLabel(bytes: number): string {

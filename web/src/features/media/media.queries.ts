@@ -13,8 +13,8 @@ import { nextCursor } from "../../api/pages";
 import { toast } from "../../ui/toast/toast";
 import type { Media, MediaKind, MediaPage } from "./media-types";
 
-const ALL = "/api/2/channels/{channel_id}/media";
-const ONE = "/api/2/channels/{channel_id}/media/{media_id}";
+const MEDIA_LIST = "/api/2/channels/{channel_id}/media";
+const MEDIA = "/api/2/channels/{channel_id}/media/{media_id}";
 const NO_CURSOR: string | null = null;
 
 function mediaListQuery(channelId: string, kind: MediaKind, q: string) {
@@ -22,7 +22,7 @@ function mediaListQuery(channelId: string, kind: MediaKind, q: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.media(channelId), "list", kind, q],
     queryFn: ({ pageParam, signal }): Promise<MediaPage> =>
-      unwrap(api.GET(ALL, { params: { path, query: { q, kind, cursor: pageParam } }, signal })),
+      unwrap(api.GET(MEDIA_LIST, { params: { path, query: { q, kind, cursor: pageParam } }, signal })),
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
     // Previous results stay visible while the next ones load.
@@ -49,7 +49,7 @@ export function mediaQuery(channelId: string, mediaId: string) {
   const path = { channel_id: channelId, media_id: mediaId };
   return queryOptions({
     queryKey: [...keys.media(channelId), "one", mediaId],
-    queryFn: (): Promise<Media> => unwrap(api.GET(ONE, { params: { path } })),
+    queryFn: (): Promise<Media> => unwrap(api.GET(MEDIA, { params: { path } })),
     // The field itself shows that its file was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -59,7 +59,7 @@ export function useRenameMedia(channelId: string, onRenamed: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, name }: Pick<Media, "id" | "name">) =>
-      unwrap(api.PATCH(ONE, { params: { path: { channel_id: channelId, media_id: id } }, body: { name } })),
+      unwrap(api.PATCH(MEDIA, { params: { path: { channel_id: channelId, media_id: id } }, body: { name } })),
     onSuccess: onRenamed,
     onSettled: () => client.invalidateQueries({ queryKey: keys.media(channelId) }),
     // The dialog shows the error.
@@ -73,7 +73,7 @@ export function useDeleteMedia(channelId: string) {
   return useMutation({
     mutationFn: (mediaId: string) =>
       unwrap(
-        api.DELETE(ONE, {
+        api.DELETE(MEDIA, {
           params: { path: { channel_id: channelId, media_id: mediaId }, query: { confirmed: true } },
         }),
       ),

@@ -84,8 +84,8 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const undoLast = () => currentUndoOffers().forEach(takeUndo);
 const messages = () => currentToasts().map(({ message }) => message);
 
-test("a timeout and a ban show toasts that name whom and where, and the last one can be undone [X4 X5]", async () => {
-  const offered = () => currentUndoOffers().map(({ verb, name, rest }) => `${verb} ${name} ${rest}`);
+test("a timeout and a ban show toasts with viewer and platform, and the last one can be undone [X4 X5]", async () => {
+  const offered = () => currentUndoOffers().map(({ verb, name, suffix }) => `${verb} ${name} ${suffix}`);
   respond = () => Response.json(logEntry("e"));
   show();
   await press("Time out for 10 minutes");

@@ -96,7 +96,7 @@ function LogRow({ channelId, entry, canUndo, onOpenViewer }: LogRowProps) {
   const undo = useUndo(channelId);
   const platforms = usePlatforms();
   const { provider, provider_viewer_id: viewerId, viewer_name: name } = entry;
-  const who = (
+  const subject = (
     <span className={classes["viewer"]}>
       <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
       {viewerId && (
@@ -107,7 +107,7 @@ function LogRow({ channelId, entry, canUndo, onOpenViewer }: LogRowProps) {
     </span>
   );
   return (
-    <EntryRow entry={entry} who={who} showsMessage>
+    <EntryRow entry={entry} subject={subject} showsMessage>
       {canUndo && (
         <BusyButton
           size="xs"

@@ -61,7 +61,7 @@ function show(provider = "twitch") {
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("a free duration and a reason are sent, and toast and Undo bar name whom and where [E7 X4]", async () => {
+test("a free duration and a reason are sent, and toast and Undo bar name viewer and platform [E7 X4]", async () => {
   const onClose = show();
   expect(screen.getByRole("dialog", { name: "Duration and reason for kestrel_ on Twitch" })).toBeDefined();
   await userEvent.type(screen.getByRole("textbox", { name: "Reason (optional)" }), " Spoilers ");
@@ -70,7 +70,7 @@ test("a free duration and a reason are sent, and toast and Undo bar name whom an
   const body = { provider_viewer_id: "77", duration_seconds: 2700, reason: "Spoilers" };
   expect(posted).toEqual([{ path: "/api/2/channels/c1/twitch/t/ban", body }]);
   expect(currentToasts()).toMatchObject([{ message: "User timed out for 45 minutes", detail: "kestrel_ on Twitch" }]);
-  expect(currentUndoOffers()).toMatchObject([{ verb: "Timed out", name: "kestrel_", rest: "on Twitch for 45 m" }]);
+  expect(currentUndoOffers()).toMatchObject([{ verb: "Timed out", name: "kestrel_", suffix: "on Twitch for 45 m" }]);
 });
 
 test.each(["", "0", "15d", "ten"])(
@@ -108,7 +108,7 @@ test("a failure keeps the options with the typed reason [X2]", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("a platform without reasons says so, and gets none [E7]", async () => {
+test("for a platform without reasons the options say so, and no reason is sent [E7]", async () => {
   show("youtube");
   expect(screen.queryByRole("textbox", { name: "Reason (optional)" })).toBeNull();
   expect(screen.getByText("YouTube doesn't support reasons")).toBeDefined();
@@ -118,7 +118,7 @@ test("a platform without reasons says so, and gets none [E7]", async () => {
   );
 });
 
-test("a warning needs a reason, and names whom and where [P4]", async () => {
+test("a warning needs a reason, and its toast names the viewer and the platform [P4]", async () => {
   respond = () => Response.json(logEntry("e", { action: "warn", seconds: null, can_undo: false }));
   const onClose = show();
   await press("Warn");

@@ -15,7 +15,7 @@ import classes from "./moderation-options.module.css";
 interface ModerationOptionsProps {
   channelId: string;
   line: ChatLine;
-  /** Where the button is that opened them; its row may scroll away meanwhile. */
+  /** Position of the button that opened the options; its row may scroll away meanwhile. */
   button: DOMRect;
   onClose: () => void;
 }

@@ -100,7 +100,7 @@ test("a sent message is deleted on every platform, and restored with one undo [P
   expect(calls.slice(3)).toEqual([1, 2, 3].map((n) => `POST /moderation-log/e${n}/undo`));
 });
 
-test("a platform that fails to delete shows an error, and the others delete [X2]", async () => {
+test("a platform that fails to delete shows an error, and the message is deleted on other platforms [X2]", async () => {
   respond = (path) =>
     path.includes("/kick/")
       ? Response.json({ type: "conflict", message: "The bot is not a moderator" }, { status: 409 })

@@ -12,7 +12,7 @@ import { moveFocus } from "./toolbar-keys";
 interface SentBarProps {
   channelId: string;
   sent: SentMessage;
-  /** The lines that the platforms sent back for it. */
+  /** The lines that the platforms sent back for the message. */
   echoes: readonly StoredLine[];
   connections: readonly ChannelProvider[];
   onWhy: (line: ChatLine) => void;

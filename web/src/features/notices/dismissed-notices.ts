@@ -15,10 +15,10 @@ export function shownNotices(
   );
 }
 
-/** The change of the settings that dismisses one more; notices that are gone are forgotten. */
+/** Settings change that dismisses one more notice; ids of deleted notices are dropped. */
 export function dismissedIds(settings: UserSettings | undefined, notices: readonly Notice[], id: string): UserSettings {
-  const known = notices.map((notice) => notice.id);
-  return { [SETTING]: [...idsIn(settings).filter((one) => known.includes(one)), id] };
+  const currentIds = notices.map((notice) => notice.id);
+  return { [SETTING]: [...idsIn(settings).filter((one) => currentIds.includes(one)), id] };
 }
 
 function idsIn(settings: UserSettings | undefined): string[] {

@@ -15,8 +15,8 @@ const running = new Map<string, Promise<string>>();
  */
 export function finishConsent({ provider, search }: Consent): Promise<string> {
   const key = `${provider}${search}`;
-  const known = running.get(key);
-  if (known) return known;
+  const pending = running.get(key);
+  if (pending) return pending;
   clearUrlQuery();
   const result = post(provider, new URLSearchParams(search));
   running.set(key, result);

@@ -132,7 +132,7 @@ function DurationField({ value, error, onChange }: DurationFieldProps) {
   );
 }
 
-/** "10m": as the field takes it. */
+/** A duration in the format of the field: "10m". */
 function asTyped(seconds: number): string {
   return shortDuration(seconds).replace(" ", "");
 }

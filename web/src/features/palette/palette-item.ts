@@ -7,7 +7,7 @@ export interface PaletteItem {
   label: string;
   group: PaletteGroup;
   hint?: string;
-  /** Other words that find it. */
+  /** Other words that find the item. */
   keywords?: string;
   icon?: ReactNode;
   run: () => void;

@@ -83,8 +83,8 @@ function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTy
           value={typed}
           onKeyDown={onKeyDown}
           onFocus={() => {
-            const kept = takeTyped();
-            setTyped((text) => (text + kept).slice(0, SEARCH_LIMIT));
+            const typedEarly = takeTyped();
+            setTyped((text) => (text + typedEarly).slice(0, SEARCH_LIMIT));
           }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

@@ -23,7 +23,7 @@ test("a platform this installation no longer has gets a descriptor without capab
   expect(platformOf([], "mixer")).toMatchObject({ name: "mixer", capabilities: [], flags: { ownBot: false } });
 });
 
-test("streaming platforms have cards, the others are integrations [P10 P11]", () => {
+test("streaming platforms have cards, other platforms are integrations [P10 P11]", () => {
   const twitch = platform("twitch");
   const streaming = { ...twitch, flags: { ...twitch.flags, stream: true } };
   expect([streaming, platform("spotify")].map(isStreamPlatform)).toEqual([true, false]);

@@ -42,7 +42,7 @@ function OnePlatform({ provider, platform }: { provider: ChannelProvider; platfo
   const canManage = can(useChannel(provider.channel_id).data, "platforms.manage");
   return (
     <>
-      <PlatformCard provider={provider} platform={platform} canManage={canManage} withMenu={false} />
+      <PlatformCard provider={provider} platform={platform} canManage={canManage} hasMenu={false} />
       <PlatformDetails provider={provider} platform={platform} />
       {canManage && <PlatformDangerZone provider={provider} platform={platform} />}
     </>

@@ -29,7 +29,7 @@ export function leaderboardQuery(channelId: string, period: RankedPeriod, q: str
     },
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
-    // Not what was earned in another period, as if it were this one's.
+    // No placeholder from another period: its points would look like points of this period.
     placeholderData: (data, query) => (query?.queryKey[3] === period ? data : undefined),
   });
 }
@@ -58,14 +58,14 @@ export function entriesQuery(holder: PointHolder) {
   });
 }
 
-/** Optimistic. A change made while another one is being saved waits for it and keeps it. */
+/** Optimistic. A change made during another save is sent after it and includes it. */
 export function useSaveSettings(channelId: string) {
   const client = useQueryClient();
   const query = pointSettingsQuery(channelId);
   const { queryKey } = query;
   return useMutation({
     mutationKey: queryKey,
-    // In sequence, or an older change could arrive last and win.
+    // Requests run one at a time: otherwise an older change could arrive last and win.
     scope: { id: `point-settings-${channelId}` },
     mutationFn: async (change: Partial<PointSettings>) => {
       const body = { ...(await client.ensureQueryData(query)), ...change };
@@ -76,7 +76,7 @@ export function useSaveSettings(channelId: string) {
       client.setQueryData(queryKey, (settings) => settings && { ...settings, ...change });
     },
     onSettled: () => {
-      // After the last call: a response in between would undo the changes still waiting.
+      // Only after the last request: an earlier response would undo the changes that are still queued.
       if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });
     },
     // Errors are shown below the fields.
@@ -95,7 +95,7 @@ export function useUndoEntry(channelId: string) {
   });
 }
 
-/** Not a plain link, because the request needs the access token. */
+/** Downloads the points as a file; not a plain link, because the request needs the access token. */
 export function usePointsFile(channelId: string) {
   return useSingleMutation({
     mutationFn: async () => {

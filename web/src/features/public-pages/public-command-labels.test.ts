@@ -3,7 +3,7 @@ import { accessLabel, cooldownLabel, costLabel, groupCommands } from "./public-c
 import type { PublicCommand } from "./public-pages.queries";
 
 function command(name: string, overrides: Partial<PublicCommand> = {}): PublicCommand {
-  const rest = {
+  const defaults = {
     text: "",
     access_level: 0,
     group: "",
@@ -12,7 +12,7 @@ function command(name: string, overrides: Partial<PublicCommand> = {}): PublicCo
     chatter_cooldown: 0,
     cost: 0,
   } as const;
-  return { cmds: [name], ...rest, providers: [], ...overrides };
+  return { cmds: [name], ...defaults, providers: [], ...overrides };
 }
 
 describe("the public command page", () => {

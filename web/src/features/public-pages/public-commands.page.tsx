@@ -16,7 +16,7 @@ export function PublicCommandsPage() {
   const list = usePublicCommands(channelId, search);
   return (
     <PublicFrame
-      what="Commands"
+      title="Commands"
       list={list}
       query={query}
       search={search}

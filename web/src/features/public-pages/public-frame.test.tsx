@@ -18,7 +18,7 @@ function show(search: string, isPlaceholderData: boolean) {
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <PublicFrame
-        what="Commands"
+        title="Commands"
         list={list}
         query=""
         search={search}

@@ -14,8 +14,8 @@ import type { PublicList } from "./public-pages.queries";
 export const SEARCH_DELAY_MS = 250;
 
 interface PublicFrameProps<Item> {
-  /** "Commands" */
-  what: string;
+  /** Plural of the listed items: "Commands". */
+  title: string;
   list: PublicList<Item>;
   query: string;
   /** The debounced query. */
@@ -28,18 +28,18 @@ interface PublicFrameProps<Item> {
 
 /** Layout of the public lists: title, search field and results. */
 export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
-  const { what, list, query, onQuery } = props;
+  const { title, list, query, onQuery } = props;
   const name = list.data?.name ?? "";
-  if (list.error && isInaccessible(list.error)) return <NotFound what={what} />;
+  if (list.error && isInaccessible(list.error)) return <NotFound title={title} />;
   return (
     <main className={classes["page"]}>
-      <PageTitle>{name ? `${name}'s ${what.toLowerCase()}` : what}</PageTitle>
+      <PageTitle>{name ? `${name}'s ${title.toLowerCase()}` : title}</PageTitle>
       <h1 className={classes["title"]}>
         {name === "" ? (
-          what
+          title
         ) : (
           <>
-            <bdi>{name}</bdi>'s {what.toLowerCase()}
+            <bdi>{name}</bdi>'s {title.toLowerCase()}
           </>
         )}
       </h1>
@@ -47,8 +47,8 @@ export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
         <IconSearch size={15} aria-hidden="true" />
         <input
           type="search"
-          aria-label={`Search ${what.toLowerCase()}`}
-          placeholder={`Search ${what.toLowerCase()}`}
+          aria-label={`Search ${title.toLowerCase()}`}
+          placeholder={`Search ${title.toLowerCase()}`}
           maxLength={SEARCH_LIMIT}
           value={query}
           onChange={(event) => onQuery(event.currentTarget.value)}
@@ -63,12 +63,12 @@ export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
   );
 }
 
-function Results<Item>({ what, list, search, emptyTitle, children }: PublicFrameProps<Item>) {
+function Results<Item>({ title, list, search, emptyTitle, children }: PublicFrameProps<Item>) {
   const { data, error, refetch, isFetching, isPlaceholderData } = list;
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
-  if (!data) return <SkeletonRows count={6} label={`Loading ${what.toLowerCase()}`} />;
+  if (!data) return <SkeletonRows count={6} label={`Loading ${title.toLowerCase()}`} />;
   if (data.records.length === 0) {
     // Placeholder data belongs to the previous search.
     return <EmptyState title={search === "" && !isPlaceholderData ? emptyTitle : "No results"} />;
@@ -81,14 +81,14 @@ function Results<Item>({ what, list, search, emptyTitle, children }: PublicFrame
   );
 }
 
-function NotFound({ what }: { what: string }) {
+function NotFound({ title }: { title: string }) {
   return (
     <main className={classes["page"]}>
       <PageTitle>Channel not found</PageTitle>
       <EmptyState
         heading="h1"
         title="Channel not found"
-        about={`This channel doesn't exist or its ${what.toLowerCase()} aren't public.`}
+        about={`This channel doesn't exist or its ${title.toLowerCase()} aren't public.`}
       />
     </main>
   );

@@ -56,7 +56,7 @@ function Standings({ records, pointsName }: { records: readonly PublicStanding[]
       <ol className={classes["rows"]}>
         {records.map((standing, index) => (
           // Two viewers may have the same name; a row has no state.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position is what a row is
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the row
           <StandingRow key={index} standing={standing} />
         ))}
       </ol>

@@ -6,13 +6,13 @@ export function placeLabel({ position, state }: PublicQueueEntry): string {
   return state === "playing" ? "Playing" : "Called";
 }
 
-/** What the viewers of this name should know. */
+/** Places of the viewers with this name, one sentence for each. */
 export function ownPlaceLabel(own: readonly PublicQueueEntry[], name: string, waiting: number): string {
   if (own.length === 0) return `${name} is not in this queue.`;
-  return own.map((entry) => `${entry.name} ${situation(entry, waiting)}.`).join(" ");
+  return own.map((entry) => `${entry.name} ${placeInWords(entry, waiting)}.`).join(" ");
 }
 
-function situation({ position, state }: PublicQueueEntry, waiting: number): string {
+function placeInWords({ position, state }: PublicQueueEntry, waiting: number): string {
   if (position !== null) return `is number ${position} of ${waiting}`;
   return state === "playing" ? "is playing" : "is called: it's your turn";
 }

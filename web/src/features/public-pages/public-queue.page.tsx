@@ -20,8 +20,8 @@ const MAX_NAME_LENGTH = 100;
 export function PublicQueuePage() {
   const { channelId = "", queueId = "" } = useParams();
   const [name, setName] = useLocalStorage({ key: "queue-viewer-name", defaultValue: "" });
-  const [wanted] = useDebouncedValue(name.trim(), SEARCH_DELAY_MS);
-  const query = usePublicQueue(channelId, queueId, wanted);
+  const [searchedName] = useDebouncedValue(name.trim(), SEARCH_DELAY_MS);
+  const query = usePublicQueue(channelId, queueId, searchedName);
   const { data, error } = query;
   if (isInaccessible(error)) return <NoQueue />;
   return (
@@ -42,7 +42,7 @@ export function PublicQueuePage() {
         />
       </label>
       {data ? (
-        <OpenQueue data={data} name={query.isPlaceholderData ? "" : wanted} />
+        <OpenQueue data={data} name={query.isPlaceholderData ? "" : searchedName} />
       ) : error ? (
         <ErrorPanel isBare error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (

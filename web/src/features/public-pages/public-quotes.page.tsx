@@ -15,7 +15,7 @@ export function PublicQuotesPage() {
   const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   const list = usePublicQuotes(channelId, search);
   return (
-    <PublicFrame what="Quotes" list={list} query={query} search={search} onQuery={setQuery} emptyTitle="No quotes yet">
+    <PublicFrame title="Quotes" list={list} query={query} search={search} onQuery={setQuery} emptyTitle="No quotes yet">
       {(quotes) => (
         <ul className={classes["rows"]}>
           {quotes.map((quote) => (

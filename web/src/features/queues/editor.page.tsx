@@ -29,5 +29,5 @@ export function EditQueuePage() {
     const isDeleted = isInaccessible(query.error);
     return <QueueEditor channelId={channelId} queue={data} saved={saved} isDeleted={isDeleted} canManage={canManage} />;
   }
-  return <EditorPlaceholder what="queue" title="Viewer Queue" list={`/channels/${channelId}/queues`} query={query} />;
+  return <EditorPlaceholder item="queue" title="Viewer Queue" list={`/channels/${channelId}/queues`} query={query} />;
 }

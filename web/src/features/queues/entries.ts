@@ -1,7 +1,7 @@
 import type { Entry, EntryState, Queue, QueueEntries, QueueEvent } from "./queue-types";
 
 /** Finished entries that the server lists. */
-const RECENT = 50;
+const MAX_FINISHED = 50;
 const FINISHED: ReadonlySet<EntryState> = new Set(["done", "skipped", "no_show"]);
 
 export function isFinished({ state }: Entry): boolean {
@@ -19,7 +19,7 @@ export function entriesIn(records: readonly Entry[], state: EntryState): Entry[]
     .sort((one, two) => compare(startOf(one), startOf(two)) || byPlace(one, two));
 }
 
-/** The last one first. */
+/** Finished entries, the last finished one first. */
 export function finishedOf(records: readonly Entry[]): Entry[] {
   return records.filter(isFinished).sort((one, two) => compare(two.finished_at ?? "", one.finished_at ?? ""));
 }
@@ -33,16 +33,16 @@ export function placeBehind(entry: Entry | undefined): string {
   return `${entry?.place ?? ""}!`;
 }
 
-/** Replaces, adds and removes entries. */
+/** The entries with some replaced, added or removed. */
 export function withEntries(data: QueueEntries, changed: readonly Entry[], removed: readonly string[]): QueueEntries {
   const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
-  return tidy({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });
+  return trim({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });
 }
 
-/** Only the last finished entries of this session, as the server lists them. */
-function tidy({ queue, records }: QueueEntries): QueueEntries {
+/** Drops all but the last finished entries of this session, as the server does. */
+function trim({ queue, records }: QueueEntries): QueueEntries {
   const finished = finishedOf(records).filter(({ finished_at }) => isSince(finished_at, queue.session_started_at));
-  return { queue, records: [...records.filter((entry) => !isFinished(entry)), ...finished.slice(0, RECENT)] };
+  return { queue, records: [...records.filter((entry) => !isFinished(entry)), ...finished.slice(0, MAX_FINISHED)] };
 }
 
 function isSince(moment: string | null, start: string): boolean {
@@ -51,7 +51,7 @@ function isSince(moment: string | null, start: string): boolean {
 
 /** The entries of one queue after an event; undefined if they must be fetched again. */
 export function applyToEntries(data: QueueEntries, event: QueueEvent): QueueEntries | undefined {
-  if (event.type === "queue_changed") return event.queue.id === data.queue.id ? tidy({ ...data, ...event }) : data;
+  if (event.type === "queue_changed") return event.queue.id === data.queue.id ? trim({ ...data, ...event }) : data;
   if (event.queue_id !== data.queue.id) return data;
   if (event.type !== "queue_entries_changed") return undefined;
   const queue = { ...data.queue, round: event.round, counts: event.counts };

@@ -4,17 +4,17 @@ import { queue } from "./test-queue";
 
 const counts = (waiting: number) => ({ waiting, called: 0, playing: 0, finished: 0 });
 
-test("the button names how many are called, never more than wait", () => {
+test("the button shows how many viewers it calls, never more than are waiting", () => {
   const labels = [0, 1, 2, 9].map((waiting) => nextLabel({ group_size: 3, counts: counts(waiting) }));
   expect(labels).toEqual(["Next", "Next", "Next 2", "Next 3"]);
 });
 
-test("a queue without a limit counts who waits", () => {
+test("a queue without a limit shows the number of waiting viewers", () => {
   expect(sizeLabel({ max_size: 0, counts: counts(4) })).toBe("4 waiting");
   expect(sizeLabel({ max_size: 30, counts: counts(4) })).toBe("4 of 30 places");
 });
 
-test("the summary names what differs from a plain queue", () => {
+test("the summary names only settings that differ from the defaults", () => {
   expect(summaryOf(queue())).toBe("First come, first served");
   expect(summaryOf(queue({ subs_first: true, group_size: 3, cost: 1_500 }))).toBe(
     "Subscribers first · 3 a round · costs 1,500",

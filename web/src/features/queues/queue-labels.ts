@@ -57,7 +57,7 @@ export function summaryOf(queue: Queue): string {
   return facts.filter(Boolean).join(" · ") || "First come, first served";
 }
 
-/** "Next", "Next 3": never more than wait. */
+/** "Next", "Next 3": never more than are waiting. */
 export function nextLabel({ group_size, counts }: Pick<Queue, "group_size" | "counts">): string {
   const count = Math.max(1, Math.min(group_size, counts.waiting));
   return count === 1 ? "Next" : `Next ${count}`;

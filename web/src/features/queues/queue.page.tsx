@@ -16,7 +16,7 @@ import { entriesQuery, type QueuePath } from "./queues.queries";
 import { SidePanels } from "./side/side-panels";
 import { WaitingPanel } from "./waiting/waiting-panel";
 
-/** One queue: who waits, who is called, who plays. */
+/** One queue with its waiting, called and playing viewers. */
 export function QueuePage() {
   const { channelId = "", queueId = "" } = useParams();
   const isEditing = useMatch("/channels/:channelId/queues/:queueId/edit") !== null;
@@ -57,7 +57,7 @@ function NoQueue({ channelId }: { channelId: string }) {
   return (
     <Panel className={classes["waiting"] ?? ""}>
       <PageTitle>Viewer Queue</PageTitle>
-      <NotFoundState what="queue" list={`/channels/${channelId}/queues`} />
+      <NotFoundState item="queue" list={`/channels/${channelId}/queues`} />
     </Panel>
   );
 }

@@ -8,8 +8,8 @@ import { placeBehind, waitingOf, withEntries } from "./entries";
 import type { Entry, EntryState, Queue, QueueEntries, ViewerTurns } from "./queue-types";
 
 const QUEUES = "/api/2/channels/{channel_id}/queues";
-const ONE = `${QUEUES}/{queue_id}` as const;
-const ENTRY = `${ONE}/entries/{entry_id}` as const;
+const QUEUE = `${QUEUES}/{queue_id}` as const;
+const ENTRY = `${QUEUE}/entries/{entry_id}` as const;
 
 /** A queue of a channel. */
 export interface QueuePath {
@@ -37,7 +37,7 @@ export const entriesKey = (channelId: string) => [...keys.queues(channelId), "en
 export function entriesQuery(path: QueuePath) {
   return queryOptions({
     queryKey: [...entriesKey(path.channelId), path.queueId],
-    queryFn: (): Promise<QueueEntries> => unwrap(api.GET(`${ONE}/entries`, { params: { path: pathOf(path) } })),
+    queryFn: (): Promise<QueueEntries> => unwrap(api.GET(`${QUEUE}/entries`, { params: { path: pathOf(path) } })),
     // Events keep the entries that did not change; comparing a thousand with themselves would take a part of a frame.
     structuralSharing: false,
     // The screen itself shows that its queue was deleted.
@@ -48,7 +48,7 @@ export function entriesQuery(path: QueuePath) {
 export function queueQuery(path: QueuePath) {
   return queryOptions({
     queryKey: [...keys.queues(path.channelId), "one", path.queueId],
-    queryFn: (): Promise<Queue> => unwrap(api.GET(ONE, { params: { path: pathOf(path) } })),
+    queryFn: (): Promise<Queue> => unwrap(api.GET(QUEUE, { params: { path: pathOf(path) } })),
     meta: { quiet: isInaccessible },
   });
 }
@@ -58,7 +58,7 @@ export function turnsQuery(path: QueuePath, { provider, viewer_id }: Entry) {
     queryKey: [...keys.queues(path.channelId), "turns", path.queueId, provider, viewer_id],
     queryFn: (): Promise<ViewerTurns> =>
       unwrap(
-        api.GET(`${ONE}/viewers/{provider}/{provider_viewer_id}`, {
+        api.GET(`${QUEUE}/viewers/{provider}/{provider_viewer_id}`, {
           params: { path: { ...pathOf(path), provider, provider_viewer_id: viewer_id } },
         }),
       ),
@@ -99,7 +99,7 @@ export function useSwitchQueue(channelId: string) {
     queryKey: lists,
     lists,
     send: ({ queue, open }: OpenChange) =>
-      unwrap(api.PUT(`${ONE}/open`, { params: { path: pathOf({ channelId, queueId: queue.id }) }, body: { open } })),
+      unwrap(api.PUT(`${QUEUE}/open`, { params: { path: pathOf({ channelId, queueId: queue.id }) }, body: { open } })),
     show: ({ queue, open }) => {
       setOpen(queue.id, open);
       return () => setOpen(queue.id, !open);
@@ -110,13 +110,13 @@ export function useSwitchQueue(channelId: string) {
 export function useDeleteQueue(channelId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (queueId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf({ channelId, queueId }) } })),
+    mutationFn: (queueId: string) => unwrap(api.DELETE(QUEUE, { params: { path: pathOf({ channelId, queueId }) } })),
     onSuccess: () => toast.success("Queue deleted"),
     onSettled: () => client.invalidateQueries({ queryKey: queuesQuery(channelId).queryKey }),
   });
 }
 
-interface Next {
+interface NextRound {
   count?: number;
   pick?: "first" | "random";
   round: number;
@@ -126,7 +126,7 @@ interface Next {
 export function useCallNext(path: QueuePath) {
   const show = useShowEntries(path);
   return useMutation({
-    mutationFn: (body: Next) => unwrap(api.POST(`${ONE}/next`, { params: { path: pathOf(path) }, body })),
+    mutationFn: (body: NextRound) => unwrap(api.POST(`${QUEUE}/next`, { params: { path: pathOf(path) }, body })),
     onSuccess: show,
     onError: useRefetch(path),
   });
@@ -134,14 +134,14 @@ export function useCallNext(path: QueuePath) {
 
 export function useFinishRound(path: QueuePath) {
   return useMutation({
-    mutationFn: () => unwrap(api.POST(`${ONE}/finish`, { params: { path: pathOf(path) } })),
+    mutationFn: () => unwrap(api.POST(`${QUEUE}/finish`, { params: { path: pathOf(path) } })),
     onSettled: useRefetch(path),
   });
 }
 
 export function useClearQueue(path: QueuePath) {
   return useMutation({
-    mutationFn: () => unwrap(api.POST(`${ONE}/clear`, { params: { path: pathOf(path) } })),
+    mutationFn: () => unwrap(api.POST(`${QUEUE}/clear`, { params: { path: pathOf(path) } })),
     onSuccess: () => toast.success("Queue cleared"),
     onSettled: useRefetch(path),
   });
@@ -164,7 +164,7 @@ export function useChangeState(path: QueuePath) {
 
 interface Move {
   entry: Entry;
-  /** Null: to the front. */
+  /** Null moves the entry to the front. */
   after: Entry | null;
 }
 

@@ -43,5 +43,5 @@ function SavedQuote({ channelId, quoteId, canManage }: SavedQuoteProps) {
       />
     );
   }
-  return <EditorPlaceholder what="quote" title="Quotes" list={`/channels/${channelId}/quotes`} query={query} />;
+  return <EditorPlaceholder item="quote" title="Quotes" list={`/channels/${channelId}/quotes`} query={query} />;
 }

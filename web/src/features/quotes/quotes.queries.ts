@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast/toast";
 import type { Quote, QuoteSettings, QuotesPage } from "./quote-types";
 
 const QUOTES = "/api/2/channels/{channel_id}/quotes";
-const ONE = "/api/2/channels/{channel_id}/quotes/{quote_id}";
+const QUOTE = "/api/2/channels/{channel_id}/quotes/{quote_id}";
 const SETTINGS = "/api/2/channels/{channel_id}/quote-settings";
 const NO_CURSOR: string | null = null;
 
@@ -47,7 +47,7 @@ export function quoteQuery(channelId: string, quoteId: string) {
   const path = { channel_id: channelId, quote_id: quoteId };
   return queryOptions({
     queryKey: [...keys.quotes(channelId), "one", quoteId],
-    queryFn: (): Promise<Quote> => unwrap(api.GET(ONE, { params: { path } })),
+    queryFn: (): Promise<Quote> => unwrap(api.GET(QUOTE, { params: { path } })),
     // The editor itself shows that its quote was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -91,7 +91,7 @@ export function useDeleteQuote(channelId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (quoteId: string) =>
-      unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, quote_id: quoteId } } })),
+      unwrap(api.DELETE(QUOTE, { params: { path: { channel_id: channelId, quote_id: quoteId } } })),
     onSuccess: () => toast.success("Quote deleted"),
     onSettled: () => client.invalidateQueries({ queryKey: listsKey(channelId) }),
   });

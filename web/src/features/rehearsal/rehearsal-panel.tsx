@@ -19,7 +19,7 @@ interface RehearsalPanelProps {
   onClose: () => void;
 }
 
-/** Makes things happen in this channel's rehearsal; stays open beside the screen. */
+/** Plays moments, scenes and outages in this channel's rehearsal; stays open beside the screen. */
 export function RehearsalPanel({ channel, onClose }: RehearsalPanelProps) {
   const { data, error } = useRehearsal(channel.id);
   return (

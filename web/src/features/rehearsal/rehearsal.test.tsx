@@ -51,7 +51,7 @@ async function sent(): Promise<[string, unknown][]> {
   );
 }
 
-test("the panel plays moments, unplugs platforms and steps the evening", async () => {
+test("the panel plays moments, unplugs platforms and plays the next step of the evening", async () => {
   open("/");
   fireEvent.click(screen.getByRole("button", { name: "Rehearsal" }));
   fireEvent.click(await screen.findByRole("button", { name: "raid" }));

@@ -38,7 +38,7 @@ test("a platform whose app is not set up has no row, even if channels can connec
   expect(accountRows([{ ...platform("tiktok", { channelProvider: true }), takesAccounts: false }], [])).toEqual([]);
 });
 
-test("an account that was only used to sign in is offered to chat with, without an alarm", () => {
+test("an account that was only used to sign in can be connected for chat, and shows no warning", () => {
   const writable = { provider: "twitch", flags: { chatWrite: true } } as Platform;
   const row = (canChat: boolean, scopeNeeded: boolean) => ({
     platform: writable,

@@ -24,7 +24,7 @@ export function isEmoteService({ flags }: Platform): boolean {
   return !Object.values(flags).some(Boolean);
 }
 
-/** The account may sign in, but was never allowed to send messages. */
+/** Whether the account was only used to sign in: it may not send messages. */
 export function isSignInOnly({ platform, account }: AccountRow): boolean {
   return account !== null && platform.flags.chatWrite && !account.can_chat && !account.scope_needed;
 }

@@ -1,6 +1,6 @@
 import { BROWSER } from "../../session/locale/locale";
 
-// Each by its own name, as people look for theirs.
+// Labelled in their own language, in which their users look for them.
 const LOCALES = [
   ["en-US", "English (United States)"],
   ["cs-CZ", "Čeština"],

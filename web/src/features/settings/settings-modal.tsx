@@ -10,7 +10,7 @@ import { SettingsSection } from "./settings-section";
 
 interface SettingsModalProps {
   chatAppearance: ReactNode;
-  /** Null outside a channel, as each channel has its own. */
+  /** Null outside a channel, because each channel has its own sound settings. */
   sounds: { channelName: string; fields: ReactNode } | null;
   onClose: () => void;
 }

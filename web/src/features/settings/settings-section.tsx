@@ -5,7 +5,7 @@ interface SettingsSectionProps {
   title: string;
   about?: string | undefined;
   isDanger?: boolean;
-  /** With space between the fields. */
+  /** Adds space between the fields. */
   isSpaced?: boolean;
   action?: ReactNode;
   children: ReactNode;

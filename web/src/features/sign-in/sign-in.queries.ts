@@ -25,7 +25,7 @@ export function useStartSignIn() {
   });
 }
 
-/** With the invitation that the sign-in leads to: an invite-only server admits new users only with one. */
+/** Parameters with the invitation that `next` leads to: an invite-only server admits new users only with one. */
 function invitedParams(next: string) {
   const invite = inviteAt(next);
   if (!invite) return { query: { next } };

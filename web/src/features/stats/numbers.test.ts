@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { change, count, hours, lag, money, shortCount, streamTime } from "./numbers";
 
-test("no number is a dash, and zero is zero", () => {
+test("a missing number is a dash, and zero is zero", () => {
   expect([count(null), count(0), count(4812), lag(null), lag(700)]).toEqual(["–", "0", "4,812", "–", "0.7 s"]);
 });
 
@@ -17,7 +17,7 @@ test("axes and times are short", () => {
   expect([shortCount(6000), shortCount(40), streamTime(150), streamTime(5)]).toEqual(["6k", "40", "2:30", "0:05"]);
 });
 
-test("change needs something to compare with", () => {
+test("there is no change in per cent without a value to compare with", () => {
   expect([change(119, 100), change(94, 100), change(5, 0), change(null, 5), change(5, null)]).toEqual([
     19,
     -6,

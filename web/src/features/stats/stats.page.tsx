@@ -50,7 +50,7 @@ function Screen({ channelId }: { channelId: string }) {
   return (
     <div className={classes["page"]}>
       {!records && (
-        <Waiting error={streams.error} isFetching={streams.isFetching} onRetry={() => void streams.refetch()} />
+        <NoStats error={streams.error} isFetching={streams.isFetching} onRetry={() => void streams.refetch()} />
       )}
       {records?.length === 0 && <NoStreams channelId={channelId} />}
       {records && records.length > 0 && isOverTime && (
@@ -63,13 +63,13 @@ function Screen({ channelId }: { channelId: string }) {
   );
 }
 
-interface WaitingProps {
+interface NoStatsProps {
   error: unknown;
   isFetching: boolean;
   onRetry: () => void;
 }
 
-function Waiting({ error, isFetching, onRetry }: WaitingProps) {
+function NoStats({ error, isFetching, onRetry }: NoStatsProps) {
   return (
     <>
       <h1 className={classes["alone"]}>Stats</h1>
@@ -153,8 +153,8 @@ interface TimeScreenProps {
 
 function TimeScreen({ channelId, days, onView }: TimeScreenProps) {
   const [, setSearch] = useSearchParams();
-  const known = PERIODS.some(({ value }) => value === days) ? days : "30";
-  const period = { days: Number(known) };
+  const validDays = PERIODS.some(({ value }) => value === days) ? days : "30";
+  const period = { days: Number(validDays) };
   const file = useStatsFile(channelId);
   return (
     <>
@@ -164,7 +164,7 @@ function TimeScreen({ channelId, days, onView }: TimeScreenProps) {
           className={classes["picker"]}
           aria-label="Period"
           data={PERIODS}
-          value={known}
+          value={validDays}
           onChange={({ currentTarget }) => setSearch({ view: "time", days: currentTarget.value })}
         />
         <div className={classes["actions"]}>

@@ -9,16 +9,16 @@ interface StreamPickersProps {
   channelId: string;
   streamId: string | null;
   againstId: string | null;
-  /** The chosen ones once they are loaded. */
+  /** The chosen streams once they are loaded. */
   stream: Stream | undefined;
   against: Stream | undefined;
-  /** An empty id for none. */
+  /** Called with an empty id if no stream is chosen. */
   onChoose: (name: "stream" | "against", id: string) => void;
 }
 
 const OLDER = "older";
 
-/** The stream that is shown and the one that it is compared with; older ones are loaded on request. */
+/** Pickers for the shown stream and the stream it is compared with; older streams are loaded on request. */
 export function StreamPickers({ channelId, streamId, againstId, stream, against, onChoose }: StreamPickersProps) {
   const streams = useInfiniteQuery(streamsQuery(channelId));
   const records = streams.data?.pages.flatMap((page) => page.records) ?? [];

@@ -40,6 +40,6 @@ function SavedTimer({ channelId, timerId, canManage }: SavedTimerProps) {
     );
   }
   return (
-    <EditorPlaceholder what="timer" title="Chat Timers" list={`/channels/${channelId}/chat-timers`} query={query} />
+    <EditorPlaceholder item="timer" title="Chat Timers" list={`/channels/${channelId}/chat-timers`} query={query} />
   );
 }

@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast/toast";
 import type { Timer } from "./timer-types";
 
 const TIMERS = "/api/2/channels/{channel_id}/timers";
-const ONE = "/api/2/channels/{channel_id}/timers/{timer_id}";
+const TIMER = "/api/2/channels/{channel_id}/timers/{timer_id}";
 
 export function timersQuery(channelId: string) {
   return queryOptions({
@@ -31,7 +31,7 @@ export function timerQuery(channelId: string, timerId: string) {
   const path = { channel_id: channelId, timer_id: timerId };
   return queryOptions({
     queryKey: [...timerKeys(channelId), timerId],
-    queryFn: (): Promise<Timer> => unwrap(api.GET(ONE, { params: { path } })),
+    queryFn: (): Promise<Timer> => unwrap(api.GET(TIMER, { params: { path } })),
     // The editor itself shows that its timer was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -70,7 +70,7 @@ export function useDeleteTimer(channelId: string) {
   const { queryKey } = timersQuery(channelId);
   return useMutation({
     mutationFn: (timerId: string) =>
-      unwrap(api.DELETE(ONE, { params: { path: { channel_id: channelId, timer_id: timerId } } })),
+      unwrap(api.DELETE(TIMER, { params: { path: { channel_id: channelId, timer_id: timerId } } })),
     onMutate: (timerId) =>
       updateOptimistically<Timer[]>(client, queryKey, (list) => list.filter(({ id }) => id !== timerId)),
     onError: (_error, _timerId, undo) => undo?.(),

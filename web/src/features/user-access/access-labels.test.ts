@@ -31,7 +31,7 @@ test("access ends at a time, after the stream, or never", () => {
   expect(endOfAccess({ expires_at: null, ends_after_stream: false }, NOW)).toBeNull();
 });
 
-test("the last visit is told by its age", () => {
+test("the last visit is shown by its age", () => {
   const seen = (last_seen_at: string | null, is_online = false) => lastSeen({ is_online, last_seen_at }, NOW);
   expect(seen(null, true)).toBe("Now");
   expect(seen(null)).toBe("Not yet");
@@ -42,7 +42,7 @@ test("the last visit is told by its age", () => {
   expect(seen("2029-11-02T11:00:00Z")).toBe("2 Nov 2029");
 });
 
-test("an invitation says which access it gives and what became of it", () => {
+test("the labels of an invitation say which access it gives and how it was closed", () => {
   expect(guestLabel(INVITE)).toBeNull();
   expect(guestLabel({ ...INVITE, access_ends: "after_stream" })).toBe("Guest, one stream");
   expect(closedLine({ ...INVITE, state: "used", closed_by: "kestrel_" })).toBe("Accepted by kestrel_");

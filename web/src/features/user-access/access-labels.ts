@@ -41,7 +41,7 @@ export function guestLabel(invite: Pick<Invite, "access_ends" | "access_ends_at"
   return ENDS[invite.access_ends];
 }
 
-/** What happened to an invitation that nobody can accept any more. */
+/** How an invitation was closed: it cannot be accepted any more. */
 export function closedLine(invite: Invite): string {
   const by = invite.closed_by ?? "someone who is gone";
   switch (invite.state) {

@@ -3,12 +3,12 @@ import { keys } from "../../api/keys";
 import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
-/** Refetches members and invitations when either changes; for those who manage access. */
+/** Refetches members and invitations when either changes; for users who manage access. */
 export function useMembersLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "members", queryKey: keys.access, merge });
 }
 
-/** Refetches who is there when a member comes or goes. */
+/** Refetches the members who are online when a member connects or disconnects. */
 export function usePresenceLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "presence", queryKey: keys.access, merge });
 }

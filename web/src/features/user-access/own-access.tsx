@@ -12,7 +12,7 @@ import { usePresent } from "./access.queries";
 import { endOfAccess } from "./access-labels";
 import classes from "./user-access.module.css";
 
-/** The role of a member who cannot manage access, when it ends, and who else is there. */
+/** Role of a member who cannot manage access, its end, and the other members who are online. */
 export function OwnAccess({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -35,7 +35,7 @@ export function OwnAccess({ channel }: { channel: Channel }) {
         Only Admins and above can see and change members.
       </p>
       {end && <p className={classes["ending"]}>{end}</p>}
-      <Present channelId={channel.id} />
+      <OnlineMembers channelId={channel.id} />
       <LeaveDialog
         channel={channel}
         opened={isLeaving}
@@ -46,7 +46,7 @@ export function OwnAccess({ channel }: { channel: Channel }) {
   );
 }
 
-function Present({ channelId }: { channelId: string }) {
+function OnlineMembers({ channelId }: { channelId: string }) {
   const present = usePresent(channelId).data ?? [];
   return (
     <>

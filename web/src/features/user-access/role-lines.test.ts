@@ -19,7 +19,7 @@ test("every permission of the requirements is in one line [A3 A4 A5 A6]", () => 
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("a role has a line only with every permission of it [A4]", () => {
+test("a role has a line only if it has every permission of the line [A4]", () => {
   const line = { text: "Change the title, run ads", permissions: ["title.update", "ads.run"] } as const;
   expect(hasLine(role("Editor", "title.update", "ads.run"), line)).toBe(true);
   expect(hasLine(role("Mod", "title.update"), line)).toBe(false);

@@ -102,7 +102,7 @@ test("history covers linked accounts, each entry with its platform mark, and pag
   await waitFor(() => expect(marks("History")).toHaveLength(3));
 });
 
-test("an action on a linked account appears at once, and one on a stranger does not", async () => {
+test("an action on a linked account appears at once, an action on another viewer does not", async () => {
   show();
   await screen.findByText(/Spoilers/);
   const created_at = "2026-03-04T13:00:00Z";

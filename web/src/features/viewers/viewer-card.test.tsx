@@ -120,7 +120,7 @@ test("a card follows the points of the viewer", async () => {
   expect(screen.getByText(/rank #4/)).toBeDefined();
 });
 
-test("a card asks for no points of a channel whose points the user may not see", async () => {
+test("a card subscribes to no points if the user may not see them", async () => {
   show("twitch", ["moderation.use"]);
   await screen.findByText("4,118");
   expect([...listeners.keys()]).not.toContain("c1:points");

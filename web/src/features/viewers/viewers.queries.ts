@@ -24,7 +24,7 @@ export interface Card {
   viewerId: string;
 }
 
-const ONE = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}" as const;
+const VIEWER = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}" as const;
 const MESSAGES_PER_PAGE = 50;
 const MAX_RESULTS = 8;
 
@@ -36,7 +36,7 @@ function pathOf({ channelId, provider, viewerId }: Card) {
 export function viewerQuery(card: Card) {
   return queryOptions({
     queryKey: [...keys.viewers(card.channelId), "card", card.provider, card.viewerId],
-    queryFn: () => unwrap(api.GET(ONE, { params: { path: pathOf(card) } })),
+    queryFn: () => unwrap(api.GET(VIEWER, { params: { path: pathOf(card) } })),
   });
 }
 
@@ -47,7 +47,7 @@ const PLATFORM_STALE_MS = 300_000;
 export function usePlatformFacts(card: Card) {
   return useQuery({
     queryKey: [...keys.viewers(card.channelId), "platform", card.provider, card.viewerId],
-    queryFn: () => unwrap(api.GET(`${ONE}/platform`, { params: { path: pathOf(card) } })),
+    queryFn: () => unwrap(api.GET(`${VIEWER}/platform`, { params: { path: pathOf(card) } })),
     staleTime: PLATFORM_STALE_MS,
     meta: { quiet: true },
   });
@@ -59,7 +59,7 @@ export function useWatchTime(card: Card) {
   return useQuery({
     queryKey: [...keys.viewers(card.channelId), "attendance", card.provider, card.viewerId],
     queryFn: provider
-      ? () => unwrap(api.GET(`${ONE}/attendance`, { params: { path: { ...pathOf(card), provider } } }))
+      ? () => unwrap(api.GET(`${VIEWER}/attendance`, { params: { path: { ...pathOf(card), provider } } }))
       : skipToken,
     meta: { quiet: true },
   });
@@ -160,8 +160,8 @@ export function noteDraft({ channelId, provider, viewerId }: Card): string {
 export function useAddNote(card: Card) {
   const path = pathOf(card);
   return useCardChange(card, async (text: string) => {
-    const note = await unwrap(api.POST(`${ONE}/notes`, { params: { path }, body: { text } }));
-    // Not in the form, which may be unmounted by now.
+    const note = await unwrap(api.POST(`${VIEWER}/notes`, { params: { path }, body: { text } }));
+    // Cleared here and not in the form, which may be unmounted by now.
     saveDraft(noteDraft(card), "");
     return note;
   });
@@ -170,7 +170,7 @@ export function useAddNote(card: Card) {
 export function useDeleteNote(card: Card) {
   return useCardChange(card, (noteId: string) => {
     const path = { ...pathOf(card), note_id: noteId };
-    return unwrap(api.DELETE(`${ONE}/notes/{note_id}`, { params: { path } }));
+    return unwrap(api.DELETE(`${VIEWER}/notes/{note_id}`, { params: { path } }));
   });
 }
 
@@ -181,7 +181,7 @@ export function useLink(card: Card) {
   return useCardChange(
     card,
     ({ provider, provider_viewer_id }: AccountRef) =>
-      unwrap(api.POST(`${ONE}/links`, { params: { path }, body: { provider, provider_viewer_id } })),
+      unwrap(api.POST(`${VIEWER}/links`, { params: { path }, body: { provider, provider_viewer_id } })),
     () => toast.success("Accounts linked"),
   );
 }
@@ -191,7 +191,7 @@ export function useUnlink(card: Card) {
     card,
     ({ provider, provider_viewer_id }: AccountRef) => {
       const path = { channel_id: card.channelId, provider, provider_viewer_id };
-      return unwrap(api.DELETE(`${ONE}/links`, { params: { path } }));
+      return unwrap(api.DELETE(`${VIEWER}/links`, { params: { path } }));
     },
     () => toast.success("Account unlinked"),
   );
@@ -200,13 +200,13 @@ export function useUnlink(card: Card) {
 export function useLinkCode(card: Card) {
   const path = pathOf(card);
   return useSingleMutation({
-    mutationFn: () => unwrap(api.POST(`${ONE}/link-codes`, { params: { path } })),
+    mutationFn: () => unwrap(api.POST(`${VIEWER}/link-codes`, { params: { path } })),
     meta: { quiet: true },
   });
 }
 
 export function useBanEverywhere(card: Card, onSuccess: (output: BanEverywhere) => void) {
   const path = pathOf(card);
-  const ban = (reason: string) => unwrap(api.POST(`${ONE}/ban-everywhere`, { params: { path }, body: { reason } }));
+  const ban = (reason: string) => unwrap(api.POST(`${VIEWER}/ban-everywhere`, { params: { path }, body: { reason } }));
   return useCardChange(card, ban, onSuccess);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { queueQuery } from "./controls/controls.queries";
 import { widget } from "./test-widget";
 import { merge } from "./widgets.live";
-import { numbered, sourcesQuery, widgetQuery, widgetsQuery } from "./widgets.queries";
+import { sourcesQuery, widgetQuery, widgetsQuery, withNumber } from "./widgets.queries";
 
 const source = {
   id: "s1",
@@ -45,5 +45,5 @@ test.each([
   ["Chat 2", ["Chat", "Chat 2"], "Chat 3"],
   ["Chat", ["CHAT", "chat 2"], "Chat 3"],
 ])("a new %s among %o is called %s", (wanted, taken, name) => {
-  expect(numbered(wanted, taken)).toBe(name);
+  expect(withNumber(wanted, taken)).toBe(name);
 });

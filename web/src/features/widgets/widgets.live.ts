@@ -35,8 +35,8 @@ function applyState(client: QueryClient, channelId: string, event: StateChanged)
 }
 
 function applySources(client: QueryClient, channelId: string, { widget_id: id, sources }: SourcesChanged): void {
-  const counted = (widget: Widget) => (widget.id === id ? { ...widget, sources: sources.length } : widget);
-  client.setQueryData(widgetsQuery(channelId).queryKey, (list) => list?.map(counted));
-  client.setQueryData(widgetQuery(channelId, id).queryKey, (widget) => widget && counted(widget));
+  const withSourceCount = (widget: Widget) => (widget.id === id ? { ...widget, sources: sources.length } : widget);
+  client.setQueryData(widgetsQuery(channelId).queryKey, (list) => list?.map(withSourceCount));
+  client.setQueryData(widgetQuery(channelId, id).queryKey, (widget) => widget && withSourceCount(widget));
   client.setQueryData(sourcesQuery(channelId, id).queryKey, sources);
 }

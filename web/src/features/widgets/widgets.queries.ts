@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast/toast";
 import type { Widget, WidgetSource, WidgetType } from "./widget-types";
 
 const WIDGETS = "/api/2/channels/{channel_id}/widgets";
-const ONE = "/api/2/channels/{channel_id}/widgets/{widget_id}";
+const WIDGET = "/api/2/channels/{channel_id}/widgets/{widget_id}";
 
 export const pathOf = (channelId: string, widgetId: string) => ({ channel_id: channelId, widget_id: widgetId });
 
@@ -24,7 +24,7 @@ export function widgetsQuery(channelId: string) {
 export function widgetQuery(channelId: string, widgetId: string) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "one", widgetId],
-    queryFn: (): Promise<Widget> => unwrap(api.GET(ONE, { params: { path: pathOf(channelId, widgetId) } })),
+    queryFn: (): Promise<Widget> => unwrap(api.GET(WIDGET, { params: { path: pathOf(channelId, widgetId) } })),
     // The editor itself shows that its widget was deleted.
     meta: { quiet: isInaccessible },
   });
@@ -48,7 +48,7 @@ export function sourcesQuery(channelId: string, widgetId: string) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "sources", widgetId],
     queryFn: async (): Promise<WidgetSource[]> =>
-      (await unwrap(api.GET(`${ONE}/sources`, { params: { path: pathOf(channelId, widgetId) } }))).records,
+      (await unwrap(api.GET(`${WIDGET}/sources`, { params: { path: pathOf(channelId, widgetId) } }))).records,
   });
 }
 
@@ -57,7 +57,7 @@ export function addressQuery(channelId: string, widget: Pick<Widget, "id" | "key
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "address", widget.id, widget.key_end],
     queryFn: async (): Promise<string> =>
-      (await unwrap(api.GET(`${ONE}/key`, { params: { path: pathOf(channelId, widget.id) } }))).path,
+      (await unwrap(api.GET(`${WIDGET}/key`, { params: { path: pathOf(channelId, widget.id) } }))).path,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -114,10 +114,10 @@ function store(client: QueryClient, channelId: string, widget: Widget): void {
   void client.invalidateQueries({ queryKey: widgetsQuery(channelId).queryKey });
 }
 
-async function freeName(client: QueryClient, channelId: string, wanted: string): Promise<string> {
+async function freeName(client: QueryClient, channelId: string, name: string): Promise<string> {
   const widgets = await client.ensureQueryData(widgetsQuery(channelId));
-  return numbered(
-    wanted,
+  return withNumber(
+    name,
     widgets.map(({ name }) => name),
   );
 }
@@ -125,10 +125,10 @@ async function freeName(client: QueryClient, channelId: string, wanted: string):
 const MAX_STEM_LENGTH = 90;
 
 /** "Chat", or "Chat 2" if there is a "Chat" already; the server compares names without regard to case. */
-export function numbered(wanted: string, taken: readonly string[]): string {
+export function withNumber(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(nameKey));
-  if (!keys.has(nameKey(wanted))) return wanted;
-  const stem = wanted.replace(/ \d+$/, "").slice(0, MAX_STEM_LENGTH);
+  if (!keys.has(nameKey(name))) return name;
+  const stem = name.replace(/ \d+$/, "").slice(0, MAX_STEM_LENGTH);
   let number = 2;
   while (keys.has(nameKey(`${stem} ${number}`))) number += 1;
   return `${stem} ${number}`;
@@ -149,7 +149,7 @@ export function useSwitchWidget(channelId: string) {
     queryKey: keys.widgets(channelId),
     lists,
     send: ({ id, enabled }: Pick<Widget, "id" | "enabled">) =>
-      unwrap(api.PUT(`${ONE}/enabled`, { params: { path: pathOf(channelId, id) }, body: { enabled } })),
+      unwrap(api.PUT(`${WIDGET}/enabled`, { params: { path: pathOf(channelId, id) }, body: { enabled } })),
     show: ({ id, enabled }) => {
       setEnabled(id, enabled);
       return () => setEnabled(id, !enabled);
@@ -162,7 +162,7 @@ export function useDeleteWidget(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = widgetsQuery(channelId);
   return useMutation({
-    mutationFn: (widgetId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf(channelId, widgetId) } })),
+    mutationFn: (widgetId: string) => unwrap(api.DELETE(WIDGET, { params: { path: pathOf(channelId, widgetId) } })),
     onMutate: (widgetId) =>
       updateOptimistically<Widget[]>(client, queryKey, (list) => list.filter(({ id }) => id !== widgetId)),
     onError: (_error, _widgetId, undo) => undo?.(),
@@ -175,7 +175,7 @@ export function useDeleteWidget(channelId: string) {
 export function useRotateKey(channelId: string, widgetId: string, onDone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: () => unwrap(api.POST(`${ONE}/key`, { params: { path: pathOf(channelId, widgetId) } })),
+    mutationFn: () => unwrap(api.POST(`${WIDGET}/key`, { params: { path: pathOf(channelId, widgetId) } })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.widgets(channelId) });
       toast.success("New key created", "Copy the new address into OBS.");

@@ -20,13 +20,13 @@ export function clearInviteToken(inviteId: string): void {
   sessionStorage.removeItem(key(inviteId));
 }
 
-export interface HeldInvite {
+export interface StoredInvite {
   id: string;
   token: string;
 }
 
 /** The invitation that this path leads to, if this tab was opened with its link. */
-export function inviteAt(path: string): HeldInvite | null {
+export function inviteAt(path: string): StoredInvite | null {
   const id = INVITE_PATH.exec(path)?.[1];
   const token = id === undefined ? null : inviteToken(id);
   return id === undefined || token === null ? null : { id, token };

@@ -26,7 +26,7 @@ describe("dates", () => {
     expect(mediumDate(NOW)).toBe("4 Mar 2025");
   });
 
-  test("the day stands before the time only on another day", () => {
+  test("the day is shown before the time only if it is another day", () => {
     expect(timeOrDay(new Date(2025, 2, 4, 0, 0), NOW)).toBe("00:00");
     expect(timeOrDay(new Date(2025, 2, 3, 23, 59), NOW)).toBe("3 Mar, 23:59");
   });

@@ -6,11 +6,11 @@ import { can, useChannel } from "../channel";
 interface HistoryLinkProps {
   /** Key of the section in the audit log. */
   section: string;
-  /** As it is saved; the log is searched for it. */
+  /** The saved name, for which the log is searched. */
   name: string;
 }
 
-/** Opens the changes of one item in the audit log; nothing for those who may not read it. */
+/** Opens the changes of one item in the audit log; shows nothing for users who may not read the log. */
 export function HistoryLink({ section, name }: HistoryLinkProps) {
   const { channelId = "" } = useParams();
   if (!can(useChannel(channelId).data, "access.manage")) return null;

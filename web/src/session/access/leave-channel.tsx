@@ -29,11 +29,11 @@ interface LeaveDialogProps {
   channel: { id: string; display_name: string };
   opened: boolean;
   onClose: () => void;
-  /** Called before the channel is gone: a screen of it goes elsewhere. */
+  /** Called after the user has left, so that a screen of the channel can navigate away. */
   onLeft?: () => void;
 }
 
-/** Leaves a channel; the last owner is told what to do instead. */
+/** Leaves a channel; a dialog tells the last owner what to do instead. */
 export function LeaveDialog({ channel, opened, onClose, onLeft }: LeaveDialogProps) {
   const own = useOwnMembership(channel.id, opened);
   const leave = useLeaveChannel(channel.id);

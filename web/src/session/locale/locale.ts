@@ -16,8 +16,8 @@ export function localeOf(settings: UserSettings | undefined, browser: string = n
 /** Applies the user's locale; called above every screen that shows dates or numbers. */
 export function useLocale(): void {
   const locale = localeOf(useSettings().data);
-  // While rendering, so that the screens below already write in it.
+  // Set while rendering, so that the screens below already use the locale.
   setLocale(locale);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: those that are open already are rendered again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: open screens are rendered again when the locale changes.
   useEffect(announceLocale, [locale]);
 }

@@ -17,12 +17,12 @@ const channelStateQuery = (channelId: string) =>
       unwrap(api.GET("/api/2/channels/{channel_id}/state", { params: { path: { channel_id: channelId } } })),
   });
 
-/** Whether the bot is muted and alerts are paused; fetched when it is first needed. */
+/** Whether the bot is muted and alerts are paused; fetched on first use. */
 export function useChannelState(channelId: string | undefined): ChannelState | undefined {
   return useQuery({ ...channelStateQuery(channelId ?? ""), enabled: channelId !== undefined }).data;
 }
 
-/** The same, kept current while it is shown. */
+/** The channel state, updated live while the component is mounted. */
 export function useLiveChannelState(channelId: string): ChannelState | undefined {
   useChannelTopic(channelId, { topic: "state", queryKey: stateKey, merge });
   return useChannelState(channelId);
@@ -36,7 +36,7 @@ function merge(client: QueryClient, channelId: string, events: readonly ChannelS
   applyLiveUpdate(client, queryKey, () => client.setQueryData(queryKey, { bot_muted, alerts_paused }));
 }
 
-/** Mutes the bot or pauses alerts, or ends that. */
+/** Mutes or unmutes the bot, or pauses or resumes alerts. */
 export function useChangeState(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({

@@ -1,10 +1,10 @@
 import { forgetStopped, readStopped, rememberStopped } from "./stopped-code";
 
-/** Decides whether custom HTML runs: code that blocked this browser, or stopped in the editor, waits for a change. */
+/** Decides whether custom HTML runs: code that blocked this browser or the preview waits for a change. */
 export class CodeGuard {
   private worker: Worker | undefined;
-  /** In the editor nothing runs after a stop until the editor asks for it: a loop that is half typed would stop again. */
-  private isWaiting = false;
+  /** In the editor no code runs after a stop until the user presses "Run again": half-typed code may loop again. */
+  private isStopped = false;
 
   constructor(
     private readonly widgetId: string,
@@ -13,8 +13,8 @@ export class CodeGuard {
   ) {}
 
   async mayRun(code: string): Promise<boolean> {
-    if (this.isWaiting || (await readStopped(this.widgetId)) === code) {
-      this.isWaiting = this.isPreview;
+    if (this.isStopped || (await readStopped(this.widgetId)) === code) {
+      this.isStopped = this.isPreview;
       this.onStopped();
       return false;
     }
@@ -25,17 +25,17 @@ export class CodeGuard {
   /** Called when the frame no longer answers and was removed. On stream the next load of the page tries the code again. */
   async stop(code: string): Promise<void> {
     if (!this.isPreview) return;
-    this.isWaiting = true;
+    this.isStopped = true;
     await rememberStopped(this.widgetId, code);
     this.onStopped();
   }
 
   async release(): Promise<void> {
-    this.isWaiting = false;
+    this.isStopped = false;
     await forgetStopped(this.widgetId);
   }
 
-  /** Resolves when the watchdog knows the code: only then it may run. */
+  /** Resolves when the watchdog watches the code: only then the code may run. */
   private watch(code: string): Promise<void> {
     if (typeof Worker === "undefined") return Promise.resolve();
     this.worker ??= new Worker(new URL("./watchdog.worker.ts", import.meta.url), { type: "module" });

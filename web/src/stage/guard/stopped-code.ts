@@ -1,10 +1,10 @@
 const DATABASE = "greenroom-widgets";
 const STORE = "stopped";
 
-/** Own code that blocked this browser, by widget; in a database, because workers have no other storage. */
+/** Custom code that blocked this browser, by widget; in IndexedDB, because workers have no other storage. */
 export async function readStopped(widgetId: string): Promise<string | undefined> {
-  const found: unknown = await run("readonly", (store) => store.get(widgetId));
-  return typeof found === "string" ? found : undefined;
+  const stored: unknown = await run("readonly", (store) => store.get(widgetId));
+  return typeof stored === "string" ? stored : undefined;
 }
 
 export async function rememberStopped(widgetId: string, code: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function forgetStopped(widgetId: string): Promise<void> {
   await run("readwrite", (store) => store.delete(widgetId));
 }
 
-/** Undefined if the browser has no database for us. */
+/** Undefined if the browser has no usable IndexedDB. */
 async function run(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   if (!("indexedDB" in globalThis)) return undefined;
   try {

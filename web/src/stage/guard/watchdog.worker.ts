@@ -1,9 +1,9 @@
 import { forgetStopped, rememberStopped } from "./stopped-code";
 
-// Asks the page every second. In a browser without a process for each site, own code that runs for ever blocks the
-// page too: then only this thread is left to remember it.
+// Pings the page every second. In a browser without a process for each site, custom code that runs for ever blocks the
+// page too: then only this thread can store that the code must not run again.
 const PING_MS = 1_000;
-const UNANSWERED = 6;
+const MAX_UNANSWERED = 6;
 
 interface Watched {
   widgetId: string;
@@ -20,8 +20,8 @@ self.addEventListener("message", ({ data }: MessageEvent<Watched | "pong">) => {
     self.postMessage("watching");
     return;
   }
-  // It was only slow.
-  if (watched && unanswered >= UNANSWERED) void forgetStopped(watched.widgetId);
+  // The page answered after all: the code was only slow.
+  if (watched && unanswered >= MAX_UNANSWERED) void forgetStopped(watched.widgetId);
   unanswered = 0;
 });
 
@@ -29,5 +29,5 @@ setInterval(() => {
   if (!watched) return;
   unanswered += 1;
   self.postMessage("ping");
-  if (unanswered === UNANSWERED) void rememberStopped(watched.widgetId, watched.code);
+  if (unanswered === MAX_UNANSWERED) void rememberStopped(watched.widgetId, watched.code);
 }, PING_MS);

@@ -63,7 +63,7 @@ describe("the order of alerts", () => {
     expect(onScreen()).toEqual([]);
   });
 
-  it("shows the rest of an alert after a reload, and nothing of one that is over", () => {
+  it("shows an alert for its remaining time after a reload, and none that is over", () => {
     alerts.state({ alert: alert("Ana", { elapsed_ms: 4_000 }) });
     expect(onScreen()).toEqual(["Ana raids"]);
     vi.advanceTimersByTime(1_000);
@@ -85,7 +85,7 @@ describe("the order of alerts", () => {
     expect(onScreen()).toEqual(["Ana gives 5"]);
   });
 
-  it("shows and reads a message that passed the filters later, and nothing of one that was removed", () => {
+  it("shows and reads a message that passed the filters later, and removes a message that was deleted", () => {
     const synthesis = { speak: vi.fn(), cancel: vi.fn() };
     vi.stubGlobal("speechSynthesis", synthesis);
     vi.stubGlobal(

@@ -14,7 +14,7 @@ export class AlertPlayer {
     timer: ReturnType<typeof setTimeout>;
     since: number;
   } | null = null;
-  /** The latest alerts: one that the server sends again is not shown again. */
+  /** Ids of the latest alerts: an alert that the server sends again is not shown again. */
   private readonly seen = new Set<string>();
 
   constructor(
@@ -52,7 +52,7 @@ export class AlertPlayer {
   get onScreen(): Alert | null {
     if (!this.current) return null;
     const { alert, since } = this.current;
-    // At least a millisecond: the rest of an alert has no animation and no sound.
+    // At least a millisecond, so that the alert, shown again, has no animation and no sound.
     return { ...alert, elapsed_ms: alert.elapsed_ms + Math.max(Math.round(performance.now() - since), 1) };
   }
 
@@ -71,7 +71,7 @@ export class AlertPlayer {
     const timer = setTimeout(() => this.finish(), alert.duration_ms - alert.elapsed_ms);
     this.current = { alert, node, timer, since: performance.now() };
     this.tools.shown(alert.id);
-    // The rest of an alert after a reload has had its sound and its voice.
+    // An alert shown again after a reload has played its sound and speech already.
     if (alert.elapsed_ms === 0) this.sound(alert, node);
   }
 
@@ -117,7 +117,7 @@ function stopSpeech(): void {
 // Variables with a class of their own.
 const STYLED = new Set(["name", "amount", "count", "months"]);
 
-/** Text of viewers is isolated: it cannot reverse the direction of the rest. */
+/** Text of viewers is isolated, so that it cannot reverse the direction of the text around it. */
 function textNodes(parts: readonly TextPart[]): Node[] {
   return parts.map(({ text, variable = "" }) =>
     variable ? element("bdi", STYLED.has(variable) ? `alert-${variable}` : "", text) : document.createTextNode(text),

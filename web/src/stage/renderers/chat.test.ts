@@ -60,7 +60,7 @@ describe("lines of the chat widget", () => {
     expect(append).toHaveBeenCalledTimes(1);
   });
 
-  it("shows a line once, whatever is sent again", () => {
+  it("shows a line once, even if it is sent again", () => {
     const first = line("hello");
     open().state({ lines: [first] });
     add(first);
@@ -115,7 +115,7 @@ describe("what the chat widget hides", () => {
     expect(shown()).toEqual(["one", "!c"]);
   });
 
-  it("lets lines disappear after their time, and shows none that are older", () => {
+  it("removes lines after their time, and shows no line that is older", () => {
     open({ disappear_after_seconds: 10 });
     add(line("old", { sent_at: new Date(Date.now() - 11_000).toISOString() }), line("new"));
     frame();
@@ -155,7 +155,7 @@ describe("what the chat widget hides", () => {
     expect(shown()).toEqual(["nice Kappa"]);
   });
 
-  it("shows text of viewers as text, and no picture of a script", () => {
+  it("shows text of viewers as text, and no picture with a script address", () => {
     open();
     const parts: ChatLine["parts"] = [
       { kind: "text", text: "<img src=x>" },

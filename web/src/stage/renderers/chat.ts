@@ -12,7 +12,7 @@ type Settings = SettingsOf["chat"];
 interface Row {
   line: ChatLine;
   node: HTMLElement;
-  /** On the page's own clock; infinite if lines stay. */
+  /** Time on the page's own clock; infinite if lines do not disappear. */
   endsAt: number;
 }
 
@@ -60,7 +60,7 @@ export class ChatRows {
       if (endsAt <= performance.now()) continue;
       const row = { line, node: lineNode(line, this.settings), endsAt };
       const known = this.rows.get(key);
-      // A notice that has grown, such as a gift bomb, replaces the one that is shown.
+      // A notice that has grown, such as a gift bomb, replaces its earlier version.
       if (known) known.node.replaceWith(row.node);
       else added.append(row.node);
       this.rows.set(key, row);
@@ -79,7 +79,7 @@ export class ChatRows {
     this.rows.delete(key);
   }
 
-  /** Deleted for good, unlike a line that has expired. */
+  /** Removes a deleted line for good, unlike a line that has expired. */
   forget(key: string): void {
     this.recent.delete(key);
     this.remove(key);
@@ -95,7 +95,7 @@ export class ChatRows {
     return [...this.recent.values()];
   }
 
-  /** Only these lines remain: what was removed while the page was offline goes. */
+  /** Removes all other lines since this time: they were deleted while the page was offline. */
   keepOnly(keys: ReadonlySet<string>, since: string): void {
     for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.forget(key);
   }

@@ -29,34 +29,34 @@ function left(): number | undefined {
   return countdown.current?.().countdown?.left_ms;
 }
 
-it("does not jump when a busy server, started again, reports the same end late", () => {
+it("does not jump when a restarted, busy server reports the same end late", () => {
   report(running(60_000));
   vi.advanceTimersByTime(10_000);
   report(running(50_080));
   expect(left()).toBe(50_000);
 });
 
-it("follows a report of the same end that was less late", () => {
+it("follows a report of the same end that arrives with less delay", () => {
   report(running(60_000));
   vi.advanceTimersByTime(10_000);
   report(running(49_900));
   expect(left()).toBe(49_900);
 });
 
-it("follows an end that has moved, also by less than a report may be late", () => {
+it("follows an end that was moved, even by less than the delay of a report", () => {
   report(running(60_000));
   report(running(60_050, "2026-11-19T20:00:00.050Z"));
   expect(left()).toBe(60_050);
 });
 
-it("takes the time of one that is paused as it is told", () => {
+it("shows the reported time of a paused countdown", () => {
   report(running(60_000));
   report({ left_ms: 61_234, is_running: false, ends_at: null });
   vi.advanceTimersByTime(5_000);
   expect(left()).toBe(61_234);
 });
 
-it("goes on during a test and shows the time left after it", () => {
+it("continues during a test and shows the time left after the test", () => {
   report(running(60_000));
   countdown.test("last_seconds");
   expect(root.querySelector(".countdown-time")?.textContent).toBe("00:05");
@@ -64,7 +64,7 @@ it("goes on during a test and shows the time left after it", () => {
   expect(root.querySelector(".countdown-time")?.textContent).toBe("00:52");
 });
 
-it("adds no time by a test of a sub", () => {
+it("adds no time for the test of a sub", () => {
   report(running(60_000));
   countdown.test("added");
   expect(root.querySelector(".countdown-added")?.textContent).toBe("+01:00 Mirabelle");

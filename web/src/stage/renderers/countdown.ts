@@ -24,7 +24,7 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
   root.append(box);
   const stopped = { left_ms: settings.seconds * 1_000, is_running: false, ends_at: null };
   let real = counting(stopped);
-  // What a test shows instead; the real one goes on meanwhile.
+  // Countdown shown during a test; the real one continues meanwhile.
   let sample: Counting | null = null;
   let sampleEnds: ReturnType<typeof setTimeout> | undefined;
   const paint = () => {
@@ -63,13 +63,13 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
 
 interface Counting {
   state: CountdownState;
-  /** By the clock of the page. */
+  /** Time on the page's own clock. */
   endsAt: number;
 }
 
 /**
- * Every report of an end arrives later than it was sent, by as much as the server and the network were busy. Of several
- * reports of one end the earliest is nearest to it, so that a page does not jump when the server was restarted.
+ * A report of the end arrives with a delay, so the calculated end is never too early. Of several reports of one end,
+ * the earliest calculated end is the most accurate: with it a page does not jump when the server is restarted.
  */
 function counting(state: CountdownState, known?: Counting): Counting {
   const endsAt = performance.now() + state.left_ms;

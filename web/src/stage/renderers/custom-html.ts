@@ -7,10 +7,10 @@ type Settings = SettingsOf["custom_html"];
 const FRAME = "/widget-frame";
 const PING_MS = 2_000;
 // Pings that a frame may leave unanswered: longer than any script should block its page.
-const UNANSWERED = 3;
+const MAX_UNANSWERED = 3;
 
-/** Own code in a frame of another origin, without network, windows or access to this page. */
-class OwnCode {
+/** Custom code in a frame of another origin, without network, windows or access to this page. */
+class CustomCode {
   private readonly frame = element("iframe", "custom");
   private readonly code: string;
   private isLoaded = false;
@@ -64,22 +64,22 @@ class OwnCode {
   };
 
   private ping(): void {
-    if (this.unanswered >= UNANSWERED) {
-      this.giveUp();
+    if (this.unanswered >= MAX_UNANSWERED) {
+      this.onUnanswered();
       return;
     }
     this.unanswered += 1;
     this.send({ type: "ping" });
   }
 
-  /** Code that runs for ever answers no more: its frame goes, and nothing is shown. */
-  private giveUp(): void {
+  /** Removes the frame of code that runs for ever, and shows nothing. */
+  private onUnanswered(): void {
     if (this.isLoaded) {
       this.end();
       void this.tools.guard.stop(this.code);
       return;
     }
-    // Its code has not begun: the frame is loaded again, as its process may be blocked by that of another page.
+    // The code has not started: the frame is loaded again, because another page may block its process.
     this.frame.remove();
     this.root.append(this.frame);
     this.unanswered = 0;
@@ -91,7 +91,7 @@ class OwnCode {
 }
 
 export function mountCustomHtml(root: HTMLElement, settings: Settings, tools: Tools): Renderer {
-  const code = new OwnCode(root, settings, tools);
+  const code = new CustomCode(root, settings, tools);
   return {
     state: () => undefined,
     event: (event) => {
@@ -107,7 +107,7 @@ export function mountCustomHtml(root: HTMLElement, settings: Settings, tools: To
   };
 }
 
-/** Numbers and switches have their own type. */
+/** The fields with their values as numbers and booleans where their kind says so. */
 export function fieldsOf({ fields }: Settings): Record<string, string | number | boolean> {
   return Object.fromEntries(
     fields.map(({ key, kind, value }) => {

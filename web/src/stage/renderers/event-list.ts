@@ -22,7 +22,7 @@ export function mountEventList(root: HTMLElement, settings: SettingsOf["event_li
   };
   const add = (activity: Activity) => {
     const at = activities.findIndex(({ id }) => id === activity.id);
-    // One that has grown keeps its place.
+    // An activity that has grown keeps its place.
     if (at >= 0) activities = activities.with(at, activity);
     else activities = [activity, ...activities].slice(0, settings.max_events);
     paint();

@@ -4,7 +4,7 @@ import { element, picture } from "../dom";
 const PICTURES = new Set<LinePart["kind"]>(["emote", "gif", "cheer", "gift"]);
 const CLASSES: Partial<Record<LinePart["kind"], string>> = { mention: "chat-mention", link: "chat-link" };
 
-/** The text of a line with its emotes; links are text, because nobody can click them on a stream. */
+/** The text of a line with its emotes; links are text, because viewers cannot click them on a stream. */
 export function lineText(line: ChatLine): HTMLElement {
   const text = element("bdi", "chat-text");
   for (const part of line.parts) text.append(partNode(part));

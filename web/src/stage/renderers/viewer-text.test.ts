@@ -6,8 +6,8 @@ import { mountChat } from "./chat";
 import { mountCountdown } from "./countdown";
 import { mountEventList } from "./event-list";
 
-/** Reverses the direction of what follows it, unless its element is isolated. */
-const TURNED = "\u202Egnp.Ana";
+/** A name that reverses the direction of the text after it, unless its element is isolated. */
+const REVERSING = "\u202Egnp.Ana";
 
 const CHAT: SettingsOf["chat"] = {
   providers: [],
@@ -31,7 +31,7 @@ beforeEach(() => {
   root = document.createElement("div");
 });
 
-/** Texts that are isolated from what stands beside them. */
+/** Texts of the isolated elements. */
 const isolated = () => [...root.querySelectorAll("bdi")].map((node) => node.textContent);
 
 it("isolates every variable of an alert", () => {
@@ -39,8 +39,8 @@ it("isolates every variable of an alert", () => {
     id: "a",
     kind: "cheer",
     provider: "twitch",
-    text: [{ text: TURNED, variable: "name" }, { text: " cheers" }],
-    message: [{ text: "“" }, { text: TURNED, variable: "message" }, { text: "”" }],
+    text: [{ text: REVERSING, variable: "name" }, { text: " cheers" }],
+    message: [{ text: "“" }, { text: REVERSING, variable: "message" }, { text: "”" }],
     image: "",
     video: "",
     sound: "",
@@ -57,7 +57,7 @@ it("isolates every variable of an alert", () => {
   const alerts = mountAlerts(root, settings, tools as Tools);
   alerts.event({ type: "alert", alert });
   alerts.destroy();
-  expect(isolated()).toEqual([TURNED, TURNED]);
+  expect(isolated()).toEqual([REVERSING, REVERSING]);
 });
 
 it("isolates the viewer of an event", () => {
@@ -70,21 +70,21 @@ it("isolates the viewer of an event", () => {
     text_size: 24,
     background_percent: 86,
   };
-  const activity = { ...sampleActivity("raid", 0), name: TURNED };
+  const activity = { ...sampleActivity("raid", 0), name: REVERSING };
   mountEventList(root, list).state({ activities: [activity] });
-  expect(isolated()).toEqual([TURNED, "214 raiders"]);
+  expect(isolated()).toEqual([REVERSING, "214 raiders"]);
 });
 
 it("isolates name and text of a chat line", async () => {
-  const line = { ...sampleLine("message", 0), headline: "", parts: [{ kind: "text" as const, text: TURNED }] };
+  const line = { ...sampleLine("message", 0), headline: "", parts: [{ kind: "text" as const, text: REVERSING }] };
   const chat = mountChat(root, CHAT);
   chat.event({ type: "line", line });
   await new Promise(requestAnimationFrame);
   chat.destroy();
-  expect(isolated()).toEqual([line.author?.name, TURNED]);
+  expect(isolated()).toEqual([line.author?.name, REVERSING]);
 });
 
-it("isolates the viewer who has prolonged a subathon", () => {
+it("isolates the name of the viewer who has prolonged a subathon", () => {
   const settings = { title: "", finished_text: "", seconds: 60, text_size: 64, background_percent: 86 };
   const countdown = mountCountdown(root, settings);
   countdown.event({
@@ -93,8 +93,8 @@ it("isolates the viewer who has prolonged a subathon", () => {
     is_running: false,
     ends_at: null,
     added_ms: 60_000,
-    added_by: TURNED,
+    added_by: REVERSING,
   });
   countdown.destroy();
-  expect(isolated()).toEqual([TURNED]);
+  expect(isolated()).toEqual([REVERSING]);
 });

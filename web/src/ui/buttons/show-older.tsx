@@ -9,7 +9,7 @@ interface ShowOlderProps {
   size?: "xs";
   isFull?: boolean;
   className?: string | undefined;
-  /** Before the button. */
+  /** Content before the button. */
   children?: ReactNode;
 }
 

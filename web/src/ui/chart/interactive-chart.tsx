@@ -14,7 +14,7 @@ export interface StepValues {
   /** Bottom of the stack first; the key is the platform. */
   parts: readonly { key: string; label: string; value: Value }[];
   total: Value;
-  /** Of the stream that this one is compared with; undefined if there is none. */
+  /** Value of the stream to compare with; undefined if there is none. */
   previous?: { value: Value } | undefined;
 }
 
@@ -29,7 +29,7 @@ interface InteractiveChartProps {
   height: number;
   /** How many steps the x axis has. */
   length: number;
-  /** Draws the chart; called again whenever it is another function. */
+  /** Draws the chart; called again whenever the function changes. */
   draw: (element: HTMLElement, onCursor: OnCursor) => uPlot;
   /** Value of a step on the x axis. */
   positionOf: (step: number) => number;
@@ -58,7 +58,7 @@ export function InteractiveChart(props: InteractiveChartProps) {
       <div ref={tooltip} className={classes["tooltip"]} aria-hidden="true" hidden={shown === null}>
         {shown && <Tooltip values={shown} format={format} />}
       </div>
-      <VisuallyHidden aria-live="polite">{shown && spoken(shown, unit, format)}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{shown && spokenValues(shown, unit, format)}</VisuallyHidden>
     </section>
   );
 }
@@ -66,7 +66,7 @@ export function InteractiveChart(props: InteractiveChartProps) {
 type Format = InteractiveChartProps["format"];
 
 function Tooltip({ values: { time, parts, total, previous }, format }: { values: StepValues; format: Format }) {
-  const text = (value: Value) => known(value, format) ?? "–";
+  const text = (value: Value) => formatKnown(value, format) ?? "–";
   return (
     <>
       <p className={classes["time"]}>{time}</p>
@@ -90,14 +90,14 @@ function Tooltip({ values: { time, parts, total, previous }, format }: { values:
   );
 }
 
-function spoken({ time, parts, total, previous }: StepValues, unit: string, format: Format): string {
-  const text = (value: Value) => known(value, format) ?? "no number";
+function spokenValues({ time, parts, total, previous }: StepValues, unit: string, format: Format): string {
+  const text = (value: Value) => formatKnown(value, format) ?? "no number";
   const each = parts.length > 1 ? parts.map(({ label, value }) => `${label} ${text(value)}`) : [];
   const before = previous ? [`previous stream ${text(previous.value)}`] : [];
   return `${[`${time}: ${text(total)} ${unit}`, ...each, ...before].join(", ")}.`;
 }
 
-function known(value: Value, format: Format): string | null {
+function formatKnown(value: Value, format: Format): string | null {
   return value === null || value === undefined ? null : format(value);
 }
 

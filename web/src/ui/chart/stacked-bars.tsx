@@ -114,7 +114,7 @@ const longDay = dateFormat({ weekday: "short", day: "numeric", month: "short" })
 
 const date = dateFormat({ day: "numeric", month: "short" });
 
-/** Weekdays for some days, months for more. */
+/** Labels of days: with the weekday for up to two weeks, with the month for longer periods. */
 function labelOfDays(shown: readonly number[]): (seconds: number) => string {
   const isLong = (shown.at(-1) ?? 0) - (shown[0] ?? 0) > 14 * DAY;
   return (seconds) => (isLong ? date : day)(seconds * 1000);

@@ -32,13 +32,13 @@ function baseEmoteOf<Item extends RenderedPart>(rendered: readonly Item[]): Item
 /** The first characters of a message; only text parts are cut. */
 export function foldParts(parts: readonly LinePart[], characters: number): LinePart[] {
   const folded: LinePart[] = [];
-  let left = characters;
+  let remaining = characters;
   for (const part of parts) {
-    if (left <= 0) break;
-    const isTooLong = part.text.length > left;
+    if (remaining <= 0) break;
+    const isTooLong = part.text.length > remaining;
     if (isTooLong && part.kind !== "text") break;
-    folded.push(isTooLong ? { ...part, text: wholeCharacters(part.text.slice(0, left)) } : part);
-    left -= part.text.length;
+    folded.push(isTooLong ? { ...part, text: wholeCharacters(part.text.slice(0, remaining)) } : part);
+    remaining -= part.text.length;
   }
   return folded;
 }

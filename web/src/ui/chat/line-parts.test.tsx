@@ -58,7 +58,7 @@ test("an image that is not http(s) is shown as its name", () => {
   expect(container.textContent).toBe("FoxHi");
 });
 
-test("a GIF is an image without a referrer, and a link for those who want no motion", () => {
+test("a GIF is an image without a referrer, and a link for users who prefer reduced motion", () => {
   const { container } = render(
     <LineParts parts={[{ kind: "gif", text: "[wave]", url: "https://gifs.example/1.gif" }]} />,
   );

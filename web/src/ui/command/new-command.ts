@@ -40,8 +40,8 @@ export function splitNames(values: readonly string[]): string[] {
   return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
 }
 
-/** The names with the prefix in front of each; null if one of them already has a mark. */
-export function withMark(names: readonly string[], prefix: string): string[] | null {
+/** The names with the prefix in front of each; null if a name does not begin with a letter or digit. */
+export function withPrefix(names: readonly string[], prefix: string): string[] | null {
   const arePlain = names.length > 0 && names.every((name) => /^[\p{L}\p{N}]/u.test(name));
   return arePlain ? names.map((name) => prefix + name) : null;
 }

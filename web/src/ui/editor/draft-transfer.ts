@@ -8,7 +8,7 @@ interface Transfer {
   caret: CaretPosition | null;
 }
 
-// By the path of the receiving editor.
+// Transfers by the path of the receiving editor.
 const transfers = new Map<string, Transfer>();
 
 /** Keeps an unsaved draft until its editor is opened again. */
@@ -18,10 +18,10 @@ export function keepUnsaved(address: string, unsaved: UnsavedDraft<object>): voi
 
 /**
  * Resumes the state left for this path, and returns a function that passes draft, caret and a queued save to the
- * editor of another path. It is passed on unmount, because the user may type until then.
+ * editor of another path. They are passed on unmount, because the user may type until then.
  */
 export function useDraftTransfer<Draft extends object>(address: string, form: EditorForm<Draft>): (to: string) => void {
-  const next = useRef<string>(null);
+  const target = useRef<string>(null);
   const latest = useRef(form);
   useLayoutEffect(() => {
     latest.current = form;
@@ -37,7 +37,7 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
   }, [address]);
   useLayoutEffect(
     () => () => {
-      const to = next.current;
+      const to = target.current;
       if (to === null) return;
       transfers.set(to, { state: latest.current.unsavedState(), caret: caretPosition() });
       // Only the editor opened by this navigation may take it, not one opened later.
@@ -47,6 +47,6 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
   );
   useRestoredCaret(caret);
   return (to) => {
-    next.current = to;
+    target.current = to;
   };
 }

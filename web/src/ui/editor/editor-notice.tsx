@@ -11,7 +11,7 @@ import { isConflict } from "./version";
 interface EditorNoticeProps<Draft> {
   form: EditorForm<Draft>;
   /** Kind of item: "command". */
-  what: string;
+  item: string;
   /** The item was deleted while its editor was open. */
   isDeleted?: boolean;
   /** Reason why the editor is read-only. */
@@ -19,7 +19,7 @@ interface EditorNoticeProps<Draft> {
 }
 
 /** Notice above the fields: read-only, deleted, conflicting version, or the error of the last save. */
-export function EditorNotice<Draft>({ form, what, isDeleted = false, lockedBecause }: EditorNoticeProps<Draft>) {
+export function EditorNotice<Draft>({ form, item, isDeleted = false, lockedBecause }: EditorNoticeProps<Draft>) {
   const { conflict, failure } = form;
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -31,14 +31,14 @@ export function EditorNotice<Draft>({ form, what, isDeleted = false, lockedBecau
     <>
       {isDeleted && (
         <p className={classes["conflict"]} role="alert">
-          This {what} was deleted while you were editing it. Save to create it again.
+          This {item} was deleted while you were editing it. Save to create it again.
         </p>
       )}
       {conflict && !isDeleted && (
         // Nothing is overwritten until the user decides.
         <div className={classes["conflict"]} role="alert">
           <p>
-            <bdi>{conflict.by}</bdi> changed this {what} while you were editing it ({dayAndTime(conflict.at)}).
+            <bdi>{conflict.by}</bdi> changed this {item} while you were editing it ({dayAndTime(conflict.at)}).
           </p>
           <span className={classes["choices"]}>
             <Button

@@ -9,7 +9,7 @@ import { NotFoundState } from "./not-found-state";
 
 interface EditorPlaceholderProps {
   /** Kind of item: "command". */
-  what: string;
+  item: string;
   /** Title of its list. */
   title: string;
   /** Path of its list. */
@@ -20,22 +20,22 @@ interface EditorPlaceholderProps {
 }
 
 /** The sheet while an item loads, or its error. */
-export function EditorPlaceholder({ what, title, list, query, width = "usual" }: EditorPlaceholderProps) {
+export function EditorPlaceholder({ item, title, list, query, width = "usual" }: EditorPlaceholderProps) {
   const navigate = useNavigate();
-  // Not the title, which is the name of the list beside it.
+  // The label is not the title, because the list beside the sheet has the title as its name.
   return (
-    <SideSheet label={`Open ${what}`} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
+    <SideSheet label={`Open ${item}`} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
       <PageTitle>{title}</PageTitle>
       <div className={classes["waiting"]}>
-        <Contents what={what} list={list} query={query} />
+        <Contents item={item} list={list} query={query} />
       </div>
     </SideSheet>
   );
 }
 
-function Contents({ what, list, query }: Pick<EditorPlaceholderProps, "what" | "list" | "query">) {
+function Contents({ item, list, query }: Pick<EditorPlaceholderProps, "item" | "list" | "query">) {
   const { error, refetch } = query;
-  if (isInaccessible(error)) return <NotFoundState what={what} list={list} />;
+  if (isInaccessible(error)) return <NotFoundState item={item} list={list} />;
   if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />;
-  return <SkeletonRows count={8} label={`Loading ${what}`} />;
+  return <SkeletonRows count={8} label={`Loading ${item}`} />;
 }

@@ -15,7 +15,7 @@ const onSave = vi.fn(async (draft: { name: string }) => ({ ...saved, draft, id: 
 function NewEditor() {
   const sheet = useEditorSheet({ list: "/list", saved, isNew: true, isLocked: false, onSave: pendingSave.save });
   return (
-    <EditorSheet sheet={sheet} what="command" title="New" label="New command" lockedBecause="" head={null}>
+    <EditorSheet sheet={sheet} item="command" title="New" label="New command" lockedBecause="" head={null}>
       <input
         aria-label="Name"
         value={sheet.form.draft.name}
@@ -39,7 +39,7 @@ function WordsEditor() {
   const sheet = useEditorSheet({ list: "/list", saved: savedWords, isNew: false, isLocked: false, onSave: saveWords });
   const { draft, change } = sheet.form;
   return (
-    <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
+    <EditorSheet sheet={sheet} item="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
       <TagField label="Words" placeholder="Add" values={draft.words} onChange={(words) => change({ words })} />
     </EditorSheet>
   );
@@ -50,7 +50,7 @@ function NewWordsEditor() {
   const sheet = useEditorSheet({ list: "/list", saved: savedWords, isNew: true, isLocked: false, onSave });
   const { draft, change } = sheet.form;
   return (
-    <EditorSheet sheet={sheet} what="command" title="New" label="New command" lockedBecause="" head={TITLE}>
+    <EditorSheet sheet={sheet} item="command" title="New" label="New command" lockedBecause="" head={TITLE}>
       <TagField label="Words" placeholder="Add" values={draft.words} onChange={(words) => change({ words })} />
     </EditorSheet>
   );
@@ -79,7 +79,7 @@ function Editor() {
   const sheet = useEditorSheet({ list: "/list", saved: current, isNew: false, isDeleted, isLocked: false, onSave });
   const { draft, change } = sheet.form;
   return (
-    <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
+    <EditorSheet sheet={sheet} item="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
       <input aria-label="Name" value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
       <button type="button" onClick={() => setDeleted(true)}>
         Another user deletes it

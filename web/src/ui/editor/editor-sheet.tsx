@@ -12,7 +12,7 @@ import type { EditorSheetState } from "./use-editor-sheet";
 interface EditorSheetProps<Draft extends object> {
   sheet: EditorSheetState<Draft>;
   /** Kind of item: "command". */
-  what: string;
+  item: string;
   title: string;
   /** Accessible name. */
   label: string;
@@ -29,7 +29,7 @@ interface EditorSheetProps<Draft extends object> {
 
 /** Frame of every editor: head, notice, fields and save bar. */
 export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>) {
-  const { sheet, what, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
+  const { sheet, item, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
   const { form, list, isDeleted, blocker, close } = sheet;
   // A re-created item is saved before its new editor opens: the field stays mounted until then.
   const isInUse = form.hasChanges || form.isSaving;
@@ -38,7 +38,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
       <SideSheet label={label} width={width} onClose={close}>
         <PageTitle>{title}</PageTitle>
         <div className={classes["waiting"]}>
-          <NotFoundState what={what} list={list} />
+          <NotFoundState item={item} list={list} />
         </div>
       </SideSheet>
     );
@@ -47,7 +47,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
     <SideSheet label={label} width={width} onClose={close}>
       <PageTitle>{title}</PageTitle>
       {head}
-      <EditorNotice form={form} what={what} isDeleted={isDeleted} lockedBecause={lockedBecause} />
+      <EditorNotice form={form} item={item} isDeleted={isDeleted} lockedBecause={lockedBecause} />
       <div className={clsx(classes["body"], className)}>{children}</div>
       {(preview !== undefined || !form.isLocked) && (
         <footer className={classes["foot"]}>
@@ -55,7 +55,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
           {!form.isLocked && <SaveBar form={form} />}
         </footer>
       )}
-      <UnsavedDialog blocker={blocker} message={`Your changes to this ${what} aren't saved.`} />
+      <UnsavedDialog blocker={blocker} message={`Your changes to this ${item} aren't saved.`} />
     </SideSheet>
   );
 }

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { EmptyState } from "../empty-state";
 
 /** Empty state of a deleted or unknown item. */
-export function NotFoundState({ what, list }: { what: string; list: string }) {
+export function NotFoundState({ item, list }: { item: string; list: string }) {
   return (
-    <EmptyState title={`This ${what} doesn't exist`} about="It was deleted, or the link is wrong.">
+    <EmptyState title={`This ${item} doesn't exist`} about="It was deleted, or the link is wrong.">
       <Button component={Link} to={list}>
-        All {what}s
+        All {item}s
       </Button>
     </EmptyState>
   );

@@ -63,7 +63,7 @@ export interface EditorForm<Draft> {
   discard: () => void;
   unsavedState: () => UnsavedState<Draft>;
   /** Continues with the state of another editor of the same item. */
-  resume: (rest: UnsavedState<Draft>) => void;
+  resume: (unsaved: UnsavedState<Draft>) => void;
 }
 
 interface SaveErrors {
@@ -101,7 +101,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   // Another user saved: the form follows, unless it has unsaved changes.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
-    if (!needsSave) show(unchanged(saved));
+    if (!needsSave) show(unchangedDraft(saved));
     else if (isOnlyToggled(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
   }
 
@@ -128,7 +128,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     save: () => save(base),
     saveAnyway: () => save(seen),
     discard: () => {
-      show(unchanged(isNewer(base, seen) ? base : seen));
+      show(unchangedDraft(isNewer(base, seen) ? base : seen));
       clearErrors();
     },
     unsavedState: () => ({ draft, base, isSaveQueued: isSaveQueued.current }),
@@ -140,7 +140,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   };
 }
 
-function unchanged<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
+function unchangedDraft<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
   return { draft: base.draft, base };
 }
 
@@ -161,18 +161,18 @@ function isOnlyToggled<Draft extends object>(before: DraftBase<Draft>, after: Dr
   return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }
 
-/** Not every item can be disabled. */
+/** The enabled switch of a draft; empty for an item that cannot be disabled. */
 function switchOf(draft: object): object {
   return "enabled" in draft ? { enabled: draft.enabled } : {};
 }
 
 /** Clears the errors of the changed fields and of everything inside them. */
 function withoutChanged(errors: SaveErrors, before: object, part: object): SaveErrors {
-  const kept = Object.entries(errors.fields).filter(([field]) => {
+  const unchangedErrors = Object.entries(errors.fields).filter(([field]) => {
     const path = field.split(".");
     return !((path[0] ?? "") in part) || isUntouched(before, part, path);
   });
-  return { failure: null, fields: Object.fromEntries(kept) };
+  return { failure: null, fields: Object.fromEntries(unchangedErrors) };
 }
 
 /** Whether the value at a path is unchanged; a path unknown to the draft counts as changed. */

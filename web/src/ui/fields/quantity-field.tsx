@@ -63,7 +63,7 @@ export function QuantityField(props: QuantityFieldProps) {
   );
 }
 
-/** For the pointer; the arrow keys do the same in the field. */
+/** Buttons for the pointer; in the field the arrow keys change the number. */
 function Steps({ label, onStep }: { label: string; onStep: (by: number) => void }) {
   return (
     <span className={classes["steps"]}>

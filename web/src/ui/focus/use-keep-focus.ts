@@ -3,7 +3,7 @@ import { isFocusLost } from "./use-return-focus";
 
 type FocusTarget = (container: HTMLElement) => Element | null | undefined;
 
-// Of two nested containers the inner one acts.
+// Of two nested containers only the inner one moves the focus.
 const containers = new Set<Element>();
 
 /**

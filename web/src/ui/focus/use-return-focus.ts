@@ -11,7 +11,7 @@ export function useReturnFocus(openId: string | null = "", inside?: RefObject<HT
   useLayoutEffect(() => {
     if (openId === null) return;
     const found = focusCandidates(document.activeElement);
-    // A sheet opened from the one it replaces returns to where that came from.
+    // A sheet opened from the sheet it replaces finds no focus: it returns the focus to the earlier element.
     if (found.length > 0) before.current = found;
   }, [openId]);
   const isOpen = openId !== null;

@@ -24,7 +24,7 @@ interface ListPanelProps {
   filters?: ReactNode;
   /** Replaces the search, for bulk actions. */
   bulkActions?: ReactNode;
-  /** Between the search and the rows. */
+  /** Content between the search and the rows. */
   bar?: ReactNode;
   children: ReactNode;
 }

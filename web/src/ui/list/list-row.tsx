@@ -10,7 +10,7 @@ interface ListRowProps {
   summary: ReactNode;
   /** A warning in the row. */
   note?: ReactNode;
-  /** Before the name. */
+  /** Content before the name. */
   leading: ReactNode;
   /** The item is disabled. */
   isOff?: boolean;

@@ -32,7 +32,7 @@ const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
 interface EntryRowProps {
   entry: ModerationEntry;
   /** The viewer, if the list has entries of several viewers. */
-  who?: ReactNode;
+  subject?: ReactNode;
   /** Shows the deleted message. */
   showsMessage?: boolean;
   /** Link after the time, where there is no room for a button. */
@@ -41,23 +41,23 @@ interface EntryRowProps {
   children?: ReactNode;
 }
 
-/** One line of the moderation log: what, who, why, how long, when. */
-export function EntryRow({ entry, who, showsMessage = false, undoLink, children }: EntryRowProps) {
+/** One line of the moderation log: action, actor, reason, duration and time. */
+export function EntryRow({ entry, subject, showsMessage = false, undoLink, children }: EntryRowProps) {
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
-  const why = reasonLabel(entry);
+  const reason = reasonLabel(entry);
   return (
     // Its button disappears when pressed: the focus moves here.
     <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
       <Icon className={classes["icon"]} data-action={entry.action} size={16} aria-hidden="true" />
       <div className={classes["text"]}>
         <div>
-          {who}
+          {subject}
           <ActionText entry={entry} />
         </div>
         {showsMessage && entry.message_text && <bdi className={classes["quote"]}>{entry.message_text}</bdi>}
         <div className={classes["meta"]}>
-          {why && <bdi>{why}</bdi>}
-          {why && " · "}
+          {reason && <bdi>{reason}</bdi>}
+          {reason && " · "}
           <time className={classes["time"]} dateTime={entry.created_at} title={longDateTime(entry.created_at)}>
             {dayAndTime(entry.created_at)}
           </time>

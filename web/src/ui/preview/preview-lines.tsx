@@ -96,7 +96,7 @@ function Line({ line, viewer, message }: LineProps) {
   );
 }
 
-/** Without a bot the streamer's account sends. */
+/** The account that sends the line: the bot, or without a bot the streamer's account. */
 function authorOf({ account_name: name, is_bot }: PreviewLine) {
   return { id: "", login: "", name, colour: "", is_bot, is_broadcaster: !is_bot };
 }

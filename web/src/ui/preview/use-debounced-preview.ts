@@ -22,7 +22,7 @@ export interface DebouncedPreview {
 export function useDebouncedPreview(channelId: string | null, body: PreviewBody): DebouncedPreview {
   const current = JSON.stringify(body);
   const [settled] = useDebouncedValue(current, TYPING_MS);
-  // Round trip of the same type.
+  // Cast: the text is the JSON of a `PreviewBody`.
   const request = useMemo(() => JSON.parse(settled) as PreviewBody, [settled]);
   const { data, error, isPlaceholderData, refetch } = usePreview(channelId, request);
   const isEmpty = body.text.trim() === "";

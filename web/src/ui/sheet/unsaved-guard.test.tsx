@@ -98,7 +98,7 @@ test("cancelling and saving at once stays on the page", async () => {
   expect(await screen.findByRole("link", { name: "Leave" })).toBeDefined();
 });
 
-test("starting a new item at the same path asks too", async () => {
+test("starting a new item at the same path asks before unsaved changes are lost", async () => {
   open(true);
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
   expect(await screen.findByRole("button", { name: "Discard" })).toBeDefined();

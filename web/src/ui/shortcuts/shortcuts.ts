@@ -1,7 +1,7 @@
 interface ShortcutRow {
   readonly keys: readonly string[];
   readonly action: string;
-  /** Done by the browser: the screen has no handler for these keys. */
+  /** The browser handles these keys: the screen has no handler for them. */
   readonly isNative?: true;
 }
 

@@ -88,7 +88,7 @@ export function insertVariable(text: string, from: number, to: number, variable:
   return { text: before + example + text.slice(to), from: start, to: end };
 }
 
-/** Only the variable of an example sentence is inserted. */
+/** The variable in its example, without the sentence around it. */
 function exampleOf({ name, example }: Variable): string {
   const start = example.indexOf(`$(${name}`);
   if (start < 0) return `$(${name})`;

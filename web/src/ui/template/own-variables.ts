@@ -7,13 +7,13 @@ export interface OwnVariable {
   shows: string;
 }
 
-/** The text's own variables first, then the shared ones, of which it hides those of the same name. */
+/** The text's own variables first, then the shared variables except those with the same name. */
 export function withOwnVariables(group: string, own: readonly OwnVariable[], shared: readonly Variable[]): Variable[] {
   const names = new Set(own.map(({ name }) => name));
-  return [...own.map((variable) => described(group, variable)), ...shared.filter(({ name }) => !names.has(name))];
+  return [...own.map((variable) => toVariable(group, variable)), ...shared.filter(({ name }) => !names.has(name))];
 }
 
-function described(group: string, { name, summary, shows }: OwnVariable): Variable {
+function toVariable(group: string, { name, summary, shows }: OwnVariable): Variable {
   return {
     name,
     summary,

@@ -13,11 +13,11 @@ export interface MarkedSpan extends Omit<TemplateSpan, "pieces"> {
 /** UTF-16 index of a character position, at most the length of the text. */
 export function codeUnitIndex(text: string, characters: number): number {
   let index = 0;
-  let left = characters;
+  let remaining = characters;
   for (const character of text) {
-    if (left <= 0) return index;
+    if (remaining <= 0) return index;
     index += character.length;
-    left -= 1;
+    remaining -= 1;
   }
   return index;
 }

@@ -57,7 +57,7 @@ test("a repeated error is one toast whose timer restarts [X2]", () => {
   expect(messages()).toEqual([]);
 });
 
-test("the newest toast is last, and closing one leaves the others", () => {
+test("the newest toast is last, and closing one keeps the other toasts", () => {
   toast.error("first");
   toast.error("second");
   expect(messages()).toEqual(["first", "second"]);

@@ -7,8 +7,8 @@ import { currentUndoOffers, offerUndo } from "./undo-offers";
 
 const undone: string[] = [];
 
-function offer(name: string, rest = "on Twitch", scope = "c1") {
-  act(() => offerUndo({ scope, verb: "Banned", name, rest, keys: [name], run: () => undone.push(name) }));
+function offer(name: string, suffix = "on Twitch", scope = "c1") {
+  act(() => offerUndo({ scope, verb: "Banned", name, suffix, keys: [name], run: () => undone.push(name) }));
 }
 
 function show() {
@@ -33,7 +33,7 @@ const bar = () => screen.getByRole("region", { name: "Undo" });
 const pressUndoKey = (target: Element = document.body, changes = {}) =>
   fireEvent.keyDown(target, { key: "z", ctrlKey: true, ...changes });
 
-test("the bar names whom and where, and its button undoes it", async () => {
+test("the bar names the viewer and the platform, and its button undoes the action", async () => {
   show();
   offer("grimbly_77", "on Twitch for 10 m");
   expect(bar().textContent).toContain("Banned grimbly_77 on Twitch for 10 m");
@@ -41,7 +41,7 @@ test("the bar names whom and where, and its button undoes it", async () => {
   expect([undone, screen.queryByRole("region", { name: "Undo" })]).toEqual([["grimbly_77"], null]);
 });
 
-test("of several actions the latest is shown with the number of the others, and they follow it", () => {
+test("the latest of several actions is shown first with the number of earlier ones, which follow", () => {
   show();
   for (const name of ["first", "second", "third"]) offer(name);
   expect(bar().textContent).toContain("Banned third on Twitch");
@@ -61,7 +61,7 @@ test("actions in another channel are not offered", () => {
   expect([undone, screen.queryByRole("region", { name: "Undo" })]).toEqual([[], null]);
 });
 
-test("a screen reader is told the key", () => {
+test("the key is announced to screen readers", () => {
   show();
   offer("grimbly_77");
   expect(screen.getByRole("status").textContent).toBe("Control Z undoes it.");

@@ -25,7 +25,7 @@ interface OfferProps {
 
 function Offer({ offer, olderCount, isFloating }: OfferProps) {
   const isMac = useOs() === "macos";
-  const label = [offer.verb, offer.name, offer.rest].filter(Boolean).join(" ");
+  const label = [offer.verb, offer.name, offer.suffix].filter(Boolean).join(" ");
   return (
     <section
       ref={useReturnedFocus()}
@@ -35,7 +35,7 @@ function Offer({ offer, olderCount, isFloating }: OfferProps) {
     >
       <IconArrowBackUp className={classes["icon"]} size={16} stroke={1.6} aria-hidden="true" />
       <span className={classes["text"]}>
-        {offer.verb} {offer.name && <bdi className={classes["name"]}>{offer.name}</bdi>} {offer.rest}
+        {offer.verb} {offer.name && <bdi className={classes["name"]}>{offer.name}</bdi>} {offer.suffix}
       </span>
       <button
         type="button"
@@ -72,7 +72,7 @@ function Countdown({ expiresAt }: { expiresAt: number }) {
   );
 }
 
-/** Returns the focus to where it was when the bar disappears with it. */
+/** Returns the focus to the previous element when the bar disappears while it has the focus. */
 function useReturnedFocus() {
   return useCallback((bar: HTMLElement | null) => {
     if (!bar) return;

@@ -4,7 +4,7 @@ import { currentUndoOffers, offerUndo, takeUndo, withdrawUndo } from "./undo-off
 const names = () => currentUndoOffers().map(({ name }) => name);
 
 function offer(name: string, keys: readonly string[] = [name], run: () => void = () => undefined) {
-  offerUndo({ scope: "c1", verb: "Banned", name, rest: "on Twitch", keys, run });
+  offerUndo({ scope: "c1", verb: "Banned", name, suffix: "on Twitch", keys, run });
 }
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ test("each offer has its own 10 s, and the latest is last", () => {
   expect(names()).toEqual(["second"]);
 });
 
-test("an offer runs once, and leaves the others", () => {
+test("an offer runs once, and other offers stay", () => {
   const run = vi.fn();
   offer("first");
   offer("second", ["second"], run);
@@ -42,7 +42,7 @@ test("an offer runs once, and leaves the others", () => {
   expect([run.mock.calls.length, names()]).toEqual([1, ["first"]]);
 });
 
-test("a change of what it is about withdraws an offer", () => {
+test("a later change of the same log entry withdraws an offer", () => {
   offer("grimbly_77", ["e1", "t:77"]);
   offer("kestrel_", ["e2", "t:78"]);
   withdrawUndo("t:77");

@@ -10,7 +10,7 @@ export interface UndoOffer {
   /** Whom the action is about; empty if it is about no single viewer. */
   name: string;
   /** "on Twitch for 10 m", after the name. */
-  rest: string;
+  suffix: string;
   /** What the offer is about, such as log entries: a later change of one of them withdraws it. */
   keys: readonly string[];
   /** Milliseconds since the epoch. */
@@ -26,13 +26,13 @@ const listeners = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 function keepOnly(isKept: (offer: UndoOffer) => boolean): void {
-  const kept = offers.filter(isKept);
-  if (kept.length === offers.length) return;
+  const remaining = offers.filter(isKept);
+  if (remaining.length === offers.length) return;
   for (const { id } of offers.filter((offer) => !isKept(offer))) {
     clearTimeout(timers.get(id));
     timers.delete(id);
   }
-  setOffers(kept);
+  setOffers(remaining);
 }
 
 function setOffers(next: readonly UndoOffer[]): void {

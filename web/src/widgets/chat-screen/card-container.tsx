@@ -27,7 +27,7 @@ export function useIsDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Beside the chat on wide screens, else in a drawer. */
+/** Places a viewer card beside the chat on wide screens, else in a drawer. */
 export function CardContainer({ viewer, openCount, isDocked, onClose, children }: CardContainerProps) {
   const opening = `${viewer.provider}:${viewer.viewerId}:${openCount}`;
   useReturnFocus(opening);

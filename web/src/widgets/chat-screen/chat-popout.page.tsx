@@ -11,7 +11,7 @@ import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PopoutSkeleton } from "./popout-skeleton";
 
-// Not needed by read-only visitors.
+// Loaded lazily, because read-only visitors do not need it.
 const StaffPopout = lazy(() => loadScreen(async () => ({ default: (await import("./staff-popout")).StaffPopout })));
 
 /** Chat popout: the full chat screen for the team, read-only for others. */

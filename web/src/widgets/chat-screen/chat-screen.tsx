@@ -35,7 +35,7 @@ const NO_ACCOUNTS: readonly UserProvider[] = [];
 interface ChatScreenProps {
   channel: Channel;
   isPopout?: boolean;
-  /** Beside other panes: viewer cards open over it, the search below. */
+  /** One of several panes of a screen: viewer cards open over the chat, the search below it. */
   isPane?: boolean;
 }
 

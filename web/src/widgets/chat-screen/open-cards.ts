@@ -12,7 +12,7 @@ export const NO_CARDS: readonly OpenCard[] = [];
 
 type Cards = readonly OpenCard[];
 
-/** Opens a card and closes the others except the pinned one; an open card only counts up. */
+/** Opens a card and closes other cards except the pinned one; for an open card, only raises its count. */
 export function openCard(cards: Cards, viewer: OpenViewer): Cards {
   if (cards.some((card) => isSameViewer(card.viewer, viewer))) {
     return cards.map((card) => (isSameViewer(card.viewer, viewer) ? { ...card, openCount: card.openCount + 1 } : card));
@@ -27,7 +27,7 @@ export function closeCard(cards: Cards, viewer: OpenViewer): Cards {
   return cards.filter((card) => !isSameViewer(card.viewer, viewer));
 }
 
-/** At most one card is pinned. */
+/** Pins or unpins a card; at most one card is pinned. */
 export function togglePin(cards: Cards, viewer: OpenViewer): Cards {
   return cards.map((card) => ({ ...card, isPinned: isSameViewer(card.viewer, viewer) && !card.isPinned }));
 }

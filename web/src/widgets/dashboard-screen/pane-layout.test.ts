@@ -3,7 +3,7 @@ import { DEFAULT_LAYOUT, moveEdge, movePane, readLayout, togglePane, visiblePane
 
 const names = (layout: typeof DEFAULT_LAYOUT) => layout.map(({ name }) => name);
 
-test("what is stored is read, and what is missing or unreadable is replaced", () => {
+test("a stored layout is read, and missing or unreadable panes are replaced", () => {
   expect(readLayout(undefined)).toEqual(DEFAULT_LAYOUT);
   expect(readLayout("nonsense")).toEqual(DEFAULT_LAYOUT);
   const stored = [
@@ -32,7 +32,7 @@ test("the last visible pane cannot be hidden", () => {
   expect(togglePane(one, "chat")).toEqual(one);
 });
 
-test("an edge moves between its neighbours and leaves each a least width", () => {
+test("an edge moves between its neighbours, each of which keeps a minimum width", () => {
   const wider = moveEdge(DEFAULT_LAYOUT, "activity", "chat", 10);
   expect(wider.map(({ share }) => share)).toEqual([35, 42, 23]);
   expect(moveEdge(DEFAULT_LAYOUT, "activity", "chat", -90).map(({ share }) => share)).toEqual([15, 62, 23]);

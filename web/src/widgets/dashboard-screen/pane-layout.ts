@@ -20,15 +20,15 @@ export type PaneLayout = readonly Pane[];
 const DEFAULT_SHARES: Readonly<Record<PaneName, number>> = { activity: 25, chat: 52, actions: 23 };
 export const DEFAULT_LAYOUT: PaneLayout = PANES.map((name) => ({ name, share: DEFAULT_SHARES[name], isHidden: false }));
 
-// Of all visible panes, in percent.
+// Percent of the width of all visible panes.
 const MIN_SHARE = 15;
 
-/** The stored layout; panes that it does not have are added, what is unreadable is left out. */
+/** The stored layout; missing panes are added, unreadable panes are left out. */
 export function readLayout(stored: unknown): PaneLayout {
-  const read = (Array.isArray(stored) ? stored : []).filter(isPane);
-  const known = read.filter(({ name }, place) => read.findIndex((one) => one.name === name) === place);
-  const missing = DEFAULT_LAYOUT.filter(({ name }) => known.every((one) => one.name !== name));
-  const layout = [...known, ...missing].map(({ name, share, isHidden }) => ({ name, share, isHidden }));
+  const panes = (Array.isArray(stored) ? stored : []).filter(isPane);
+  const unique = panes.filter(({ name }, place) => panes.findIndex((one) => one.name === name) === place);
+  const missing = DEFAULT_LAYOUT.filter(({ name }) => unique.every((one) => one.name !== name));
+  const layout = [...unique, ...missing].map(({ name, share, isHidden }) => ({ name, share, isHidden }));
   return layout.every(({ isHidden }) => isHidden) ? DEFAULT_LAYOUT : layout;
 }
 
@@ -48,7 +48,7 @@ export function visiblePanes(layout: PaneLayout): Pane[] {
   return layout.filter(({ isHidden }) => !isHidden);
 }
 
-/** Moves a pane by one place; at the end it stays. */
+/** Moves a pane by one place; a pane at the end stays there. */
 export function movePane(layout: PaneLayout, name: PaneName, by: -1 | 1): PaneLayout {
   const from = layout.findIndex((pane) => pane.name === name);
   const [moved, other] = [layout[from], layout[from + by]];
@@ -68,8 +68,8 @@ export function moveEdge(layout: PaneLayout, left: PaneName, right: PaneName, pe
   const shareOf = (name: PaneName) => layout.find((pane) => pane.name === name)?.share ?? 0;
   const both = shareOf(left) + shareOf(right);
   const smallest = Math.min((whole * MIN_SHARE) / 100, both / 2);
-  const wanted = shareOf(left) + (whole * percent) / 100;
-  const share = Math.round(Math.min(Math.max(wanted, smallest), both - smallest) * 100) / 100;
+  const newShare = shareOf(left) + (whole * percent) / 100;
+  const share = Math.round(Math.min(Math.max(newShare, smallest), both - smallest) * 100) / 100;
   return layout.map((pane) =>
     pane.name === left ? { ...pane, share } : pane.name === right ? { ...pane, share: both - share } : pane,
   );

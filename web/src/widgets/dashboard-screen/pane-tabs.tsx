@@ -11,7 +11,7 @@ const TABS: readonly { name: PaneName; icon: TablerIcon }[] = [
 
 interface PaneTabsProps {
   render: (name: PaneName) => ReactNode;
-  /** Beside the tabs, such as the panic button. */
+  /** Content beside the tabs, such as the panic button. */
   children: ReactNode;
 }
 

@@ -11,10 +11,10 @@ interface PanesProps {
 
 /** The visible panes side by side, with edges that can be moved. */
 export function Panes({ layout, onChange, render }: PanesProps) {
-  // The layout while an edge is dragged: saving every step would be a request each.
+  // The layout while an edge is dragged: saving each step would send a request for each.
   const [draft, setDraft] = useState<PaneLayout | null>(null);
   const shown = visiblePanes(draft ?? layout);
-  const rendered = useOneMoreInTurn(shown.length);
+  const rendered = useIncreasingCount(shown.length);
   const whole = shown.reduce((sum, { share }) => sum + share, 0);
   const grid = useRef<HTMLDivElement>(null);
   const columns = shown.map(({ share }) => `minmax(0, ${share}fr)`).join(" var(--gap) ");
@@ -49,8 +49,8 @@ export function Panes({ layout, onChange, render }: PanesProps) {
   );
 }
 
-/** Counts up to `count`, one more after each paint: the page answers while its panes are rendered in turn. */
-function useOneMoreInTurn(count: number): number {
+/** Counts up to `count`, by one after each paint: the page stays responsive while its panes are rendered one by one. */
+function useIncreasingCount(count: number): number {
   const [reached, setReached] = useState(0);
   useEffect(() => {
     if (reached < count) startTransition(() => setReached(reached + 1));

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useSaveSettings, useSettings } from "../../session/settings";
 import { DEFAULT_LAYOUT, type PaneLayout, readLayout } from "./pane-layout";
 
-// In the settings of the user, because it holds for all their channels and computers.
+// Stored in the user's settings, because the layout applies to all their channels and computers.
 const SETTING = "dashboard_panes";
 
 export function usePaneLayout(): [PaneLayout, (layout: PaneLayout) => void] {

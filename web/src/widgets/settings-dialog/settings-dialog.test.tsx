@@ -10,7 +10,7 @@ import { SettingsDialog } from "./settings-dialog";
 const FEED = { hidden_kinds: [], minimums: {}, group_follows: true, has_sound: false, volume: 50 };
 const CHANNEL = { id: "c1", display_name: "Night Shift", permissions: ["activity.read"] };
 
-/** A server that answers with what was saved last. */
+/** Fake server that returns the settings saved last. */
 function startServer() {
   const saved: Record<string, unknown> = { "/api/2/user/settings": {}, "/api/2/channels/c1/activity-settings": FEED };
   const puts: [string, unknown][] = [];

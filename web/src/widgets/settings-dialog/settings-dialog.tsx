@@ -5,7 +5,7 @@ import { AppearanceFields } from "../../features/chat/header/appearance-fields";
 import { SettingsModal } from "../../features/settings/settings-modal";
 import { can, channelQuery } from "../../session/channel";
 
-/** The user's settings, and those of the features that each user sets for themselves. */
+/** The user's settings, including their own settings of features: chat appearance and sound. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { channelId = "" } = useParams();
   const channel = useQuery({ ...channelQuery(channelId), enabled: channelId !== "" }).data;

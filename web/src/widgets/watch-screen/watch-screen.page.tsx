@@ -110,11 +110,11 @@ function WatchLayout({ title, player, line, chat, hasChat }: WatchLayoutProps) {
 
 function NotFound({ provider }: { provider: string }) {
   const platform = usePlatforms().find((each) => each.provider === provider);
-  const where = platform ? ` on ${platform.name}` : "";
+  const place = platform ? ` on ${platform.name}` : "";
   return (
     <main className={classes["page"]}>
       <PageTitle>Channel not found</PageTitle>
-      <EmptyState heading="h1" title="Channel not found" about={`No channel with this name${where}.`} />
+      <EmptyState heading="h1" title="Channel not found" about={`No channel with this name${place}.`} />
     </main>
   );
 }

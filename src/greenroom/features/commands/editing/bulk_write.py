@@ -89,7 +89,7 @@ async def write_commands(
 
 
 async def _few_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
-    """Fields of the commands, and what they have besides; empty if they are too many for a line each in the log."""
+    """Fields and other restorable values of the commands; empty if they are too many for single entries in the log."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))

@@ -145,7 +145,7 @@ def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
 
 
 def _mark_offer(names: Sequence[str], prefix: str) -> str:
-    """For a command that every message beginning with a plain word would trigger."""
+    """Offers a name with the prefix if a plain word at the start of a message would trigger the command."""
     if not all(name[0].isalnum() for name in names):
         return ""
     marked = prefix + names[0]

@@ -41,11 +41,11 @@ class PatternChecks(Struct, frozen=True):
     channel_id: UUID
 
     async def check(self, fields: CommandFields, command_id: UUID | None) -> StoredPatterns:
-        """Raises Invalid with the pattern; the id is that of a saved command."""
+        """Raises Invalid with the pattern; `command_id` is None for a new command."""
         if not _regexes_of(fields):
             return StoredPatterns()
         async with self.kernel.database.read() as session:
-            stored = await self._stored(session, command_id)
+            stored = await self._read_stored(session, command_id)
         async with self.turns(self.person_id) as turn:
             await turn.run(_refuse_slow, fields, stored)
         return stored
@@ -53,16 +53,16 @@ class PatternChecks(Struct, frozen=True):
     async def check_again(
         self, session: AsyncSession, fields: CommandFields, command_id: UUID | None, checked_with: StoredPatterns
     ) -> None:
-        """Before it is written: another command may have been saved since the first check."""
+        """Checks before the command is written: another one may have been saved since the first check."""
         if not _regexes_of(fields):
             return
         await advisory_lock(session, f"commands:{self.channel_id}")
-        stored = await self._stored(session, command_id)
+        stored = await self._read_stored(session, command_id)
         if stored != checked_with:
-            # In no turn: another request of the person may have the turn and wait for the lock.
+            # Not in a turn: another request of the person may have the turn and wait for the lock.
             await COMPILING.run(_refuse_slow, fields, stored)
 
-    async def _stored(self, session: AsyncSession, command_id: UUID | None) -> StoredPatterns:
+    async def _read_stored(self, session: AsyncSession, command_id: UUID | None) -> StoredPatterns:
         query = select(Command.id, Command.patterns).where(
             Command.channel_id == self.channel_id, Command.pattern_steps > 0
         )
@@ -74,7 +74,7 @@ class PatternChecks(Struct, frozen=True):
 
 
 def _regexes_of(fields: CommandFields) -> list[tuple[int, str]]:
-    """With their indexes."""
+    """The regexes with their indexes."""
     return [(at, pattern.text) for at, pattern in enumerate(fields.patterns) if pattern.kind == "regex"]
 
 
@@ -95,7 +95,7 @@ def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
 
 
 def refuse_slow_patterns(commands: Iterable[CommandFields], stored: StoredEntries) -> None:
-    """For commands that are written together."""
+    """Checks commands that are written together."""
     regexes = [text for fields in commands for _, text in _regexes_of(fields)]
     if first_too_slow(_regexes_in_entries(stored.kept), regexes, _regexes_in_entries(stored.gone)) is not None:
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")

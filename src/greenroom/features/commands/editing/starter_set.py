@@ -95,5 +95,5 @@ def _with_prefix(fields: CommandFields, prefix: str) -> CommandFields:
 
 
 async def on_channel_created(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    """Not in the audit log: the channel begins with them."""
+    """Adds the default commands without entries in the audit log."""
     await _add(session, channel_id, ChangedBy(GREENROOM, now, Role.EDITOR))

@@ -166,7 +166,7 @@ class Matcher(Struct, eq=False):
         for one in current:
             self.names.update(dict.fromkeys(one.keys, one))
 
-    def called(self, word: str) -> CompiledCommand | None:
+    def find_by_name(self, word: str) -> CompiledCommand | None:
         return self.names.get(fold(word))
 
     def find(self, parsed: ParsedMessage) -> list[CompiledCommand]:

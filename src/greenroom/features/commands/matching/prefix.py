@@ -1,4 +1,4 @@
-"""Pure rules of a channel's command prefix: which are allowed, and the names that begin with it."""
+"""Pure rules of a channel's command prefix: which prefixes are allowed, and the names that begin with one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -41,7 +41,7 @@ def prefix_of_edit(parsed: ParsedMessage) -> str:
     return parsed.word[: -len(word)]
 
 
-def renamed(
+def rename_prefix(
     commands: Mapping[Key, Sequence[str]], old: str, new: str
 ) -> tuple[dict[Key, list[str]], list[tuple[str, str]]]:
     """New names of the commands that have a name with the old prefix; and clashes, the old and the new name of each."""
@@ -51,10 +51,10 @@ def renamed(
     for key, names in commands.items():
         after = [with_prefix(name, new, old) for name in names]
         if after != list(names):
-            clashes += [pair for pair in _changed(names, after) if fold(pair[1]) in taken]
+            clashes += [pair for pair in _changed_names(names, after) if fold(pair[1]) in taken]
             changed[key] = after
     return changed, clashes
 
 
-def _changed(before: Iterable[str], after: Iterable[str]) -> list[tuple[str, str]]:
+def _changed_names(before: Iterable[str], after: Iterable[str]) -> list[tuple[str, str]]:
     return [(old, new) for old, new in zip(before, after, strict=True) if old != new]

@@ -41,9 +41,9 @@ class Cooldowns:
     def active_reason(
         self, lengths: Mapping[CooldownKey, int], now: datetime, of_batch: Mapping[CooldownKey, datetime]
     ) -> str:
-        """Which known cooldown is active; empty when the database must be queried.
+        """Text about the known active cooldown; empty if the database must be queried.
 
-        `of_batch` are those that the current batch, not committed yet, claimed or found active.
+        `of_batch` are the cooldowns that the current, uncommitted batch claimed or found active.
         """
         for key, seconds in lengths.items():
             ends_at = of_batch.get(key) or self._ends.get(key)
@@ -84,7 +84,7 @@ async def claim_cooldowns(
 
 @cache
 def _claim(count: int) -> TextualSelect:
-    """Written out, because SQLAlchemy would compile an INSERT of several rows again for each claim."""
+    """Written as SQL, because SQLAlchemy would compile an INSERT of several rows again for each claim."""
     rows = ", ".join(f"(:command_{at}, :who_{at}, :channel, :end_{at})" for at in range(count))
     types = {"channel": Uuid(), "now": UtcDateTime()}
     for at in range(count):

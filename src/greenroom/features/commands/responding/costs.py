@@ -25,7 +25,7 @@ def charge_of(request: CommandRequest, command: CompiledCommand) -> Charge:
 
 
 def price_for(command: CompiledCommand, level: int, settings: PointSettings) -> int:
-    """Nothing while points are off, and for the owner, whose account earns none."""
+    """0 while points are off, and for the owner, whose account earns no points."""
     return command.cost if settings.enabled and level < Role.OWNER else 0
 
 
@@ -33,7 +33,7 @@ async def shortage(session: AsyncSession, channel_id: UUID, charge: Charge, sett
     """Why the caller cannot pay; empty if they can. The points are locked, so that this stays true until the charge."""
     accounts = await lock_accounts(session, channel_id, [charge.account])
     balance = accounts.holder(accounts.by_key[charge.account]).balance
-    return "" if balance >= charge.cost else f"costs {settings.words(charge.cost)}, has {balance:,}"
+    return "" if balance >= charge.cost else f"costs {settings.amount_text(charge.cost)}, has {balance:,}"
 
 
 async def take_charge(session: AsyncSession, channel_id: UUID, charge: Charge, now: datetime) -> None:

@@ -21,7 +21,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
     line: ChatLine
     author: Author
     parsed: ParsedMessage
-    # The author's, by badge or role.
+    # The author's level, by badge or role.
     level: int
 
     @property
@@ -56,7 +56,7 @@ class CommandInvocation(Struct, frozen=True):
     choice: ResponseChoice
     use_count: int
     now: datetime
-    # What the caller was charged; None if nothing.
+    # The caller's charge; None if the command was free.
     charge: Charge | None = None
 
 

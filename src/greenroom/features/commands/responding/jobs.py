@@ -10,8 +10,8 @@ from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
 from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS
 
-USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
-# Longer than a response may take; after this its process has ended.
+USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, max_age=timedelta(days=14))
+# Longer than a response may take: after this time its process must have ended.
 UNANSWERED_AFTER = timedelta(minutes=10)
 MAX_REFUNDS = 1_000
 INTERRUPTED = "interrupted by a restart; refunded"

@@ -112,7 +112,7 @@ class Responder:
     async def _finish(self, invocation: Invocation, result: UseResult, prepared: Prepared | None = None) -> None:
         """Writes the result after the refund: without a result the job `refund_unanswered` refunds later.
 
-        Who got what they paid for gets nothing back, even if the answer could not be sent.
+        A command that has changed something is not refunded, even if its response could not be sent.
         """
         charge = invocation.charge if isinstance(invocation, CommandInvocation) else None
         has_failed = result.verdict != "answered" or (prepared is not None and prepared.is_refused)
@@ -121,7 +121,7 @@ class Responder:
             async with self.kernel.database.write() as session:
                 settings = await read_settings(session, channel_id)
                 await refund(session, channel_id, charge, result.reason or "no response", self.kernel.clock())
-            result = replace(result, reason=_join_notes(result.reason, f"refunded {settings.words(charge.cost)}"))
+            result = replace(result, reason=_join_notes(result.reason, f"refunded {settings.amount_text(charge.cost)}"))
         await self._results.write(invocation.use_id, result)
 
     async def _prepare(self, invocation: Invocation) -> Prepared:

@@ -50,7 +50,7 @@ class DryRun(Struct):
     # Roles as they are now, when the backtest is run.
     staff: StaffAccounts
     now: datetime
-    # Of the texts that viewers were asked to write at any time in its hours.
+    # Purposes of the texts that viewers were asked to write during the tested hours.
     purposes: Sequence[Purpose]
     messages: int = 0
     viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])

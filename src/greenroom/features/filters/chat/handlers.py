@@ -61,7 +61,7 @@ class FilterStage:
         self._warnings = WarningThrottle()
 
     async def prepare(self, channel_id: UUID) -> None:
-        """Called before the transaction of a batch: a message that arrives after a change is checked against it."""
+        """Loads the caches before the transaction of a batch, so that it is checked against the latest filters."""
         await self._cache.ready(channel_id)
         await self._staff.ready(channel_id)
 
@@ -87,13 +87,13 @@ class FilterStage:
             await self._act(batch, offences)
 
     async def _act(self, batch: Batch, offences: Sequence[Offence]) -> None:
-        real = [offence for offence in offences if not offence.spec.is_shadow]
-        numbers = await _count_strikes(batch, real)
+        enforced = [offence for offence in offences if not offence.spec.is_shadow]
+        numbers = await _count_strikes(batch, enforced)
         steps = [offence.spec.step(numbers.get(id(offence), 1)) for offence in offences]
         for offence, step in zip(offences, steps, strict=True):
             if not offence.spec.is_shadow:
                 self._apply(batch, offence, step)
-        await _remove_lines(batch, real)
+        await _remove_lines(batch, enforced)
         await _write_hits(batch, list(zip(offences, steps, strict=True)))
 
     def _apply(self, batch: Batch, offence: Offence, step: Step) -> None:

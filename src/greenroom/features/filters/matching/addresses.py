@@ -124,7 +124,7 @@ def _find_spelled_out(plain_text: str, endings: Iterable[re.Match[str]], offsets
 
 
 def _without_punctuation(piece: str) -> str:
-    """Without trailing punctuation of the sentence."""
+    """The piece without trailing punctuation of the sentence."""
     unpaired = {closing: piece.count(closing) - piece.count(opening) for closing, opening in _PAIRS.items()}
     end = len(piece)
     while end > 0:
@@ -201,7 +201,7 @@ def _punycode_host(host: str) -> str:
 
 
 def _readable_host(host: str) -> str:
-    """As people read it: punycode decoded, look-alikes folded."""
+    """The host as people read it: punycode decoded, look-alikes folded."""
     if "xn--" not in host or len(host) > MAX_HOST_LENGTH:
         return host.removeprefix("www.")
     try:
@@ -231,7 +231,7 @@ class AddressPattern:
         return self._host.endswith(":") or not any(each.isalnum() for each in self._host)
 
     def allows(self, address: Address) -> bool:
-        """Only the exact host: a look-alike is a different site."""
+        """Matches only the exact host: a look-alike is a different site."""
         if not _matches(self._host, address.host):
             return False
         # A folded path may differ from the one the browser opens.

@@ -34,7 +34,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     seconds: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
-    # What a text does that viewers are asked to write, see `ExpectedTexts`; empty for all others.
+    # What this text does if viewers are asked to write it, see `ExpectedTexts`; else empty.
     purpose: str = ""
     _non_ascii: int = -1
     _plain: str | None = None

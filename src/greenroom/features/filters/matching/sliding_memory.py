@@ -9,7 +9,7 @@ from greenroom.features.filters.matching.message import Message
 
 MAX_VIEWERS = 5_000
 MAX_TEXTS = 10_000
-# Per text.
+# Stored senders of one text.
 MAX_SENDERS = 100
 
 Key = TypeVar("Key", bound=Hashable)
@@ -68,7 +68,7 @@ class RecentMessages(Generic[Value]):
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [(at, value) for at, _, value in recent if _is_near(at, message, seconds)]
 
-    def others(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
+    def others_since(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
         """Like `since`, without this message."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [

@@ -104,7 +104,7 @@ class CoreEntry(msgspec.Struct, gc=False):
     longer: dict[str, list[Phrase]] | None = None
     lengths: tuple[int, ...] = ()
     wildcards: WildcardGroup | None = None
-    # All its terms equal the core and match whole words only.
+    # Whether all its terms equal the core and match whole words only.
     is_whole: bool = False
 
 
@@ -263,7 +263,7 @@ class TermMatcher:
 
     def _find_regexes(self, expressions: ExpressionSets, message: Message, found: dict[int, TermMatch]) -> None:
         text = message.text
-        # Most messages match none.
+        # Most messages match no regex.
         if numbers := expressions.found_in(text):
             self._locate_regexes(text, numbers, found)
         if text.isascii():
@@ -356,7 +356,7 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> S
 
 
 def _trimmed(phrase: Phrase, text: str, starts: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """Without symbols at either end that were read as letters: the `!` of `hi!` is not an i."""
+    """Bounds of the phrase without symbols at its ends that were read as letters: the `!` of `hi!` is not an i."""
     first, last = starts[start], starts[end]
     while starts[start + 1] - first > phrase.runs[0].times and not is_in_word(text[first]):
         first += 1

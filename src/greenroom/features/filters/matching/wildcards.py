@@ -38,7 +38,7 @@ class Wildcard(Struct, frozen=True):
     slot: int
     term: str
     pattern: str
-    # Without word boundaries, which are slow: a cheap first test.
+    # The pattern without word boundaries, which are slow: for a cheap first test.
     middle: str
 
     @classmethod

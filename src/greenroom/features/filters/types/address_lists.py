@@ -12,7 +12,7 @@ from greenroom.kernel.text import SearchText
 MAX_ADDRESSES = 500
 MAX_ADDRESS_LENGTH = 300
 MAX_SPANS = 20
-# Their names in filter settings.
+# Names of the lists in filter settings.
 ADDRESS_LISTS = frozenset({"allowed", "blocked"})
 
 

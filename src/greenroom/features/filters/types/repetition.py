@@ -38,21 +38,21 @@ class RepetitionCheck:
         if len(message.text) < settings.min_length:
             return None
         text = message.readings[0][1].strip()
-        before = [(at, self._likeness(old, text)) for at, old in self._recent.others(message, settings.seconds)]
-        before = [(at, likeness) for at, likeness in before if likeness >= MIN_SIMILARITY]
+        scored = [(at, self._similarity(old, text)) for at, old in self._recent.others_since(message, settings.seconds)]
+        repeats = [(at, score) for at, score in scored if score >= MIN_SIMILARITY]
         self._recent.add(message, text)
-        if len(before) < settings.times:
+        if len(repeats) < settings.times:
             return None
-        return Catch(self._reason([message.seconds, *(at for at, _ in before)], min(one for _, one in before)))
+        return Catch(self._reason([message.seconds, *(at for at, _ in repeats)], min(score for _, score in repeats)))
 
-    def _likeness(self, old: str, text: str) -> float:
+    def _similarity(self, old: str, text: str) -> float:
         if old == text:
             return 1.0
         return similarity(old, text) if self._settings.near_same else 0.0
 
-    def _reason(self, times: list[float], likeness: float) -> str:
+    def _reason(self, times: list[float], lowest_score: float) -> str:
         within = in_seconds(duration(times))
-        alike = f", {int(likeness * 100)}% alike" if likeness < 1 else ""
+        alike = f", {int(lowest_score * 100)}% alike" if lowest_score < 1 else ""
         limit = pluralize(self._settings.times, "repeat", "repeats")
         return f"sent {len(times)} times within {within}{alike} (max {limit} in {in_seconds(self._settings.seconds)})"
 

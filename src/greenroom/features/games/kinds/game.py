@@ -1,4 +1,4 @@
-"""What a game is. A new one is a class: it gets settings, a variable, statistics and a section of the channel file."""
+"""Base class of games. Each subclass gets settings, a variable, statistics and a section of the channel file."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ def _with_two_decimals(multiplier: float) -> float:
     return hundredths(multiplier) / 100
 
 
-# How many times the bet is paid.
+# A won bet pays this many times its stake.
 Multiplier = Annotated[
     float, Field(ge=0.01, le=MAX_MULTIPLIER, allow_inf_nan=False), AfterValidator(_with_two_decimals)
 ]
@@ -41,12 +41,12 @@ class GameSettings(StrictSchema):
     min_bet: Annotated[int, Field(ge=1, le=MAX_BALANCE)] = 5
     # 0: no limit.
     max_bet: Annotated[int, Field(ge=0, le=MAX_BALANCE)] = 0
-    # Between two bets of anyone, and of the same person.
+    # Time between two bets of all viewers, and of one person.
     global_cooldown: Seconds = 0
     user_cooldown: Seconds = 30
     mods_skip_cooldowns: bool = False
     live_only: bool = False
-    # Texts with variables that the bot answers with; the last two if the viewer bet everything.
+    # Responses with variables; the last two are sent if the viewer bet everything.
     win_message: Message = "$(user) won $(won) $(pointsname) and now has $(balance)."
     lose_message: Message = "$(user) lost $(bet) $(pointsname) and has $(balance) left."
     all_in_win_message: Message = "$(user) bet everything and now has $(balance) $(pointsname)!"
@@ -72,9 +72,9 @@ Settings = TypeVar("Settings", bound=GameSettings)
 
 
 class Game(ABC, Generic[Settings]):
-    """Roulette, slots and the like. Games keep nothing: settings and randomness are given to them."""
+    """Roulette, slots and the like. Games have no state: settings and random numbers are arguments."""
 
-    # In the API, in the channel file, and the name of the variable that bets.
+    # Identifies the game in the API and the channel file, and is the name of the variable that bets.
     key: ClassVar[str]
     title: ClassVar[str]
     settings_type: type[Settings]
@@ -87,11 +87,11 @@ class Game(ABC, Generic[Settings]):
 
     @abstractmethod
     def play(self, settings: Settings, bet: int, random: Random) -> Outcome:
-        """One round."""
+        """Plays one bet."""
 
     def odds(self, settings: Settings) -> Odds:
         return Odds.of(self.prizes(settings))
 
 
-# Where the settings of any game are handled.
+# For code that handles the settings of any game.
 AnyGame = Game[GameSettings]

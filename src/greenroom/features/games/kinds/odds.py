@@ -1,4 +1,4 @@
-"""Exact chances, worked out with fractions: nothing is rounded before it is shown."""
+"""Exact chances, computed with fractions: nothing is rounded before it is shown."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,14 +7,14 @@ from msgspec import Struct
 
 
 class Prize(Struct, frozen=True):
-    """How often a bet wins this prize, and how many times the bet it pays."""
+    """The chance to win a prize, and how many times the bet it pays."""
 
     chance: Fraction
     multiplier: Fraction
 
 
 class Odds(Struct, frozen=True):
-    """What a bet of 1 pays: how often, how much on average, and how much that varies."""
+    """What a bet of 1 pays: the chance to win, the mean and the variance."""
 
     chance: Fraction
     return_to_player: Fraction
@@ -31,7 +31,7 @@ class Odds(Struct, frozen=True):
 
 
 def hundredths(multiplier: float) -> int:
-    """A multiplier has at most two decimals: as a whole number it is exact."""
+    """The multiplier in hundredths, which is exact: multipliers have at most two decimals."""
     return round(multiplier * 100)
 
 

@@ -34,7 +34,7 @@ SymbolText = Annotated[str, line_of(MAX_SYMBOL_LENGTH)]
 class SlotSymbol(StrictSchema):
     # An emoji, or the name of an emote.
     symbol: SymbolText
-    # How often it comes up, relative to the others.
+    # How often the symbol comes up, relative to the other symbols.
     weight: Annotated[int, Field(ge=1, le=MAX_WEIGHT)]
 
     @field_validator("symbol")
@@ -46,7 +46,7 @@ class SlotSymbol(StrictSchema):
 
 
 class PaytableLine(StrictSchema):
-    # In any order; `*` is any symbol.
+    # The combination, in any order; `*` is any symbol.
     symbols: Annotated[list[SymbolText], Field(min_length=REELS, max_length=REELS)]
     multiplier: Multiplier
 
@@ -58,8 +58,8 @@ class PaytableLine(StrictSchema):
         return symbols
 
     def fits(self, spin: Spin) -> bool:
-        wanted = Counter(symbol for symbol in self.symbols if symbol != ANY)
-        return all(spin.count(symbol) >= count for symbol, count in wanted.items())
+        required = Counter(symbol for symbol in self.symbols if symbol != ANY)
+        return all(spin.count(symbol) >= count for symbol, count in required.items())
 
 
 def _symbols() -> list[SlotSymbol]:
@@ -85,7 +85,7 @@ class SlotsSettings(GameSettings):
     symbols: Annotated[list[SlotSymbol], Field(min_length=2, max_length=MAX_SYMBOLS, default_factory=_symbols)]
     # Of several lines that fit, the one that pays the most counts.
     paytable: Annotated[list[PaytableLine], Field(min_length=1, max_length=MAX_LINES, default_factory=_paytable)]
-    # Percent that the screen's solver aims at.
+    # Return to player in percent that the solver on the screen aims at.
     target_return: Annotated[int, Field(ge=1, le=100)] = 95
     win_message: Message = "$(reels) $(user) won $(won) $(pointsname) and now has $(balance)."
     lose_message: Message = "$(reels) $(user) lost $(bet) $(pointsname) and has $(balance) left."
@@ -94,14 +94,14 @@ class SlotsSettings(GameSettings):
 
     @field_validator("symbols")
     @classmethod
-    def _different(cls, symbols: list[SlotSymbol]) -> list[SlotSymbol]:
+    def _distinct(cls, symbols: list[SlotSymbol]) -> list[SlotSymbol]:
         if len({each.symbol for each in symbols}) < len(symbols):
             raise ValueError("must be different")
         return symbols
 
     @field_validator("paytable")
     @classmethod
-    def _possible(cls, paytable: list[PaytableLine], info: ValidationInfo) -> list[PaytableLine]:
+    def _known_symbols_once(cls, paytable: list[PaytableLine], info: ValidationInfo) -> list[PaytableLine]:
         known: list[SlotSymbol] = info.data.get("symbols", [])
         used = {symbol for line in paytable for symbol in line.symbols}
         if known and (unknown := used - {ANY, *(each.symbol for each in known)}):
@@ -115,11 +115,11 @@ class SlotsSettings(GameSettings):
         return Reels.of(self)
 
 
-class Shown(Struct, frozen=True):
-    """What the reels show, and what that pays."""
+class SpinResult(Struct, frozen=True):
+    """What the reels show, and what it pays."""
 
-    # Multiplier in hundredths; 0 if no line fits.
-    paid: int
+    # In hundredths; 0 if no line fits.
+    multiplier: int
     values: Mapping[str, str]
 
 
@@ -129,24 +129,24 @@ class Reels(Struct):
     # Each symbol as often as its weight says.
     reel: Sequence[str]
     paytable: Sequence[PaytableLine]
-    _shown: dict[Spin, Shown] = field(default_factory=dict[Spin, Shown])
+    _results: dict[Spin, SpinResult] = field(default_factory=dict[Spin, SpinResult])
 
     @classmethod
     def of(cls, settings: SlotsSettings) -> "Reels":
         return cls([each.symbol for each in settings.symbols for _ in range(each.weight)], settings.paytable)
 
-    def spin(self, random: Random) -> Shown:
+    def spin(self, random: Random) -> SpinResult:
         """One draw for all reels: their positions are the digits of the number in base `size`."""
         reel, size = self.reel, len(self.reel)
         rest, first = divmod(random.randrange(size**REELS), size)
         third, second = divmod(rest, size)
-        return self.shown((reel[first], reel[second], reel[third]))
+        return self.result_of((reel[first], reel[second], reel[third]))
 
-    def shown(self, spin: Spin) -> Shown:
-        found = self._shown.get(spin)
+    def result_of(self, spin: Spin) -> SpinResult:
+        found = self._results.get(spin)
         if found is None:
             fitting = (hundredths(line.multiplier) for line in self.paytable if line.fits(spin))
-            found = self._shown[spin] = Shown(max(fitting, default=0), {"reels": " ".join(spin)})
+            found = self._results[spin] = SpinResult(max(fitting, default=0), {"reels": " ".join(spin)})
         return found
 
 
@@ -157,16 +157,16 @@ class Slots(Game[SlotsSettings]):
     variables = (TextVariable("reels", "What the reels show", "🍒 🍒 ⭐"),)
 
     def prizes(self, settings: SlotsSettings) -> Sequence[Prize]:
-        paid = ((chance, settings.reels.shown(spin).paid) for spin, chance in _spins(settings))
-        return [Prize(chance, Fraction(multiplier, 100)) for chance, multiplier in paid if multiplier]
+        results = ((chance, settings.reels.result_of(spin).multiplier) for spin, chance in _spins(settings))
+        return [Prize(chance, Fraction(multiplier, 100)) for chance, multiplier in results if multiplier]
 
     def play(self, settings: SlotsSettings, bet: int, random: Random) -> Outcome:
-        shown = settings.reels.spin(random)
-        return Outcome(payout(bet, shown.paid), shown.values)
+        result = settings.reels.spin(random)
+        return Outcome(payout(bet, result.multiplier), result.values)
 
 
 def _spins(settings: SlotsSettings) -> Iterator[tuple[Spin, Fraction]]:
-    """Every result of a spin, regardless of its order, with its chance."""
+    """Every combination of symbols that a spin can show, regardless of their order, with its chance."""
     weights = {each.symbol: each.weight for each in settings.symbols}
     total = sum(weights.values()) ** REELS
     for spin in combinations_with_replacement(weights, REELS):

@@ -25,27 +25,27 @@ class ExpectedEntries:
         )
         opened = [(GiveawayTexts.model_validate(settings), key) for settings, key in rows]
         by_key = {key: fields.title for fields, key in opened if key}
-        by_command = next((fields.title for fields, _ in opened if fields.entry == "command"), "")
-        if not by_command:
+        command_title = next((fields.title for fields, _ in opened if fields.entry == "command"), "")
+        if not command_title:
             return _purpose(by_key) if by_key else None
-        return _purpose(by_key, by_command, await self._provided.get(CommandCalls).of(session, channel_id, ENTER))
+        return _purpose(by_key, command_title, await self._provided.get(CommandCalls).of(session, channel_id, ENTER))
 
 
 def _is_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
-    """When it was paused is not known."""
+    """Conditions for giveaways that are open, or were in the period; pauses are not stored."""
     if period is None:
         return (Giveaway.state == "open",)
     return Giveaway.opened_at <= period.end, or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= period.start)
 
 
-def _purpose(titles: Mapping[str, str], by_command: str = "", find_query: FindQuery | None = None) -> Purpose:
-    """Titles by keyword, and of the giveaway that is entered by a command."""
+def _purpose(titles: Mapping[str, str], command_title: str = "", find_query: FindQuery | None = None) -> Purpose:
+    """`titles` are by keyword; `command_title` is the title of the giveaway that is entered by a command."""
 
     def purpose(text: str) -> str:
         title = titles.get(keyword_alone(text, titles)) or ""
         if not title and find_query is not None:
             query = find_query(text)
-            title = by_command if query is not None and (not query or is_ticket_count(query)) else ""
+            title = command_title if query is not None and (not query or is_ticket_count(query)) else ""
         return f"enters the giveaway “{title}”" if title else ""
 
     return purpose

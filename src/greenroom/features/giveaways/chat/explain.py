@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line import Author
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest
 from greenroom.features.giveaways.cache import GiveawayCache
-from greenroom.features.giveaways.entries import Held, find_persons, held_by
+from greenroom.features.giveaways.entries import StoredEntry, find_entries, find_persons
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import entry_problem, fold_message
 from greenroom.features.giveaways.schemas import GiveawayTexts
@@ -20,7 +20,7 @@ WRITTEN_KINDS = ("text", "action", "highlight", "first", "paid")
 
 
 class GiveawayExplainer:
-    """Giveaways that viewers enter by a command are explained by the command."""
+    """Leaves out giveaways that viewers enter by a command: the command explains these."""
 
     def __init__(self, cache: GiveawayCache) -> None:
         self._cache = cache
@@ -32,14 +32,14 @@ class GiveawayExplainer:
         folded, account = fold_message(line.text), (line.provider, author.id)
         async with database.read() as session:
             running = await _running(session, request)
-            asked = [row for row in running if row.keyword_key in folded]
-            if not asked:
+            matching = [row for row in running if row.keyword_key in folded]
+            if not matching:
                 return []
-            own = (await self._cache.get(session, request.channel_id)).own_accounts
+            own_accounts = (await self._cache.get(session, request.channel_id)).own_accounts
             persons = await find_persons(session, request.channel_id, [account])
-            held = {row.id: await held_by(session, row.id, persons.values()) for row in asked}
-        skipped = _skip_reason(request, author, is_own=account in own)
-        return [_consider(row, folded, list(held[row.id].values()), skipped) for row in asked]
+            stored = {row.id: await find_entries(session, row.id, persons.values()) for row in matching}
+        skipped = _skip_reason(request, author, is_own=account in own_accounts)
+        return [_consider(row, folded, list(stored[row.id].values()), skipped) for row in matching]
 
 
 async def _running(session: AsyncSession, request: ExplainRequest) -> Sequence[Giveaway]:
@@ -71,16 +71,16 @@ def _skip_reason(request: ExplainRequest, author: Author, *, is_own: bool) -> st
     return "message was deleted" if request.is_removed else ""
 
 
-def _consider(row: Giveaway, folded: str, held: Sequence[Held], skipped: str) -> ConsideredRule:
-    """What the person has in the giveaway now, unless the message could not enter."""
+def _consider(row: Giveaway, folded: str, stored: Sequence[StoredEntry], skipped: str) -> ConsideredRule:
+    """Explains with the tickets that the person has now, unless the message could not enter."""
     title = GiveawayTexts.model_validate(row.settings).title
     problem = skipped or (entry_problem(folded, row.keyword_key) if row.keyword_key else "")
     if problem:
         return _rule(row.id, title, "skipped", problem)
-    entered = sum(one.tickets for one in held if one.status == "entered")
+    entered = sum(each.tickets for each in stored if each.status == "entered")
     if entered:
         return _rule(row.id, title, "acted", f"has {entered} {'ticket' if entered == 1 else 'tickets'}")
-    refused = next((one.reason for one in held if one.status == "refused"), "")
+    refused = next((each.reason for each in stored if each.status == "refused"), "")
     return _rule(row.id, title, "skipped", refused or "paused or closed when the message arrived")
 
 

@@ -2,7 +2,7 @@
 
 from sqlalchemy import select
 
-from greenroom.features.giveaways.entries import Attempt, Standing, take_entries
+from greenroom.features.giveaways.entries import Attempt, AttemptResult, take_entries
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import number_in
 from greenroom.features.giveaways.schemas import GiveawayTexts
@@ -13,7 +13,7 @@ from greenroom.responses.variables import Arguments, Refused, Variable, Variable
 from greenroom.streams.watch_times import WatchTimes
 
 GROUP = "Giveaways"
-# Enters its caller.
+# The variable that enters its caller.
 ENTER = "giveaway.enter"
 NONE_OPEN = "No giveaway is open"
 BAD_NUMBER = "The number of tickets is a whole number, like 3"
@@ -39,8 +39,8 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
                     continue
                 if giveaway.closes_at is not None and asked_at > giveaway.closes_at:
                     continue
-                standings = await take_entries(session, giveaway, [attempt], provided.get(WatchTimes), context.now)
-                return _result(standings[attempt.account])
+                results = await take_entries(session, giveaway, [attempt], provided.get(WatchTimes), context.now)
+                return _result_text(results[attempt.account])
         raise Refused(NONE_OPEN)
 
     return [
@@ -60,10 +60,10 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
     ]
 
 
-def _result(standing: Standing) -> str:
-    if not standing.added:
-        raise Refused(standing.refusal)
-    return _entered(standing.tickets)
+def _result_text(result: AttemptResult) -> str:
+    if not result.added:
+        raise Refused(result.refusal)
+    return _entered(result.tickets)
 
 
 def _entered(tickets: int) -> str:

@@ -1,4 +1,4 @@
-"""What is checked about a viewer who is drawn: bans, and what only the platform knows."""
+"""Checks of drawn viewers: bans, and follow and account age, which only the platform knows."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -23,7 +23,7 @@ UNCHECKED = "Follow and account age could not be checked"
 
 
 async def banned_accounts(session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]) -> set[AccountKey]:
-    """Time-outs are no bans."""
+    """The accounts that are banned; a time-out is not a ban."""
     if not accounts:
         return set()
     rows = await session.execute(
@@ -50,19 +50,19 @@ class PlatformChecks:
     async def check(
         self, channel_id: UUID, follow_days: int, account_days: int, viewers: Sequence[AccountKey]
     ) -> dict[AccountKey, tuple[bool, str]]:
-        """By viewer: whether they may win, and why not or what is unknown."""
+        """For each viewer: whether the viewer may win, and why not or what could not be checked."""
         async with self._kernel.database.read() as session:
             rows = await session.execute(
                 select(ChannelProvider.provider, ChannelProvider.id).where(ChannelProvider.channel_id == channel_id)
             )
-            connections = {provider: connection_id for provider, connection_id in rows}  # noqa: C416  # as above
+            connections = {provider: connection_id for provider, connection_id in rows}  # noqa: C416  # rows are no pairs for the type checker
         found = await asyncio.gather(*(self._find(connections, viewer) for viewer in viewers))
         verdicts: dict[AccountKey, tuple[bool, str]] = {}
-        for viewer, one in zip(viewers, found, strict=True):
-            if one is None:
+        for viewer, account in zip(viewers, found, strict=True):
+            if account is None:
                 verdicts[viewer] = True, UNCHECKED
             else:
-                reason = age_refusal(follow_days, account_days, age_of(one, self._kernel.clock()))
+                reason = age_refusal(follow_days, account_days, age_of(account, self._kernel.clock()))
                 verdicts[viewer] = not reason, reason
         return verdicts
 

@@ -1,4 +1,4 @@
-"""What viewers see of a giveaway without signing in."""
+"""The public page of a giveaway, without sign-in."""
 
 from typing import cast
 from uuid import UUID

@@ -1,6 +1,6 @@
-"""Closing, draws and claims: each in one transaction, so a crash leaves either all of it or nothing.
+"""Closing, draws and claims: each is one transaction, so a crash leaves no step half done.
 
-Seed and list are fixed before the draw: who repeats an interrupted draw gets the same winners.
+Seed and list are fixed before the draw: an interrupted draw gives the same winners when it is repeated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,20 +71,20 @@ class WinnerAnswered(Conflict):
 
 
 class NotChecked(Exception):
-    """The platforms were not asked about a viewer who comes next: another draw was stored meanwhile."""
+    """A viewer who is drawn next has no verdict of the platform, because another draw was stored meanwhile."""
 
 
-class Upcoming(Struct, frozen=True):
-    """An entry that the stream draws next."""
+class UpcomingEntry(Struct, frozen=True):
+    """An entry that is drawn next."""
 
     ticket: DrawnTicket
     entry: GiveawayEntry
-    # Why the viewer cannot win, whatever the platforms say; empty if they can.
+    # Why the viewer cannot win, regardless of the platform's verdict; empty if they can.
     refusal: str
 
 
-class Judged(Struct, frozen=True):
-    drawn: Upcoming
+class JudgedEntry(Struct, frozen=True):
+    drawn: UpcomingEntry
     wins: bool
     reason: str
 
@@ -109,8 +109,8 @@ async def close_giveaway(session: AsyncSession, giveaway: Giveaway, now: datetim
     announce_change(session, giveaway)
 
 
-async def upcoming(session: AsyncSession, giveaway: Giveaway, vault: Vault, number: int) -> list[Upcoming]:
-    """The next entries that are drawn; fewer if no more are left."""
+async def upcoming_entries(session: AsyncSession, giveaway: Giveaway, vault: Vault, number: int) -> list[UpcomingEntry]:
+    """The next entries to be drawn; fewer than `number` if no more are left."""
     content = await session.scalar(select(GiveawayList.content).where(GiveawayList.giveaway_id == giveaway.id))
     draws = await draws_of(session, giveaway.id)
     stream = drawn_tickets(
@@ -126,13 +126,13 @@ async def upcoming(session: AsyncSession, giveaway: Giveaway, vault: Vault, numb
     accounts = {account for person in persons.values() for account in person.accounts}
     banned = await banned_accounts(session, giveaway.channel_id, accounts)
     drawn = {account_of(draw) for draw in draws}
-    ahead: list[Upcoming] = []
+    ahead: list[UpcomingEntry] = []
     for ticket in tickets:
         entry = entries[ticket.position]
-        # Of the person now: accounts may have been linked after the list was fixed.
+        # Accounts that the person has now: they may have been linked after the list was fixed.
         of_person = persons[account_of(entry)].accounts
         refusal = BANNED if not banned.isdisjoint(of_person) else "" if drawn.isdisjoint(of_person) else DRAWN_BEFORE
-        ahead.append(Upcoming(ticket, entry, refusal))
+        ahead.append(UpcomingEntry(ticket, entry, refusal))
         drawn.add(account_of(entry))
     return ahead
 
@@ -146,46 +146,46 @@ def _seed(giveaway: Giveaway, vault: Vault) -> str:
 
 
 async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Sequence[int]) -> dict[int, GiveawayEntry]:
-    """The list has the entries in the order of their ids."""
+    """Entries by position in the published list, which has them in order of their ids."""
     entered = select(GiveawayEntry.id).where(
         GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.status == "entered"
     )
     ids = list(await session.scalars(entered.order_by(GiveawayEntry.id)))
-    wanted = {ids[position - 1]: position for position in positions}
-    rows = await session.scalars(select(GiveawayEntry).where(GiveawayEntry.id.in_(wanted)))
-    return {wanted[row.id]: row for row in rows}
+    position_by_id = {ids[position - 1]: position for position in positions}
+    rows = await session.scalars(select(GiveawayEntry).where(GiveawayEntry.id.in_(position_by_id)))
+    return {position_by_id[row.id]: row for row in rows}
 
 
-def judge(ahead: Sequence[Upcoming], verdicts: Verdicts, winners: int) -> list[Judged]:
-    """Up to the last winner that is needed: banned viewers and those who may not win are passed over.
+def judge(ahead: Sequence[UpcomingEntry], verdicts: Verdicts, winners: int) -> list[JudgedEntry]:
+    """Judges entries up to the last winner that is needed; viewers who may not win are passed over.
 
     Viewers without a verdict may win.
     """
-    judged: list[Judged] = []
-    for one in ahead:
+    judged: list[JudgedEntry] = []
+    for entry in ahead:
         if sum(each.wins for each in judged) == winners:
             break
-        wins, reason = (False, one.refusal) if one.refusal else verdicts.get(one.ticket.position, (True, ""))
-        judged.append(Judged(one, wins, reason))
+        wins, reason = (False, entry.refusal) if entry.refusal else verdicts.get(entry.ticket.position, (True, ""))
+        judged.append(JudgedEntry(entry, wins, reason))
     return judged
 
 
-def unchecked(judged: Sequence[Judged], verdicts: Verdicts) -> dict[int, AccountKey]:
+def without_verdict(judged: Sequence[JudgedEntry], verdicts: Verdicts) -> dict[int, AccountKey]:
     """Viewers without a verdict, by position."""
     return {
-        one.drawn.ticket.position: account_of(one.drawn.entry)
-        for one in judged
-        if not one.drawn.refusal and one.drawn.ticket.position not in verdicts
+        each.drawn.ticket.position: account_of(each.drawn.entry)
+        for each in judged
+        if not each.drawn.refusal and each.drawn.ticket.position not in verdicts
     }
 
 
-async def judged_draws(
+async def judge_next_entries(
     session: AsyncSession, giveaway: Giveaway, vault: Vault, winners: int, verdicts: Verdicts
-) -> list[Judged]:
-    """The next draws until this many viewers have won, or all were drawn."""
+) -> list[JudgedEntry]:
+    """Judges the next entries until there are enough winners, or no entries are left."""
     number = winners
     while True:
-        ahead = await upcoming(session, giveaway, vault, number)
+        ahead = await upcoming_entries(session, giveaway, vault, number)
         judged = judge(ahead, verdicts, winners)
         if sum(each.wins for each in judged) == winners or len(ahead) < number:
             return judged
@@ -200,8 +200,8 @@ async def store_draws(
     Raises NotChecked if a verdict is missing.
     """
     fields = GiveawayTexts.model_validate(giveaway.settings)
-    judged = await judged_draws(session, giveaway, vault, winners, verdicts)
-    if fields.needs_checks and unchecked(judged, verdicts):
+    judged = await judge_next_entries(session, giveaway, vault, winners, verdicts)
+    if fields.needs_checks and without_verdict(judged, verdicts):
         raise NotChecked
     first = len(await draws_of(session, giveaway.id)) + 1
     draws = [_draw_row(giveaway, fields, each, number, now) for number, each in enumerate(judged, first)]
@@ -213,10 +213,12 @@ async def store_draws(
     return [draw for draw in draws if draw.status in WON]
 
 
-def _draw_row(giveaway: Giveaway, fields: GiveawayTexts, one: Judged, number: int, now: datetime) -> GiveawayDraw:
-    ticket, entry, seconds = one.drawn.ticket, one.drawn.entry, fields.claim_seconds
-    is_waiting = one.wins and seconds > 0
-    status: DrawStatus = "passed_over" if not one.wins else "waiting" if is_waiting else "claimed"
+def _draw_row(
+    giveaway: Giveaway, fields: GiveawayTexts, judged: JudgedEntry, number: int, now: datetime
+) -> GiveawayDraw:
+    ticket, entry, seconds = judged.drawn.ticket, judged.drawn.entry, fields.claim_seconds
+    is_waiting = judged.wins and seconds > 0
+    status: DrawStatus = "passed_over" if not judged.wins else "waiting" if is_waiting else "claimed"
     return GiveawayDraw(
         id=new_id(),
         giveaway_id=giveaway.id,
@@ -232,7 +234,7 @@ def _draw_row(giveaway: Giveaway, fields: GiveawayTexts, one: Judged, number: in
         tickets=entry.tickets * entry.weight,
         level=entry.level,
         status=status,
-        reason=one.reason,
+        reason=judged.reason,
         drawn_at=now,
         claim_until=now + timedelta(seconds=seconds) if is_waiting else None,
         remind_at=now + timedelta(seconds=seconds / 2) if is_waiting else None,
@@ -264,7 +266,7 @@ def settle(draw: GiveawayDraw, status: DrawStatus, now: datetime) -> None:
 async def claim(
     session: AsyncSession, channel_id: UUID, draw_id: UUID, received_at: datetime, now: datetime
 ) -> tuple[Giveaway, GiveawayDraw] | None:
-    """The winner has written; None if that was too early or too late, they are banned, or the draw is settled."""
+    """Accepts a winner who has written; None if they wrote too early or late, are banned, or the draw is settled."""
     await lock_points(session, channel_id)
     draw = await session.scalar(
         select(GiveawayDraw)

@@ -13,12 +13,12 @@ from greenroom.features.giveaways.schemas import GiveawayTexts, giveaways_topic
 from greenroom.features.giveaways.service import WON
 from greenroom.widget_data import WidgetData, WidgetDataQuery
 
-# Shown on stream until it is archived; one that viewers can enter comes first.
+# A giveaway is shown on stream until it is archived; a giveaway that viewers can enter comes first.
 SHOWN = ("open", "paused", "closed", "drawn")
 
 
 class ShownWinner(Struct, frozen=True):
-    """Without the viewer's id."""
+    """A winner, without the viewer's id."""
 
     name: str
     provider: str
@@ -29,7 +29,7 @@ class ShownWinner(Struct, frozen=True):
 class ShownGiveaway(Struct, frozen=True):
     prize: str
     state: str
-    # Empty if viewers enter otherwise.
+    # Empty if viewers enter without a keyword.
     keyword: str
     entry_count: int
     ticket_count: int
@@ -55,8 +55,8 @@ async def read_giveaway(
         for draw in await draws_of(session, row.id)
         if draw.status in WON
     ]
-    keyword = fields.keyword if fields.entry == "keyword" else ""
-    shown = ShownGiveaway(fields.won, row.state, keyword, row.entry_count, row.ticket_count, winners[: query.limit])
+    prize, keyword = fields.prize_text, fields.keyword if fields.entry == "keyword" else ""
+    shown = ShownGiveaway(prize, row.state, keyword, row.entry_count, row.ticket_count, winners[: query.limit])
     return {"giveaway": shown}
 
 

@@ -131,7 +131,7 @@ class Equivalent(Struct, frozen=True):
     """Our variable for a variable of another bot."""
 
     name: str
-    # What is different.
+    # Difference from the other bot's variable.
     note: str = ""
     # Whether arguments are passed on.
     passes_arguments: bool = False

@@ -12,9 +12,9 @@ class ExportedCommand(Struct):
     name: str
     text: str
     aliases: list[str] = field(default_factory=list[str])
-    # Command that it runs.
+    # Name of the command that this one runs.
     alias_of: str = ""
-    # In the terms of the other bot.
+    # As the other bot names it.
     level: str | int | None = None
     global_cooldown: int | None = None
     chatter_cooldown: int | None = None
@@ -37,7 +37,7 @@ class ExportedTimer(Struct):
     name: str
     texts: list[str]
     interval_minutes: int | None = None
-    # What the number alone does not express.
+    # What the number of minutes does not express.
     interval_note: str = ""
     min_chat_messages: int | None = None
     enabled: bool = True

@@ -44,7 +44,7 @@ def check_image(data: bytes, image_format: str) -> ImageFacts:
 
 
 def _upright(image: "Image") -> "Image":
-    """Turns a photo as its EXIF orientation says; like browsers, leaves it as it is if that cannot be read."""
+    """Rotates a photo by its EXIF orientation; like browsers, ignores an orientation that cannot be read."""
     from PIL import ImageOps  # noqa: PLC0415  # as above
 
     try:
@@ -54,7 +54,7 @@ def _upright(image: "Image") -> "Image":
 
 
 def _check_size(image: "Image") -> None:
-    """Before anything is decoded."""
+    """Checks the size in the header, before anything is decoded."""
     if max(image.size) > MAX_SIDE or image.width * image.height > MAX_PIXELS:
         raise _too_large()
 

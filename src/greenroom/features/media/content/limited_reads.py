@@ -7,16 +7,16 @@ MAX_READS = 200_000
 
 
 class TooManyReads(OSError):
-    """Millions of tiny parts would occupy the thread for a minute."""
+    """The parser has read too often: millions of tiny parts would occupy the thread for a minute."""
 
 
 class LimitedReads(BytesIO):
     def __init__(self, content: bytes) -> None:
         super().__init__(content)
-        self._left = MAX_READS
+        self._reads_left = MAX_READS
 
     def read(self, size: int | None = -1, /) -> bytes:
-        self._left -= 1
-        if self._left < 0:
+        self._reads_left -= 1
+        if self._reads_left < 0:
             raise TooManyReads("the file has too many parts")
         return super().read(size)

@@ -123,7 +123,7 @@ def _find(data: bytes, parts: Parts, path: Sequence[int | bytes]) -> list[bytes]
 
 
 def _plausible(width: int | None, height: int | None, duration_ms: float | None) -> VideoFacts:
-    """What is stored has to fit into its columns, whatever a file claims."""
+    """Drops values that do not fit into their columns, whatever the file claims."""
     is_sized = width and height and width <= MAX_SIDE and height <= MAX_SIDE
     is_timed = duration_ms is not None and 0 < duration_ms <= MAX_DURATION_MS
     return VideoFacts(

@@ -73,7 +73,7 @@ class FileStorage:
 
 
 def _stored_file(path: Path) -> StoredFile | None:
-    """None if it is a folder, or has been deleted meanwhile."""
+    """None for a folder, or a file that has been deleted meanwhile."""
     try:
         changed_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:

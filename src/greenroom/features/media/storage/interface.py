@@ -1,4 +1,4 @@
-"""What a storage of media does; files beside the database and S3 both do it."""
+"""Interface of the media storage: files beside the database, or S3."""
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime

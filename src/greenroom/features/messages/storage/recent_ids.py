@@ -79,7 +79,7 @@ class ChannelIds:
 
 
 class RecentIds:
-    """Ids of all channels; the one longest inactive is removed first. `last` is the row id of the line stored last."""
+    """Ids of all channels; the longest inactive one is removed first. `last` is the row id of the line stored last."""
 
     def __init__(self) -> None:
         self.last = -1

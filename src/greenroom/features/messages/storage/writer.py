@@ -26,7 +26,7 @@ INSERT_ONCE = BulkInsert(
 
 # The connection's id as an integer (lookup is ten times faster than with a UUID), and the platform's message id.
 Key = tuple[int, str]
-Entry = tuple[ChatLine, bytes]
+LineRow = tuple[ChatLine, bytes]
 read_line = msgspec.json.Decoder(ChatLine).decode
 
 
@@ -40,7 +40,7 @@ class LineWriter:
     def __init__(self) -> None:
         self._recent = RecentIds()
 
-    async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime) -> set[Key]:
+    async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime) -> set[Key]:
         """Returns the keys of lines that were stored before; those are not changed."""
         if not is_sqlite(session):
             return await _store_once(session, channel_id, lines)
@@ -53,7 +53,7 @@ class LineWriter:
         return known
 
     async def _store(
-        self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime
+        self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime
     ) -> set[Key] | None:
         """None if the remembered ids do not match the database; then nothing was stored."""
         ids = self._recent.of(channel_id) or await self._load(session, channel_id, now)
@@ -91,7 +91,7 @@ class LineWriter:
         return ids
 
 
-async def _store_once(session: AsyncSession, channel_id: UUID, lines: Sequence[Entry]) -> set[Key]:
+async def _store_once(session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow]) -> set[Key]:
     stored = await INSERT_ONCE.run(session, _rows(channel_id, lines))
     if len(stored) == len(lines):
         return set()
@@ -100,7 +100,7 @@ async def _store_once(session: AsyncSession, channel_id: UUID, lines: Sequence[E
     }
 
 
-def _rows(channel_id: UUID, lines: Sequence[Entry]) -> list[tuple[object, ...]]:
+def _rows(channel_id: UUID, lines: Sequence[LineRow]) -> list[tuple[object, ...]]:
     return [
         (
             channel_id,

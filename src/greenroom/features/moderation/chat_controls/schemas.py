@@ -35,7 +35,7 @@ class ChannelNameIn(StrictSchema):
 
 
 class ShoutOutIn(StrictSchema):
-    """Another channel of the same platform: by its name in URLs, or by its id, which display names do not lead to."""
+    """Another channel of the same platform: by its name in URLs, or by its id if only a display name is known."""
 
     channel_name: ChannelName | None = None
     provider_viewer_id: ViewerId | None = None
@@ -56,10 +56,10 @@ class ChatModesIn(StrictSchema):
     emotes_only: bool | None = None
 
     def action(self) -> ChangeChatModes:
-        given = self.model_fields_set
+        sent_fields = self.model_fields_set
         change = ChangeChatModes(
-            slow_seconds=self.slow_seconds if "slow_seconds" in given else UNSET,
-            followers_seconds=self.followers_seconds if "followers_seconds" in given else UNSET,
+            slow_seconds=self.slow_seconds if "slow_seconds" in sent_fields else UNSET,
+            followers_seconds=self.followers_seconds if "followers_seconds" in sent_fields else UNSET,
             subscribers_only=UNSET if self.subscribers_only is None else self.subscribers_only,
             emotes_only=UNSET if self.emotes_only is None else self.emotes_only,
         )

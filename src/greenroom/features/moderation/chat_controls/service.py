@@ -40,13 +40,13 @@ class NotSupported(Conflict):
 
 async def clear_chat(moderation: ModerationService, chat: ModeratedChat) -> ModerationEntryOut:
     refuse_unsupported(moderation, chat, ClearChat)
-    done = await _log_and_perform(moderation, await _whole_chat(moderation, chat), EntryContent("clear"), ClearChat())
-    # Up to the request: later lines may have been sent after the platform cleared its chat.
-    sweep = Sweep.before(done.created_at, chat.connection_id, chat.provider, "")
+    entry = await _log_and_perform(moderation, await _whole_chat(moderation, chat), EntryContent("clear"), ClearChat())
+    # Lines up to the request: later lines may have been sent after the platform cleared its chat.
+    sweep = Sweep.before(entry.created_at, chat.connection_id, chat.provider, "")
     async with moderation.kernel.database.write() as session:
-        removal = Removal("cleared", done.created_at, by=done.actor.name)
+        removal = Removal("cleared", entry.created_at, by=entry.actor.name)
         await sweep_lines(session, moderation.channel_id, sweep, removal)
-    return done
+    return entry
 
 
 async def warn(moderation: ModerationService, chat: ModeratedChat, action: WarnViewer) -> ModerationEntryOut:
@@ -106,7 +106,7 @@ async def change_modes(moderation: ModerationService, chat: ModeratedChat, chang
         result = result_of(error)
     async with moderation.kernel.database.write() as session:
         for entry_id in entry_ids:
-            entry = await service.locked_entry(session, entry_id)
+            entry = await service.lock_entry(session, entry_id)
             if entry is not None:
                 await service.finish_entry(session, entry, result, moderation.kernel.clock())
     if result.failure is not None:
@@ -141,7 +141,7 @@ async def _other_channel(moderation: ModerationService, chat: ModeratedChat, log
 
 
 async def _raider(moderation: ModerationService, chat: ModeratedChat, viewer_id: str) -> Target:
-    """With the name of their raid: a raider may never have written here."""
+    """The raiding channel, named as in its raid: it may never have written here."""
     await _whole_chat(moderation, chat)
     raids = select(Activity.viewer_name).where(
         Activity.channel_id == moderation.channel_id,
@@ -172,7 +172,7 @@ async def _log_and_perform(
 
 
 async def _open(moderation: ModerationService, target: Target, contents: list[EntryContent]) -> list[UUID]:
-    """Written before the platform is called, so that its report finds the entries."""
+    """Writes the entries before the platform is called, so that the platform's report finds them."""
     async with moderation.kernel.database.write() as session:
         now = moderation.kernel.clock()
         return [service.open_entry(session, moderation.access, target, content, now).id for content in contents]

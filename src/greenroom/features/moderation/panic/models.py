@@ -19,7 +19,7 @@ class Panic(Table):
     # What the button changed; a bot that was muted before stays muted.
     muted_bot: Mapped[bool]
     paused_alerts: Mapped[bool]
-    # The last press, of either kind.
+    # The last press, whether it switched panic on or off.
     pressed_at: Mapped[datetime]
     pressed_by_id: Mapped[UUID | None]
     pressed_by: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "pressed_by_id"})
@@ -43,7 +43,7 @@ class PanicChat(Table):
     # Log entries of the current press, written before the platform is asked.
     entry_ids: Mapped[JsonObject]
     tries: Mapped[int]
-    # The try that is under way; a new one for each.
+    # Id of the try that is under way; each try has a new one.
     claim_id: Mapped[UUID | None]
     # When a claim ends, or the next try is due.
     next_try_at: Mapped[datetime]

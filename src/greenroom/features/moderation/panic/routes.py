@@ -22,7 +22,7 @@ async def get_panic(access: Moderator, session: Reading, platforms: Provided[Pla
 
 @router.post("")
 async def press(access: Moderator, worker: Provided[PanicWorker]) -> PanicOut:
-    """Strict chat modes on every platform that has modes, a muted bot, paused alerts; pressed again, no change."""
+    """Sets strict modes on every platform that has modes, mutes the bot, pauses alerts; again: no change."""
     return await worker.press(access)
 
 

@@ -1,4 +1,4 @@
-"""Which modes the panic button sets, and which of them are still as it set them."""
+"""Which modes the panic button sets, and which of them it restores."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -22,15 +22,15 @@ class ChatStage(StrEnum):
     # The platform has not answered yet; it is asked again.
     WAITING = "waiting"
     STRICT = "strict"
-    # By the platform; it is not asked again.
+    # The platform refused; it is not asked again.
     REFUSED = "refused"
     RESTORED = "restored"
 
 
 def strict_changes(now: ChatModes) -> ModeChanges:
-    """What has to change to be strict; a chat that is already stricter stays as it is.
+    """The changes that make a chat strict; stricter modes stay as they are.
 
-    Emote-only mode is left alone: only subscribers and staff can still write, and they need words.
+    Emote-only mode is not set: only subscribers and staff can still write, and they need words.
     """
     wanted: dict[str, int | bool | None] = {
         "slow_seconds": max(now.slow_seconds or 0, STRICT_SLOW_SECONDS),

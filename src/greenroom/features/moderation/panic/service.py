@@ -43,12 +43,12 @@ class Try(Struct, frozen=True):
     provider: str
     # True: make it strict; False: restore it.
     is_on: bool
-    # What an earlier try changed, or may have changed.
+    # Modes that an earlier try changed, or may have changed.
     modes: ModeChanges
 
 
 async def press(session: AsyncSession, platforms: Platforms, access: Access, now: datetime) -> PanicOut:
-    """A second press changes nothing, except that it ends a restoring that still waits for a platform."""
+    """A second press changes nothing; a press while chats are being restored makes them strict again."""
     # The order of all locks: the connections, then the channel, which serialises presses.
     connections = await _connections(session, access.channel_id, is_locked=True)
     state = await lock_state(session, access.channel_id)
@@ -95,7 +95,7 @@ async def release(session: AsyncSession, platforms: Platforms, access: Access, n
 
 
 async def pressed_since(session: AsyncSession, channel_id: UUID) -> datetime | None:
-    """None while the button is off."""
+    """Time of the press; None while the button is off."""
     panic = await session.get(Panic, channel_id)
     return panic.pressed_at if panic is not None and panic.is_on else None
 
@@ -107,7 +107,7 @@ def _sign(panic: Panic, access: Access, now: datetime) -> None:
 
 def _begin(chat: PanicChat, stage: ChatStage, now: datetime) -> None:
     chat.stage, chat.detail, chat.tries, chat.entry_ids = stage, "", 0, {}
-    # A process that is at work on it looks again when it has finished.
+    # A process that has claimed the chat checks the button again when it has finished.
     if chat.claim_id is None:
         chat.next_try_at = now
 
@@ -115,7 +115,7 @@ def _begin(chat: PanicChat, stage: ChatStage, now: datetime) -> None:
 async def _plan(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, connections: list[ChannelProvider], now: datetime
 ) -> None:
-    """A chat that was not restored yet keeps what is known about its former modes."""
+    """Starts all chats; a chat that was not restored yet keeps the record of its former modes."""
     known = {chat.connection_id: chat for chat in await _chats(session, channel_id)}
     for connection in connections:
         chat = known.get(connection.id)
@@ -140,7 +140,7 @@ async def _log_press(session: AsyncSession, access: Access, reason: str, now: da
 
 
 async def claim(session: AsyncSession, channel_id: UUID, connection_id: UUID, now: datetime) -> Try | None:
-    """None if there is nothing to do, or another process is at it."""
+    """None if the chat needs no try now, or another process has claimed it."""
     panic = await session.get(Panic, channel_id, with_for_update=True, populate_existing=True)
     chat = await session.get(PanicChat, connection_id, populate_existing=True)
     if panic is None or chat is None or chat.stage != ChatStage.WAITING or chat.next_try_at > now:
@@ -148,12 +148,12 @@ async def claim(session: AsyncSession, channel_id: UUID, connection_id: UUID, no
     claim_id = new_id()
     chat.claim_id, chat.next_try_at = claim_id, now + CLAIM_TIME
     connection = await session.get(ChannelProvider, connection_id)
-    assert connection is not None, "its rows are deleted with it"
+    assert connection is not None, "its panic chats are deleted with it"
     return Try(claim_id, connection_id, channel_id, connection.provider, panic.is_on, _read_modes(chat))
 
 
 async def open_entries(session: AsyncSession, claimed: Try, changes: ModeChanges, now: datetime) -> bool:
-    """Stores what will be changed and its log entries before the platform is asked; False: it must not be asked."""
+    """Stores the changes and their log entries before the platform is asked; False: do not ask it."""
     panic, chat = await _claimed(session, claimed)
     if panic is None or chat is None or panic.is_on != claimed.is_on:
         return False
@@ -223,13 +223,13 @@ async def record(
 
 
 def _is_refused(result: ActionResult) -> bool:
-    """The platform has said no; all other failures may pass."""
+    """Whether the platform refused; all other failures may be temporary."""
     return result.failure is not None and result.failure.type == "refused"
 
 
 async def _close_entries(session: AsyncSession, entry_ids: list[UUID], result: ActionResult, now: datetime) -> None:
     for entry_id in entry_ids:
-        entry = await service.locked_entry(session, entry_id)
+        entry = await service.lock_entry(session, entry_id)
         if entry is not None:
             await service.finish_entry(session, entry, result, now)
 
@@ -288,7 +288,7 @@ async def _chats(session: AsyncSession, channel_id: UUID) -> list[PanicChat]:
 
 
 async def _connections(session: AsyncSession, channel_id: UUID, *, is_locked: bool = False) -> list[ChannelProvider]:
-    """In the order in which they were connected; if locked, none is removed until the transaction ends."""
+    """Oldest first; if locked, none is removed until the transaction ends."""
     found = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     return list(await session.scalars(found.with_for_update(read=True, key_share=True) if is_locked else found))
 

@@ -47,18 +47,18 @@ class PanicWorker:
     async def press(self, access: Access) -> PanicOut:
         async with self._kernel.database.write() as session:
             await service.press(session, self._platforms, access, self._kernel.clock())
-        return await self._settle(access.channel_id)
+        return await self._try_waiting(access.channel_id)
 
     async def release(self, access: Access) -> PanicOut:
         await self._drop_alerts(access.channel_id)
         async with self._kernel.database.write() as session:
             released = await service.release(session, self._platforms, access, self._kernel.clock())
-        settled = await self._settle(access.channel_id)
-        # The rows are deleted once everything is restored: then only the first answer says what was.
+        settled = await self._try_waiting(access.channel_id)
+        # The rows are deleted once everything is restored: then only `released` still lists the chats.
         return settled if settled.is_on or settled.is_restoring else released.model_copy(update={"is_restoring": False})
 
     async def _drop_alerts(self, channel_id: UUID) -> None:
-        """Before alerts go on: the follows and raids of an attack are not shown after it."""
+        """Called before alerts are resumed, so that the follows and raids of an attack are never shown."""
         async with self._kernel.database.read() as session:
             since = await service.pressed_since(session, channel_id)
         if since is not None:
@@ -71,25 +71,25 @@ class PanicWorker:
             return
         async with database.read() as session:
             waiting = await service.waiting_chats(session, now)
-        await asyncio.gather(*(self._work(channel_id, connection_id) for channel_id, connection_id in waiting))
+        await asyncio.gather(*(self._try_chat(channel_id, connection_id) for channel_id, connection_id in waiting))
 
-    async def _settle(self, channel_id: UUID) -> PanicOut:
+    async def _try_waiting(self, channel_id: UUID) -> PanicOut:
         async with self._kernel.database.read() as session:
             waiting = await service.waiting_chats(session, self._kernel.clock(), channel_id)
-        await asyncio.gather(*(self._work(channel_id, connection_id) for _, connection_id in waiting))
+        await asyncio.gather(*(self._try_chat(channel_id, connection_id) for _, connection_id in waiting))
         async with self._kernel.database.read() as session:
             return await service.present(session, self._platforms, channel_id)
 
-    async def _work(self, channel_id: UUID, connection_id: UUID) -> None:
-        is_changed = True
-        while is_changed:
+    async def _try_chat(self, channel_id: UUID, connection_id: UUID) -> None:
+        must_try = True
+        while must_try:
             async with self._kernel.database.write() as session:
                 claimed = await service.claim(session, channel_id, connection_id, self._kernel.clock())
             if claimed is None:
                 return
             result = await self._try(claimed)
             async with self._kernel.database.write() as session:
-                is_changed = await service.record(session, self._platforms, claimed, result, self._kernel.clock())
+                must_try = await service.record(session, self._platforms, claimed, result, self._kernel.clock())
 
     async def _try(self, claimed: Try) -> ActionResult | None:
         """None if nothing had to change."""
@@ -97,13 +97,13 @@ class PanicWorker:
             modes = await self._modes(claimed)
             if not claimed.is_on:
                 return await self._change(claimed, restoring_changes(modes, claimed.modes))
-            # What an unanswered try has changed already counts as changed.
+            # Includes the changes of an unanswered try, which the platform may have made.
             strict = {**strict_changes(modes), **claimed.modes}
             result = await self._change(claimed, strict)
             if result is not None and isinstance(result.failure, RefusedByPlatform):
                 # Twitch has subscribers only for some channels.
-                without = {mode: values for mode, values in strict.items() if mode != "subscribers_only"}
-                result = await self._change(claimed, without) if without != strict else result
+                without_subscribers = {mode: values for mode, values in strict.items() if mode != "subscribers_only"}
+                result = await self._change(claimed, without_subscribers) if without_subscribers != strict else result
         except AppError as error:
             return result_of(error)
         return result

@@ -1,4 +1,4 @@
-"""Pure rules: when the periods begin and end for which points are added up."""
+"""Pure rules: when the periods whose points are added up begin and end."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
@@ -18,18 +18,18 @@ class Bounds(Struct, frozen=True):
     stream_id: UUID | None = None
 
     def is_same(self, other: "Bounds") -> bool:
-        """A stream stays the same if its start becomes known later, and if it goes on after its end."""
+        """Whether both belong to the same period; the start and end of a stream can be corrected later."""
         if self.kind == PeriodKind.STREAM:
             return self.kind == other.kind and self.stream_id == other.stream_id
         return (self.kind, self.starts_at) == (other.kind, other.starts_at)
 
 
 def calendar_period(kind: PeriodKind, now: datetime, zone: ZoneInfo, known: Iterable[Bounds]) -> Bounds:
-    """The day or month that is running.
+    """The current day or month.
 
-    One that began before the time zone was changed ends when it would have ended; the next one begins then.
+    After a change of the time zone the current period keeps its end, and the next period begins there.
     """
-    last = max((one for one in known if one.kind == kind), key=lambda one: one.starts_at, default=None)
+    last = max((each for each in known if each.kind == kind), key=lambda each: each.starts_at, default=None)
     ended_at = None if last is None else last.ends_at
     if last is not None and ended_at is not None and ended_at > now:
         return last

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from greenroom.economy.models import PeriodKind, PointEntry, PointPeriod, PointSettingsRow
 from greenroom.features.points.periods.bounds import Bounds, calendar_period
 from greenroom.features.points.periods.reads import bounds_of
-from greenroom.features.points.periods.sums import add_next, arrange, close
+from greenroom.features.points.periods.sums import add_next_entries, delete_period, update_periods
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.streams.models import Stream
@@ -50,7 +50,7 @@ class PointChannel(Struct, frozen=True):
     stream: Bounds | None
     periods: list[PointPeriod]
 
-    def wanted(self, now: datetime) -> list[Bounds]:
+    def current_periods(self, now: datetime) -> list[Bounds]:
         known, zone = [bounds_of(period) for period in self.periods], ZoneInfo(self.time_zone)
         calendar = [calendar_period(kind, now, zone, known) for kind in CALENDAR]
         return calendar if self.stream is None else [*calendar, self.stream]
@@ -93,14 +93,14 @@ class PointPeriodsJob:
             ]
 
     async def _add_up(self, channel: PointChannel) -> None:
-        database, wanted = self._kernel.database, channel.wanted(self._kernel.clock())
+        database, current = self._kernel.database, channel.current_periods(self._kernel.clock())
         for period in channel.periods:
-            if not any(bounds.is_same(bounds_of(period)) for bounds in wanted):
-                await close(database, period.id)
+            if not any(bounds.is_same(bounds_of(period)) for bounds in current):
+                await delete_period(database, period.id)
         known = [bounds_of(period) for period in channel.periods]
-        if any(bounds not in known for bounds in wanted):
+        if any(bounds not in known for bounds in current):
             async with database.write() as session:
-                await arrange(session, channel.id, wanted)
+                await update_periods(session, channel.id, current)
         async with database.read() as session:
             of_channel = PointPeriod.channel_id == channel.id
             behind = (PointPeriod.position < channel.newest_entry) | ~PointPeriod.is_complete
@@ -112,6 +112,6 @@ class PointPeriodsJob:
         is_left = True
         while is_left:
             async with self._kernel.database.write() as session:
-                is_left = await add_next(session, channel_id, period_id)
-            # Others write between two pieces.
+                is_left = await add_next_entries(session, channel_id, period_id)
+            # Lets other writers run between two transactions.
             await asyncio.sleep(0)

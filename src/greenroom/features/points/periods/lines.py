@@ -1,4 +1,4 @@
-"""Which line of the settings an entry was earned by: known from its reason, and for an activity from its note."""
+"""The line of the settings by which an entry was earned: from its reason, and for an activity from its note."""
 
 from enum import StrEnum
 

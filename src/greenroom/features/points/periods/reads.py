@@ -21,7 +21,7 @@ class ShownPeriod(Struct, frozen=True):
     starts_at: datetime | None
     # None while the stream is live.
     ends_at: datetime | None
-    # Whether the entries from before it was first added up are in it too.
+    # Whether entries from before the period was first added up are included.
     is_complete: bool
 
 
@@ -37,9 +37,9 @@ async def read_period(session: AsyncSession, channel_id: UUID, kind: PeriodKind,
         return ShownPeriod(None, None, None, is_complete=True)
     row = next((row for known, row in periods.items() if bounds.is_same(known)), None)
     if row is None:
-        # Without settings no points were ever earned.
-        is_expected = await session.scalar(select(exists().where(PointSettingsRow.channel_id == channel_id)))
-        return ShownPeriod(None, bounds.starts_at, bounds.ends_at, is_complete=not is_expected)
+        # A channel without settings never had points turned on: there is nothing to add up.
+        has_settings = await session.scalar(select(exists().where(PointSettingsRow.channel_id == channel_id)))
+        return ShownPeriod(None, bounds.starts_at, bounds.ends_at, is_complete=not has_settings)
     return ShownPeriod(row.id, bounds.starts_at, bounds.ends_at, row.is_complete)
 
 

@@ -1,7 +1,7 @@
 """Adds up the entries of a channel for its periods: each entry once, also after a crash and with two processes.
 
-The position up to which a period is added up is written in the transaction that adds, and both are done while the
-points of the channel are locked. So no entry with a lower id can appear later: who writes one holds the same lock.
+The period's position, which is the id of the last added entry, is written in the transaction that adds the entries,
+while the points of the channel are locked. Entries are written under the same lock, so no lower id can appear later.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,24 +20,24 @@ from greenroom.features.points.periods.lines import LINE_OF_ENTRY
 from greenroom.features.points.periods.reads import bounds_of
 from greenroom.kernel.db.database import Database
 
-# In one transaction: who earns or bets waits for one of them at most.
+# Limits of one transaction: other changes of the channel's points wait for at most one.
 ENTRIES_AT_ONCE = 2_500
 TOTALS_AT_ONCE = 1_000
 
 
-async def arrange(session: AsyncSession, channel_id: UUID, wanted: Iterable[Bounds]) -> None:
-    """Opens the periods that are not there yet, and corrects those of streams that began or ended at another time."""
+async def update_periods(session: AsyncSession, channel_id: UUID, current: Iterable[Bounds]) -> None:
+    """Creates missing periods, and corrects periods of streams whose start or end has changed."""
     await lock_points(session, channel_id)
     rows = list(await session.scalars(select(PointPeriod).where(PointPeriod.channel_id == channel_id)))
-    for bounds in wanted:
+    for bounds in current:
         known = next((row for row in rows if bounds.is_same(bounds_of(row))), None)
         if known is None:
-            await _open(session, channel_id, bounds)
+            await _create(session, channel_id, bounds)
         elif bounds_of(known) != bounds:
-            await _move(session, known, bounds)
+            await _change_bounds(session, known, bounds)
 
 
-async def _open(session: AsyncSession, channel_id: UUID, bounds: Bounds) -> None:
+async def _create(session: AsyncSession, channel_id: UUID, bounds: Bounds) -> None:
     session.add(
         PointPeriod(
             channel_id=channel_id,
@@ -51,8 +51,8 @@ async def _open(session: AsyncSession, channel_id: UUID, bounds: Bounds) -> None
     )
 
 
-async def _move(session: AsyncSession, period: PointPeriod, bounds: Bounds) -> None:
-    """Adds entries that were passed before they belonged to the period, and takes out those that no longer do."""
+async def _change_bounds(session: AsyncSession, period: PointPeriod, bounds: Bounds) -> None:
+    """Changes the bounds; adds entries that belong to the period now, and subtracts entries that no longer do."""
     await _add_between(session, period, bounds.starts_at, period.starts_at)
     if period.ends_at != bounds.ends_at:
         await _add_between(session, period, period.ends_at, bounds.ends_at)
@@ -62,10 +62,10 @@ async def _move(session: AsyncSession, period: PointPeriod, bounds: Bounds) -> N
 async def _add_between(
     session: AsyncSession, period: PointPeriod, since: datetime | None, until: datetime | None
 ) -> None:
-    """What was earned between these moments; taken out if the second is before the first. None is the end of time."""
+    """Adds what was earned from `since` to `until`; subtracts it if `until` is earlier. None means no end."""
     is_reversed = since is None or (until is not None and until < since)
     first, last = (until, since) if is_reversed else (since, until)
-    assert first is not None, "not both are the end of time"
+    assert first is not None, "at least one of the moments is set"
     after = min(await entry_before(session, period.channel_id, first), period.position)
     entries = Range(period.channel_id, after, period.position, first, last, -1 if is_reversed else 1)
     await _add(session, period, entries)
@@ -78,7 +78,7 @@ async def _add(session: AsyncSession, period: PointPeriod, entries: Range) -> No
         await add_to_totals(session, period.id, entries)
 
 
-async def add_next(session: AsyncSession, channel_id: UUID, period_id: int) -> bool:
+async def add_next_entries(session: AsyncSession, channel_id: UUID, period_id: int) -> bool:
     """Adds the next entries to the period; False if none are left."""
     await lock_points(session, channel_id)
     period = await session.get(PointPeriod, period_id)
@@ -102,14 +102,14 @@ async def _next_ids(session: AsyncSession, channel_id: UUID, position: int) -> S
     return list(await session.scalars(following.order_by(PointEntry.id).limit(ENTRIES_AT_ONCE)))
 
 
-async def close(database: Database, period_id: int) -> None:
-    """Deletes a period that is not shown any more, in small pieces."""
-    some = select(PointTotal.account_id).where(PointTotal.period_id == period_id).limit(TOTALS_AT_ONCE)
+async def delete_period(database: Database, period_id: int) -> None:
+    """Deletes a period that is no longer shown, in small transactions."""
+    next_ids = select(PointTotal.account_id).where(PointTotal.period_id == period_id).limit(TOTALS_AT_ONCE)
     of_period = PointTotal.period_id == period_id
     is_left = True
     while is_left:
         async with database.write() as session:
-            await session.execute(delete(PointTotal).where(of_period, PointTotal.account_id.in_(some)))
-            is_left = await session.scalar(select(func.count()).select_from(some.limit(1).subquery())) == 1
+            await session.execute(delete(PointTotal).where(of_period, PointTotal.account_id.in_(next_ids)))
+            is_left = await session.scalar(select(func.count()).select_from(next_ids.limit(1).subquery())) == 1
     async with database.write() as session:
         await session.execute(delete(PointPeriod).where(PointPeriod.id == period_id))

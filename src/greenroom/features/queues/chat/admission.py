@@ -1,4 +1,4 @@
-"""Viewers join and leave queues from chat; every result is an answer to the viewer, and so is a refusal."""
+"""Viewers join and leave queues from chat; results and refusals are responses to the viewer."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from greenroom.features.queues.entries import (
     Account,
     accounts_of,
     active_entries,
-    are_of,
+    are_of_accounts,
     are_waiting,
     count_played,
     position_of,
@@ -40,10 +40,10 @@ from greenroom.features.queues.turns import withdraw
 from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Refused
 
-LISTED = 5
+MAX_LISTED = 5
 
 
-class Joining(Struct, frozen=True):
+class JoinRequest(Struct, frozen=True):
     """A viewer who wants to join, and the text after the command."""
 
     account: Account
@@ -55,42 +55,42 @@ class Joining(Struct, frozen=True):
     message_ref: str | None
 
 
-async def join(session: AsyncSession, channel_id: UUID, queue_id: UUID, joining: Joining, now: datetime) -> str:
+async def join(session: AsyncSession, channel_id: UUID, queue_id: UUID, request: JoinRequest, now: datetime) -> str:
     queue = await service.lock_queue(session, channel_id, queue_id)
-    accounts = await accounts_of(session, channel_id, joining.account)
-    texts = join_texts(joining.text, asks_name=bool(queue.name_label))
+    accounts = await accounts_of(session, channel_id, request.account)
+    texts = join_texts(request.text, asks_name=bool(queue.name_label))
     entries = await active_entries(session, queue.id, accounts)
-    again = await _joined_before(session, queue, joining)
-    if again is not None:
-        return await place_text(session, queue.name, again)
+    earlier = await _joined_before(session, queue, request)
+    if earlier is not None:
+        return await place_text(session, queue.name, earlier)
     if len(entries) >= queue.max_per_viewer:
         return await _join_again(session, queue, entries, texts, now)
     problem = await _refusal(session, queue, accounts, texts, now)
     if problem:
         raise Refused(problem)
-    return await _add(session, queue, accounts, joining, texts, now)
+    return await _add(session, queue, accounts, request, texts, now)
 
 
-async def _joined_before(session: AsyncSession, queue: Queue, joining: Joining) -> QueueEntry | None:
+async def _joined_before(session: AsyncSession, queue: Queue, request: JoinRequest) -> QueueEntry | None:
     """The entry of the same message, which may be delivered twice."""
-    if joining.message_ref is None:
+    if request.message_ref is None:
         return None
-    same = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.message_ref == joining.message_ref)
+    same = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.message_ref == request.message_ref)
     return await session.scalar(same)
 
 
 async def _join_again(
     session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], texts: JoinTexts, now: datetime
 ) -> str:
-    """For viewers who are in the queue: by joining again, called ones answer and waiting ones correct their texts."""
+    """For a viewer who is in the queue: confirms a call, or updates the texts of the waiting entry."""
     called = next((entry for entry in entries if entry.state == "called"), None)
     if called is not None:
         called.answered_at = called.answered_at or now
         await publish_entries(session, queue, [called])
         return f"See you in {queue.name}."
     first = entries[0]
-    given = texts.game_name or texts.note
-    if given and len(entries) == 1 and first.state == "waiting":
+    has_texts = bool(texts.game_name or texts.note)
+    if has_texts and len(entries) == 1 and first.state == "waiting":
         first.game_name, first.note = texts.game_name or first.game_name, texts.note or first.note
         await publish_entries(session, queue, [first])
         return f"{await place_text(session, queue.name, first)} Your entry was updated."
@@ -123,7 +123,7 @@ async def _refusal(
 
 
 async def _rejoin_refusal(session: AsyncSession, queue: Queue, accounts: Sequence[Account], now: datetime) -> str:
-    turns = select(func.max(QueueEntry.finished_at)).where(are_of(queue.id, accounts))
+    turns = select(func.max(QueueEntry.finished_at)).where(are_of_accounts(queue.id, accounts))
     last_turn_at = await session.scalar(turns.where(QueueEntry.state.in_(TURNS)))
     rule = RejoinRule(queue.rejoin, queue.rejoin_minutes, queue.session_started_at)
     if rule.had_turn_in_session(last_turn_at):
@@ -138,27 +138,27 @@ async def _add(
     session: AsyncSession,
     queue: Queue,
     accounts: Sequence[Account],
-    joining: Joining,
+    request: JoinRequest,
     texts: JoinTexts,
     now: datetime,
 ) -> str:
-    provider, viewer_id = joining.account
+    provider, viewer_id = request.account
     entry = QueueEntry(
         id=new_id(),
         queue_id=queue.id,
         provider=provider,
         viewer_id=viewer_id,
-        login=joining.login,
-        name=joining.name or joining.login,
-        avatar_url=await _avatar_url(session, queue, joining.account),
-        is_subscriber=joining.is_subscriber,
+        login=request.login,
+        name=request.name or request.login,
+        avatar_url=await _avatar_url(session, queue, request.account),
+        is_subscriber=request.is_subscriber,
         state="waiting",
-        place=await _last_place(session, queue, is_subscriber=joining.is_subscriber),
+        place=await _last_place(session, queue, is_subscriber=request.is_subscriber),
         game_name=texts.game_name,
         note=texts.note,
         played=await count_played(session, queue.id, accounts),
         paid=0,
-        message_ref=joining.message_ref,
+        message_ref=request.message_ref,
         joined_at=now,
     )
     too_few_points = await charge(session, queue, entry, now)
@@ -178,7 +178,7 @@ async def _avatar_url(session: AsyncSession, queue: Queue, account: Account) -> 
 
 
 async def _last_place(session: AsyncSession, queue: Queue, *, is_subscriber: bool) -> str:
-    """Subscribers go behind the last of the first tier, if they go first in this queue."""
+    """The place behind the last viewer of the tier; subscribers are in the first tier if the queue says so."""
     tier = FIRST_TIER if queue.subs_first and is_subscriber else LAST_TIER
     last = await session.scalar(
         select(func.max(QueueEntry.place)).where(are_waiting(queue.id), QueueEntry.place.startswith(tier))
@@ -202,4 +202,4 @@ async def waiting_text(session: AsyncSession, queue: Queue) -> str:
     waiting = await waiting_entries(session, queue.id)
     if not waiting:
         return f"Nobody is waiting in {queue.name}."
-    return f"{queue.name}: {list_text([entry.name for entry in waiting[:LISTED]], len(waiting))}"
+    return f"{queue.name}: {list_text([entry.name for entry in waiting[:MAX_LISTED]], len(waiting))}"

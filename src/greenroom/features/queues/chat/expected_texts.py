@@ -17,7 +17,7 @@ class ExpectedJoins:
         self._provided = provided
 
     async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> Purpose | None:
-        """When a queue was open before is not known: a period gets those that are open now."""
+        """Past openings are not stored: a period gets the queues that are open now."""
         is_open = exists().where(Queue.channel_id == channel_id, Queue.is_open)
         if not await session.scalar(select(is_open)):
             return None

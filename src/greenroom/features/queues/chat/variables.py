@@ -15,7 +15,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, Caller, Refused, Variable, VariableContext
 
 GROUP = "Viewer queue"
-# Puts its caller into a queue.
+# The variable that puts its caller into a queue.
 JOIN = "queue.join"
 DELETED = "That queue was deleted."
 
@@ -78,7 +78,7 @@ class QueueVariables:
         self._kernel = kernel
 
     async def join(self, context: VariableContext, arguments: Arguments) -> str:
-        """The text after the command is the in-game name and the note, unless the command itself gives one."""
+        """In-game name and note are in the variable's arguments, else in the text after the command."""
         caller = _caller(context)
         name, *rest = arguments.words or ("",)
         text = " ".join(rest) if rest else context.query
@@ -87,7 +87,7 @@ class QueueVariables:
             choice = _named(queues, name, text) if name.strip() else queue_to_join(queues, text)
             if choice.queue is None:
                 raise Refused(choice.problem)
-            joining = admission.Joining(
+            request = admission.JoinRequest(
                 account=(caller.provider, caller.viewer_id),
                 login=caller.login,
                 name=caller.name,
@@ -96,12 +96,12 @@ class QueueVariables:
                 message_ref=f"{context.connection_id}:{context.message_id}" if context.message_id else None,
             )
             try:
-                return await admission.join(session, context.channel_id, choice.queue.id, joining, context.now)
+                return await admission.join(session, context.channel_id, choice.queue.id, request, context.now)
             except QueueNotFound as error:
                 raise Refused(DELETED) from error
 
     async def leave(self, context: VariableContext, arguments: Arguments) -> str:
-        """Without a name: the queue that the caller is in."""
+        """Without a name, the caller leaves the queue that they are in."""
         caller = _caller(context)
         account = caller.provider, caller.viewer_id
         async with self._kernel.database.write() as session:
@@ -114,14 +114,14 @@ class QueueVariables:
                 raise Refused(DELETED) from error
 
     async def position(self, context: VariableContext, arguments: Arguments) -> str:
-        """Without a name: in every queue that the caller is in."""
+        """Without a name, the places in all queues that the caller is in."""
         caller = _caller(context)
         async with self._kernel.database.read() as session:
             queues = await _refs(session, context)
-            meant = _meant(queues, context, arguments)
-            if meant is not None and meant.queue is None:
-                raise Refused(meant.problem)
-            named = None if meant is None else meant.queue
+            choice = _chosen(queues, context, arguments)
+            if choice is not None and choice.queue is None:
+                raise Refused(choice.problem)
+            named = None if choice is None else choice.queue
             places = await _places(session, context, caller, queues if named is None else [named])
         missing = f"You are not in {'a queue' if named is None else named.name}."
         return " ".join(places.values()) or missing
@@ -129,7 +129,7 @@ class QueueVariables:
     async def list(self, context: VariableContext, arguments: Arguments) -> str:
         async with self._kernel.database.read() as session:
             queues = await _refs(session, context)
-            choice = _meant(queues, context, arguments) or queue_to_join(queues, "")
+            choice = _chosen(queues, context, arguments) or queue_to_join(queues, "")
             if choice.queue is None:
                 raise Refused(choice.problem)
             queue = await session.get(Queue, choice.queue.id)
@@ -144,7 +144,7 @@ def _caller(context: VariableContext) -> Caller:
 
 
 async def _refs(session: AsyncSession, context: VariableContext) -> list[QueueRef]:
-    """The oldest queue first."""
+    """The channel's queues, the oldest first."""
     rows = await session.execute(
         select(Queue.id, Queue.name, Queue.is_open).where(Queue.channel_id == context.channel_id).order_by(Queue.id)
     )
@@ -156,7 +156,7 @@ def _named(queues: list[QueueRef], name: str, text: str) -> QueueChoice:
     return QueueChoice(choice.queue, text, choice.problem)
 
 
-def _meant(queues: list[QueueRef], context: VariableContext, arguments: Arguments) -> QueueChoice | None:
+def _chosen(queues: list[QueueRef], context: VariableContext, arguments: Arguments) -> QueueChoice | None:
     """The queue named by the command, else by the viewer; None if neither names one."""
     name = " ".join(arguments.words).strip()
     if name:
@@ -169,9 +169,9 @@ async def _own_queue(
     session: AsyncSession, context: VariableContext, arguments: Arguments, caller: Caller
 ) -> QueueChoice:
     queues = await _refs(session, context)
-    meant = _meant(queues, context, arguments)
-    if meant is not None:
-        return meant
+    choice = _chosen(queues, context, arguments)
+    if choice is not None:
+        return choice
     places = await _places(session, context, caller, queues)
     own = [queue for queue in queues if queue.id in places]
     if len(own) == 1:
@@ -185,7 +185,7 @@ async def _own_queue(
 async def _places(
     session: AsyncSession, context: VariableContext, caller: Caller, queues: Sequence[QueueRef]
 ) -> dict[UUID, str]:
-    """Where the caller is, by queue."""
+    """Texts about the caller's place, by queue id."""
     accounts = await accounts_of(session, context.channel_id, (caller.provider, caller.viewer_id))
     places: dict[UUID, str] = {}
     for ref in queues:

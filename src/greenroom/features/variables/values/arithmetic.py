@@ -46,7 +46,7 @@ def calculate(text: str) -> str:
 
 
 def format_number(number: Fraction) -> str:
-    """Without exponent, with at most six decimals and no trailing zeros."""
+    """The number without exponent, with at most six decimals and no trailing zeros."""
     digits = f"{abs(round(number * 10**DECIMALS)):0{DECIMALS + 1}d}"
     text = f"{digits[:-DECIMALS]}.{digits[-DECIMALS:]}".rstrip("0").rstrip(".")
     return f"-{text}" if number < 0 and text != "0" else text

@@ -23,7 +23,7 @@ CONTAINS = "contains"
 
 
 def compare(left: str, operator_name: str, right: str) -> bool:
-    """As numbers when both are, else as text ignoring case."""
+    """Compares numbers if both texts are numbers, else texts without regard to case."""
     if operator_name == CONTAINS:
         return right.casefold() in left.casefold()
     numbers = _number(left), _number(right)
@@ -50,11 +50,11 @@ def choose_if(_: VariableContext, literals: Sequence[str | None]) -> Generator[i
     if not min_count <= len(literals) <= min_count + 1:
         raise NoValue("Usage: $(if value then else) or $(if value == other then else); put longer texts in quotes")
     if operator_name is None:
-        is_so, then = (yield 0).strip().casefold() not in FALSE_VALUES, 1
+        is_true, then = (yield 0).strip().casefold() not in FALSE_VALUES, 1
     else:
         left = yield 0
-        is_so, then = compare(left.strip(), operator_name, (yield 2).strip()), 3
-    index = then if is_so else then + 1
+        is_true, then = compare(left.strip(), operator_name, (yield 2).strip()), 3
+    index = then if is_true else then + 1
     return (yield index) if index < len(literals) else ""
 
 

@@ -27,8 +27,8 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
     async def count(context: VariableContext, arguments: Arguments) -> str:
         if not arguments.words:
             return _uses(context)
-        name, how, amount = parse_count(arguments)
-        change = service.add_to_counter if how == "+" else service.set_counter
+        name, operation, amount = parse_count(arguments)
+        change = service.add_to_counter if operation == "+" else service.set_counter
         async with kernel.database.write() as session:
             return str(await change(session, context.channel_id, name, amount, context.now))
 
@@ -36,10 +36,10 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
         if not arguments.words:
             # The next use; a nested command is not counted as used.
             return str((0 if context.command is None else context.command.use_count) + (not context.depth))
-        name, how, amount = parse_count(arguments)
+        name, operation, amount = parse_count(arguments)
         async with kernel.database.read() as session:
             value = await service.read_counter(session, context.channel_id, name)
-        return str(value + amount if how == "+" else amount)
+        return str(value + amount if operation == "+" else amount)
 
     async def get(context: VariableContext, arguments: Arguments) -> str:
         async with kernel.database.read() as session:

@@ -27,7 +27,7 @@ from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.features.variables.platform_access import PlatformAccess, time_limit
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, Caller, Cost, NoValue, Variable, VariableContext
-from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
+from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, viewer_name_in
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.staff_accounts import staff_accounts
 
@@ -145,19 +145,19 @@ class ModerationVariables:
         return ""
 
     async def permit(self, context: VariableContext, arguments: Arguments) -> str:
-        if not named(arguments):
+        if not viewer_name_in(arguments):
             raise NoValue("Name a user")
         async with self._access.kernel.database.read() as session:
-            viewer = await find_viewer(session, context, named(arguments))
+            viewer = await find_viewer(session, context, viewer_name_in(arguments))
         seconds = await self._access.permit(context.channel_id, viewer.provider, viewer.viewer_id)
         return _permit_text(viewer.name, seconds)
 
     async def shout_out(self, context: VariableContext, arguments: Arguments) -> str:
-        if not named(arguments):
+        if not viewer_name_in(arguments):
             raise NoValue("Name a user")
         async with self._access.kernel.database.read() as session:
-            viewer = await find_viewer(session, context, named(arguments))
-        # Only our wait ends: the shoutout stays in the send queue.
+            viewer = await find_viewer(session, context, viewer_name_in(arguments))
+        # The time limit ends only the wait: the shoutout stays in the send queue.
         async with time_limit("Still waiting for other shoutouts"):
             await self._access.perform(context.connection_id, ShoutOut(viewer.viewer_id))
         return ""
@@ -181,9 +181,9 @@ def _preview_timeout(_: VariableContext, arguments: Arguments) -> str:
 
 
 def _preview_permit(_: VariableContext, arguments: Arguments) -> str:
-    if not named(arguments):
+    if not viewer_name_in(arguments):
         raise NoValue("Name a user")
-    return _permit_text(named(arguments), 60)
+    return _permit_text(viewer_name_in(arguments), 60)
 
 
 def _preview_nothing(_: VariableContext, __: Arguments) -> str:

@@ -30,27 +30,27 @@ def best_match(categories: Sequence[Category], name: str) -> Category:
     return next(same, categories[0])
 
 
-def result_text(what: str, done: Sequence[tuple[str, str]], failed: Sequence[tuple[str, str]]) -> str:
+def result_text(field: str, done: Sequence[tuple[str, str]], failed: Sequence[tuple[str, str]]) -> str:
     """`done` are platforms with the new value, `failed` those with a reason."""
     problems = "; ".join(f"{platform}: {reason}" for platform, reason in failed)
     if not done:
-        raise NoValue(problems or f"No connected platform supports changing the {what}")
+        raise NoValue(problems or f"No connected platform supports changing the {field}")
     by_name: dict[str, list[str]] = {}
     for platform, name in done:
         by_name.setdefault(name, []).append(platform)
     changed = "; ".join(f"{name} on {_join_names(platforms)}" for name, platforms in by_name.items())
-    return " ".join(filter(None, (f"The {what} is now {changed}.", problems)))
+    return " ".join(filter(None, (f"The {field} is now {changed}.", problems)))
 
 
 def _join_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def new_text(arguments: Arguments, what: str) -> str:
+def new_text(arguments: Arguments, field: str) -> str:
     try:
         return clean_message(" ".join(arguments.text.split()), MAX_TEXT_LENGTH)
     except ValueError as error:
-        raise NoValue(f"The new {what} {error}") from error
+        raise NoValue(f"The new {field} {error}") from error
 
 
 def check_title_length(title: str, max_length: int | None) -> None:
@@ -70,7 +70,7 @@ async def store_change(
 
 
 async def change_everywhere(
-    access: PlatformAccess, context: VariableContext, what: str, providers: frozenset[str], change: Change
+    access: PlatformAccess, context: VariableContext, field: str, providers: frozenset[str], change: Change
 ) -> str:
     async with access.kernel.database.read() as session:
         streams = [each for each in await streams_of(session, context.channel_id) if each.provider in providers]
@@ -85,7 +85,7 @@ async def change_everywhere(
                 failed.append((access.platforms.info(stream.provider).name, str(outcome)))
             case _:
                 raise outcome
-    return result_text(what, done, failed)
+    return result_text(field, done, failed)
 
 
 def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
@@ -123,20 +123,20 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
 
 
 def _edit_variable(
-    what: str, names: tuple[str, ...], shown: str, evaluate: Callable[[VariableContext, Arguments], Awaitable[str]]
+    field: str, names: tuple[str, ...], shown: str, evaluate: Callable[[VariableContext, Arguments], Awaitable[str]]
 ) -> Variable:
     return Variable(
         name=names[0],
         aliases=names[1:],
         group=CHANNEL,
-        summary=f"Changes the {what} on every connected platform and lists them",
+        summary=f"Changes the {field} on every connected platform and lists them",
         example=f"$({names[0]} $(query))",
-        shows=f"The {what} is now {shown}.",
+        shows=f"The {field} is now {shown}.",
         evaluate=evaluate,
         takes="text",
         needs_caller=True,
         has_side_effect=True,
-        preview=lambda _, arguments: f"The {what} is now {new_text(arguments, what)}.",
+        preview=lambda _, arguments: f"The {field} is now {new_text(arguments, field)}.",
         cost="platform",
         min_level=Role.EDITOR,
         follows_author=True,

@@ -64,7 +64,7 @@ def category(streams: Sequence[Stream], _: VariableContext) -> str:
 
 
 def uptime(streams: Sequence[Stream], context: VariableContext) -> str:
-    """Since the first of several streams went live."""
+    """Time since the first of these streams went live."""
     since = [stream.live_since for stream in streams if stream.is_live and stream.live_since is not None]
     if not since:
         raise NoValue("Stream is offline")

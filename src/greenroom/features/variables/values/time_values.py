@@ -64,7 +64,7 @@ def _parse_argument(arguments: Arguments, zone: tzinfo) -> ParsedTime:
 
 # long-because: one table, read from top to bottom
 def time_variables(read_zone: ReadZone) -> list[Variable]:
-    """`read_zone` gives the zone of times that name none."""
+    """`read_zone` returns the zone for times that name none."""
 
     async def now(context: VariableContext, arguments: Arguments) -> str:
         # As in `$(time.Europe/Berlin)`.

@@ -17,7 +17,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.response_cache import ResponseCache
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import PREVIEW_CALLER_ID, Arguments, NoValue, Variable, VariableContext
-from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
+from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, viewer_name_in
 from greenroom.tenancy.stream_platforms import stream_platforms
 
 CACHE_SECONDS = 60.0
@@ -100,7 +100,7 @@ async def names_of(session: AsyncSession, channel_id: UUID, provider: str, ids: 
 def viewer_variables(kernel: Kernel) -> list[Variable]:
     async def seen(context: VariableContext, arguments: Arguments) -> str:
         async with kernel.database.read() as session:
-            viewer = await find_viewer(session, context, named(arguments))
+            viewer = await find_viewer(session, context, viewer_name_in(arguments))
             moment = await last_seen(session, context, viewer)
         return in_words(context.now - moment)
 
@@ -148,7 +148,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
     ) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with access.kernel.database.read() as session:
-                viewer = await find_viewer(session, context, named(arguments))
+                viewer = await find_viewer(session, context, viewer_name_in(arguments))
             if context.is_preview and viewer.viewer_id == PREVIEW_CALLER_ID:
                 return EXAMPLE
             found = await lookups.of(context.connection_id, viewer.viewer_id)

@@ -16,7 +16,7 @@ def held_alerts(kernel: Kernel) -> HeldAlerts:
     async def drop_unpaid(channel_id: UUID, since: datetime) -> None:
         async with kernel.database.write() as session:
             found = select(Widget.id).where(Widget.channel_id == channel_id, Widget.type == "alerts")
-            # In the order in which every process locks them.
+            # Every process locks them in this order.
             for widget_id in list(await session.scalars(found.order_by(Widget.id))):
                 queue = await lock_queue(session, widget_id)
                 for row in await waiting_alerts(session, widget_id):
@@ -28,5 +28,5 @@ def held_alerts(kernel: Kernel) -> HeldAlerts:
 
 
 def _is_unpaid(row: QueuedAlert, since: datetime) -> bool:
-    """Replays are wanted by staff, whatever they are worth."""
+    """Never true for replays: staff requested them, whatever their value."""
     return row.queued_at >= since and row.payload["value"] == 0 and row.source_key.startswith("activity:")

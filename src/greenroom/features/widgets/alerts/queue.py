@@ -21,8 +21,8 @@ from greenroom.features.widgets.alerts.rules import (
     find_rule,
     group_key,
     grown_facts,
-    is_lucky,
     merge_facts,
+    passes_chance,
     pick_variant,
 )
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, AlertQueue, QueuedAlert, Widget, WidgetSource
@@ -36,7 +36,7 @@ from greenroom.tenancy.models.channels import Channel
 MAX_WAITING = 100
 # Older alerts are not shown any more: a source that opens in the evening does not play the afternoon.
 MAX_WAIT = timedelta(hours=1)
-# Kept for so long, so that an activity that is reported again makes no second alert.
+# How long finished alerts are stored, so that an activity that is reported again makes no second alert.
 KEPT_FOR = timedelta(days=1)
 
 WAITING, PLAYING, DONE, MERGED = "waiting", "playing", "done", "merged"
@@ -55,16 +55,16 @@ class NewAlert(Struct, frozen=True):
 def new_alert(
     widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
 ) -> NewAlert | None:
-    """None if no rule shows the activity. An activity that is reported again has the same luck."""
-    luck = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
+    """None if no rule shows the activity. An activity that is reported again gets the same random choices."""
+    rng = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
-    if rule is None or not is_lucky(rule, luck):
+    if rule is None or not passes_chance(rule, rng):
         return None
-    return _alert_of(activity, rule, f"activity:{activity.id}", luck, with_message=with_message)
+    return _alert_of(activity, rule, f"activity:{activity.id}", rng, with_message=with_message)
 
 
 def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: bool) -> NewAlert | None:
-    """Whatever the chance of its rule; None if no rule shows the activity."""
+    """An alert that ignores the chance of its rule; None if no rule shows the activity."""
     rule = find_rule(activity, settings.rules)
     if rule is None:
         return None
@@ -75,9 +75,9 @@ def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: 
 
 
 def _alert_of(
-    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, luck: Random, *, with_message: bool
+    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, rng: Random, *, with_message: bool
 ) -> NewAlert:
-    facts, variant = facts_of(activity, with_message=with_message), pick_variant(rule, luck)
+    facts, variant = facts_of(activity, with_message=with_message), pick_variant(rule, rng)
     return NewAlert(source_key, activity.id, group_key(activity, rule), facts, variant, activity.value)
 
 
@@ -86,13 +86,13 @@ class AlertStarted(Struct, frozen=True, tag="alert"):
 
 
 class AlertEnded(Struct, frozen=True, tag="alert_ended"):
-    """Before its time: it was skipped."""
+    """The alert has ended before its time, because it was skipped."""
 
     id: UUID
 
 
 class AlertRevised(Struct, frozen=True, tag="alert_revised"):
-    """While it is on screen, a gift has grown, or a message has passed the filters or was removed: the new text."""
+    """New text of the alert on screen: a gift has grown, or a message has passed the filters or was removed."""
 
     alert: AlertOut
 
@@ -132,9 +132,9 @@ async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
 
 async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[NewAlert], now: datetime) -> int:
     """Returns how many alerts are new in the queue; the others were merged, known already, or too many."""
-    known = await _known(session, queue.widget_id, [alert.source_key for alert in alerts])
+    known = await _find_known(session, queue.widget_id, [alert.source_key for alert in alerts])
     unfinished = [
-        row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _gave_up(row, now)
+        row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _is_over(row, now)
     ]
     waiting = {row.group_key: row for row in unfinished if row.state == WAITING}
     free, added = MAX_WAITING - sum(row.state == WAITING for row in unfinished), 0
@@ -178,7 +178,7 @@ def _row(widget_id: UUID, alert: NewAlert, now: datetime) -> QueuedAlert:
     )
 
 
-async def _known(session: AsyncSession, widget_id: UUID, source_keys: Sequence[str]) -> dict[str, QueuedAlert]:
+async def _find_known(session: AsyncSession, widget_id: UUID, source_keys: Sequence[str]) -> dict[str, QueuedAlert]:
     found = select(QueuedAlert).where(QueuedAlert.widget_id == widget_id, QueuedAlert.source_key.in_(source_keys))
     return {row.source_key: row for row in await session.scalars(found)}
 
@@ -188,7 +188,7 @@ def _waiting(widget_id: UUID) -> Select[QueuedAlert]:
 
 
 def _in_state(widget_id: UUID, *states: str) -> Select[QueuedAlert]:
-    """In the order in which they play."""
+    """Alerts in these states, in the order in which they play."""
     found = select(QueuedAlert).where(QueuedAlert.widget_id == widget_id, QueuedAlert.state.in_(states))
     return found.order_by(QueuedAlert.id)
 
@@ -202,7 +202,7 @@ def _alert_with(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAl
 
 
 def _revise(session: AsyncSession, row: QueuedAlert, target: QueuedAlert, alert: NewAlert, now: datetime) -> None:
-    """The activity was reported again: it may have grown, and its message may have passed the filters."""
+    """Called when the activity is reported again: it may have grown, or its message may have passed the filters."""
     old, new, facts = msgspec.convert(row.payload["share"], Share), _share_of(alert), facts_in(target)
     if new.count <= old.count and not alert.facts.messages.keys() - facts.messages.keys():
         return
@@ -215,20 +215,20 @@ def _revise(session: AsyncSession, row: QueuedAlert, target: QueuedAlert, alert:
 
 async def drop_removed_texts(session: AsyncSession, rows: Sequence[QueuedAlert]) -> list[QueuedAlert]:
     """Leaves out messages whose chat lines were removed since; returns the alerts that have changed."""
-    told = {row: facts for row in rows if (facts := facts_in(row)).messages}
-    ids = {activity_id for facts in told.values() for activity_id in facts.messages}
+    with_messages = {row: facts for row in rows if (facts := facts_in(row)).messages}
+    ids = {activity_id for facts in with_messages.values() for activity_id in facts.messages}
     activities = list(await session.scalars(select(Activity).where(Activity.id.in_(ids)))) if ids else []
     passed = await passed_texts(session, activities)
-    changed = [row for row, facts in told.items() if not facts.messages.keys() <= passed]
+    changed = [row for row, facts in with_messages.items() if not facts.messages.keys() <= passed]
     for row in changed:
-        messages = {key: text for key, text in told[row].messages.items() if key in passed}
-        facts = msgspec.structs.replace(told[row], messages=messages)
+        messages = {key: text for key, text in with_messages[row].messages.items() if key in passed}
+        facts = msgspec.structs.replace(with_messages[row], messages=messages)
         row.payload = {**row.payload, **_payload(facts, _value_in(row))}
     return changed
 
 
 async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime) -> bool:
-    """After chat lines were removed; whether an alert has changed."""
+    """Drops the texts of removed chat lines; returns whether an alert has changed."""
     unfinished = list(await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)))
     changed = await drop_removed_texts(session, unfinished)
     for row in changed:
@@ -238,7 +238,7 @@ async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime)
 
 
 class Playback(Struct, frozen=True):
-    """What happens next: the alert on screen ends at `until`; None if none is on screen."""
+    """When the alert on screen ends; None if no alert is on screen."""
 
     until: datetime | None
 
@@ -270,13 +270,13 @@ async def _finish(session: AsyncSession, queue: AlertQueue) -> None:
     if row is not None:
         row.state = DONE
         if not row.is_shown and row.started_at is not None:
-            # No source has shown it: the page was being reloaded all the while. It plays once more, as the first.
+            # No source has shown the alert, because the page was reloading. It plays once more, before the others.
             row.state, row.started_at, row.is_shown = WAITING, None, True
     queue.playing_id = queue.playing_until = None
 
 
 async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bool:
-    """Not if alerts of the channel are paused as a whole, or the widget is off; without a source they wait for one."""
+    """False while the channel's alerts are paused, the widget is off, or no source shows it."""
     may_show = (
         select(Widget.id)
         .join(Channel, Widget.channel_id == Channel.id)
@@ -289,10 +289,10 @@ async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bo
 
 
 async def _next(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
-    return next((row for row in await session.scalars(_waiting(widget_id)) if not _gave_up(row, now)), None)
+    return next((row for row in await session.scalars(_waiting(widget_id)) if not _is_over(row, now)), None)
 
 
-def _gave_up(row: QueuedAlert, now: datetime) -> bool:
+def _is_over(row: QueuedAlert, now: datetime) -> bool:
     """Marks an alert as done if it has waited too long; True if it is done."""
     if row.state == WAITING and row.queued_at < now - MAX_WAIT:
         row.state = DONE
@@ -316,7 +316,7 @@ async def skip(session: AsyncSession, queue: AlertQueue, now: datetime) -> Playb
 
 
 async def clear(session: AsyncSession, queue: AlertQueue) -> None:
-    """Drops all that wait; the one on screen stays."""
+    """Drops all waiting alerts; the one on screen stays."""
     for row in await session.scalars(_waiting(queue.widget_id)):
         row.state = DONE
 

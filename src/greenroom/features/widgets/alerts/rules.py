@@ -17,7 +17,7 @@ from greenroom.tenancy.stream_platforms import platform_name
 
 ANONYMOUS = "Anonymous"
 _VARIABLE = re.compile(r"\{(\w+)\}")
-# Before the number; all other currencies stand behind it.
+# Written before the number; all other currencies are written after it.
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 # All messages of a merged alert together; later ones that do not fit are left out.
 MAX_MESSAGE_LENGTH = 1_000
@@ -26,7 +26,7 @@ COINS = {"BITS": "Bits", "KICKS": "Kicks", "DIAMONDS": "diamonds", "JEWELS": "Je
 
 
 class AlertFacts(Struct, frozen=True):
-    """What an alert tells; several activities of one viewer may be merged."""
+    """The facts that an alert shows; several activities of one viewer may be merged."""
 
     kind: str
     provider: str
@@ -49,7 +49,7 @@ class AlertFacts(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """What one activity has added to its alert."""
+    """The numbers that one activity has added to its alert."""
 
     count: int
     amount: int
@@ -124,7 +124,7 @@ def _is_within(number: int, low: int, high: int) -> bool:
     return low <= number and (not high or number <= high)
 
 
-def is_lucky(rule: AlertRule, random: Random) -> bool:
+def passes_chance(rule: AlertRule, random: Random) -> bool:
     return random.random() * 100 < rule.chance_percent
 
 
@@ -151,7 +151,7 @@ def merge_facts(old: AlertFacts, new: AlertFacts) -> AlertFacts:
 
 
 def grown_facts(facts: AlertFacts, activity: AlertFacts, share: Share) -> AlertFacts:
-    """Of an alert with an activity that is reported again, and had added `share`."""
+    """New facts of an alert after an activity that had added `share` is reported again."""
     messages = merge_messages(facts.messages, activity.messages)
     if facts.merged == 1:
         return msgspec.structs.replace(activity, messages=messages)

@@ -1,4 +1,4 @@
-"""What staff do with alerts: see the queue, skip, pause, replay, test."""
+"""Actions of staff on alerts: see the queue, skip, pause, replay, test."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ from greenroom.activity.pages import find_activity
 from greenroom.activity.presentation import ActivityOut
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
-from greenroom.activity.samples import sample
+from greenroom.activity.samples import sample_activity
 from greenroom.activity.values import DEFAULT_VALUES
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.alerts import queue as alert_queue
@@ -35,7 +35,7 @@ class NoRule(Conflict):
 
 
 async def _alert_widgets(session: AsyncSession, channel_id: UUID) -> list[tuple[UUID, AlertsWidget]]:
-    """Those that are switched on, in the order in which every process locks them."""
+    """The enabled alerts widgets, in the order in which every process locks them."""
     is_shown = Widget.channel_id == channel_id, Widget.type == "alerts", Widget.is_enabled
     rows = list(await session.scalars(select(Widget).where(*is_shown).order_by(Widget.id)))
     return [(row.id, AlertsWidget.model_validate(row.settings)) for row in rows]
@@ -54,11 +54,11 @@ async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: Ac
 async def replay(session: AsyncSession, channel_id: UUID, activity_id: UUID, now: datetime) -> None:
     """Shows the alert of a stored activity again, in every alerts widget with a rule for it."""
     activity = await find_activity(session, channel_id, activity_id)
-    may_tell = bool(await passed_texts(session, [activity]))
+    may_show_message = bool(await passed_texts(session, [activity]))
     replayed = [
         (widget_id, alert)
         for widget_id, settings in await _alert_widgets(session, channel_id)
-        if (alert := replayed_alert(settings, activity, with_message=may_tell)) is not None
+        if (alert := replayed_alert(settings, activity, with_message=may_show_message)) is not None
     ]
     if not replayed:
         raise NoRule
@@ -96,7 +96,7 @@ def _sample_activity(channel_id: UUID, kind: ActivityKind, now: datetime) -> Act
         is_backlog=False,
         is_test=True,
     )
-    write_report(row, report_of(sample("test", kind, now)), DEFAULT_VALUES)
+    write_report(row, report_of(sample_activity("test", kind, now)), DEFAULT_VALUES)
     return row
 
 
@@ -137,7 +137,7 @@ async def announce_queue(session: AsyncSession, channel_id: UUID, queue: AlertQu
 
 
 async def recheck_texts(session: AsyncSession, channel_id: UUID, widget_id: UUID, now: datetime) -> None:
-    """After chat lines were removed: neither alerts that wait nor the one on screen show their texts."""
+    """Drops the texts of removed chat lines from waiting alerts and from the one on screen."""
     queue = await lock_queue(session, widget_id)
     if await alert_queue.recheck_texts(session, queue, now):
         await announce_queue(session, channel_id, queue, now)
@@ -150,7 +150,7 @@ async def skip(session: AsyncSession, widget: Widget, now: datetime) -> AlertQue
 
 
 async def skip_all(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    """In every alerts widget of the channel."""
+    """Skips the alert on screen in every alerts widget of the channel."""
     for widget_id, _ in await _alert_widgets(session, channel_id):
         queue = await lock_queue(session, widget_id)
         await alert_queue.skip(session, queue, now)

@@ -17,12 +17,12 @@ from greenroom.tenancy.stream_platforms import stream_providers
 
 
 class PublicActivity(Struct, frozen=True):
-    """Without the ids of the viewer and the connection."""
+    """An activity without the ids of the viewer and the connection."""
 
     id: UUID
     provider: str
     kind: str
-    # Empty for anonymous ones.
+    # Empty for anonymous viewers.
     name: str
     count: int
     # In the smallest unit of the currency: `decimals` digits are after the point.
@@ -41,7 +41,7 @@ class PublicActivity(Struct, frozen=True):
 
 
 class ActivityAdded(Struct, frozen=True, tag="activity"):
-    """It replaces the one with the same id."""
+    """Replaces the activity with the same id."""
 
     activity: PublicActivity
 
@@ -77,8 +77,8 @@ async def latest_activities(
     return [public_activity(row, with_message=False) for row in rows if not row.is_test][:limit]
 
 
-class Counted(Struct, frozen=True):
-    """What a goal counts; empty sequences mean all."""
+class GoalCount(Struct, frozen=True):
+    """The activities that a goal counts; empty sequences mean all."""
 
     metric: str
     kinds: Sequence[str]
@@ -86,7 +86,7 @@ class Counted(Struct, frozen=True):
     since: datetime
 
 
-async def count_activities(session: AsyncSession, channel_id: UUID, counted: Counted) -> int:
+async def count_activities(session: AsyncSession, channel_id: UUID, counted: GoalCount) -> int:
     """The number of activities, the sum of their numbers, or their value in whole US dollars; without tests."""
     total = {
         "activities": func.count(),

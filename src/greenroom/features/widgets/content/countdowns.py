@@ -18,7 +18,7 @@ from greenroom.features.widgets.types.subathon import SubathonWidget
 from greenroom.kernel.db.database import insert_into
 
 MS = 1_000
-# A year cannot overflow a date, however often it is added to.
+# A year at most: a time left that grew without limit would overflow a date.
 MAX_LEFT_MS = MAX_SECONDS * MS
 GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 SUBS = GIFTS | {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE}
@@ -26,13 +26,13 @@ Action = Literal["start", "stop", "reset", "add"]
 
 
 class CountdownState(Struct, frozen=True, tag="countdown"):
-    """At the moment at which it is sent; pages count on by their own clock."""
+    """The state when the message is sent; pages go on counting by their own clocks."""
 
     left_ms: int
     is_running: bool
-    # The same after a restart, by which a page knows that it counts to this end already. None while it is stopped.
+    # None while stopped. Unchanged after a restart, so that a page sees that it counts to this end already.
     ends_at: datetime | None
-    # What the last activity has added, and whose it was.
+    # Time that the last activity added, and the name of its viewer.
     added_ms: int = 0
     added_by: str = ""
 
@@ -48,12 +48,12 @@ def left_ms(row: Countdown, now: datetime) -> int:
 
 
 async def read_countdown(session: AsyncSession, widget_id: UUID, seconds: int) -> Countdown:
-    """Not started: the time of the settings."""
+    """The stored countdown, or else one that has not started, with the time of the settings."""
     row = await session.get(Countdown, widget_id)
     return row or Countdown(widget_id=widget_id, began_at=None, ends_at=None, left_ms=seconds * MS)
 
 
-async def _locked(session: AsyncSession, widget_id: UUID, seconds: int) -> Countdown:
+async def _lock_countdown(session: AsyncSession, widget_id: UUID, seconds: int) -> Countdown:
     fields = {"widget_id": widget_id, "began_at": None, "ends_at": None, "left_ms": seconds * MS}
     await session.execute(insert_into(Countdown, session).values(fields).on_conflict_do_nothing())
     return (await session.scalars(_to_change(widget_id))).one()
@@ -68,8 +68,8 @@ async def control(
     session: AsyncSession, widget_id: UUID, settings_seconds: int, action: Action, seconds: int, now: datetime
 ) -> CountdownState:
     """`add` takes negative seconds, too; `reset` stops it at the time of the settings, as if it had not begun."""
-    row = await _locked(session, widget_id, settings_seconds)
-    # A part of a millisecond would be lost each time it is stopped.
+    row = await _lock_countdown(session, widget_id, settings_seconds)
+    # Fractions of a millisecond would be lost each time the countdown is stopped.
     now = now.replace(microsecond=now.microsecond // MS * MS)
     left = left_ms(row, now)
     match action:
@@ -88,14 +88,14 @@ async def control(
 
 
 def _move(row: Countdown, added_ms: int, now: datetime) -> None:
-    """From the end that is stored, not from the time left, which is rounded."""
+    """Moves the stored end, because the time left is rounded."""
     if row.ends_at is None:
         row.left_ms += added_ms
     elif added_ms:
         row.ends_at = max(row.ends_at, now) + timedelta(milliseconds=added_ms)
 
 
-class Counted(Struct, frozen=True):
+class CountedActivity(Struct, frozen=True):
     """An activity, and the moment at which it counts."""
 
     activity: Activity
@@ -103,17 +103,17 @@ class Counted(Struct, frozen=True):
 
 
 class Prolongation(Struct, frozen=True):
-    """Activities with the milliseconds that each adds in all, and the longest time that they prolong it to."""
+    """Activities with the milliseconds that each adds in total, and the maximum of the time left."""
 
-    activities: Sequence[tuple[Counted, int]]
+    activities: Sequence[tuple[CountedActivity, int]]
     max_ms: int
 
 
 async def prolong(session: AsyncSession, widget_id: UUID, wanted: Prolongation, now: datetime) -> None:
-    """Adds the time of each activity once; one that has grown since, such as a gift bomb, adds the difference.
+    """Adds the time of each activity once; an activity that has grown, such as a gift bomb, adds the difference.
 
-    From the first start until the end, also while it is paused: viewers who pay in a break expect their time. One that
-    came before the end counts, also if it could not be stored until after it.
+    Activities count from the first start until the end, also while the countdown is stopped: viewers who pay in a break
+    expect their time. An activity that was received before the end counts, even if it is stored later.
     """
     if not any(total_ms for _, total_ms in wanted.activities):
         return
@@ -127,7 +127,7 @@ async def prolong(session: AsyncSession, widget_id: UUID, wanted: Prolongation, 
         if not before or one.activity.received_at < row.began_at:
             continue
         if new_ms := additions.raise_to(session, one.activity.id, total_ms):
-            # A time that is longer already, because staff added some, is not cut.
+            # If staff have added more than the maximum, the time left is not cut.
             more = max(min(before + new_ms, wanted.max_ms) - before, 0)
             _move(row, more, one.at)
             added_ms, name = added_ms + more, one.activity.viewer_name
@@ -162,7 +162,7 @@ class Additions(Struct):
         return new_ms
 
 
-def prolongation(activities: Sequence[Counted], settings: SubathonWidget) -> Prolongation:
+def prolongation(activities: Sequence[CountedActivity], settings: SubathonWidget) -> Prolongation:
     totals = [(one, min(_added_ms(one.activity, settings), MAX_LEFT_MS)) for one in activities]
     return Prolongation(totals, settings.max_seconds * MS or MAX_LEFT_MS)
 
@@ -173,7 +173,7 @@ def _added_ms(activity: Activity, settings: SubathonWidget) -> int:
     if activity.kind == ActivityKind.FOLLOW:
         return settings.seconds_per_follow * MS
     if activity.kind in SUBS:
-        # A membership that was given has no value: its giver's gift counts.
+        # A gifted membership has no value: the gift itself counts.
         subs = activity.count if activity.kind in GIFTS else min(activity.value, 1)
         return subs * settings.seconds_per_sub * MS
     return activity.value * settings.seconds_per_dollar * MS // MICROS

@@ -11,7 +11,7 @@ from greenroom.media_uses import MediaUse, media_ids
 
 
 async def find_media_uses(session: AsyncSession, channel_id: UUID) -> dict[UUID, list[MediaUse]]:
-    """By the id of the file: addresses in the settings and the CSS of every widget."""
+    """Uses by the id of the file, found in the settings and the CSS of every widget."""
     uses: dict[UUID, list[MediaUse]] = {}
     columns = select(Widget.id, Widget.name, Widget.settings, Widget.css).where(Widget.channel_id == channel_id)
     for row in await session.execute(columns.order_by(Widget.id)):

@@ -1,4 +1,4 @@
-"""What the page of each type shows when it opens."""
+"""First state of the page of each widget type."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.widgets.alerts.queue import playing_alert, shown_alert
-from greenroom.features.widgets.content.activities import Counted, count_activities, latest_activities
+from greenroom.features.widgets.content.activities import GoalCount, count_activities, latest_activities
 from greenroom.features.widgets.content.countdowns import read_countdown, state_of
 from greenroom.features.widgets.texts.lines import latest_lines
 from greenroom.features.widgets.types.chat import ChatWidget
@@ -52,7 +52,7 @@ async def _goal(request: StateRequest) -> dict[str, object]:
     settings = request.settings
     assert isinstance(settings, GoalWidget)
     since = settings.since or request.created_at
-    counted = Counted(settings.metric, settings.kinds, settings.providers, since)
+    counted = GoalCount(settings.metric, settings.kinds, settings.providers, since)
     return {"current": settings.start + await count_activities(request.session, request.channel_id, counted)}
 
 
@@ -83,7 +83,7 @@ async def _viewer_count(request: StateRequest) -> dict[str, object]:
 
 
 async def _countdown(request: StateRequest) -> dict[str, object]:
-    """Of a subathon, too."""
+    """The state of a countdown or subathon."""
     assert isinstance(request.settings, CountdownWidget)
     row = await read_countdown(request.session, request.widget_id, request.settings.seconds)
     return {"countdown": state_of(row, request.now)}

@@ -27,7 +27,7 @@ _SYSTEMS = (
 
 
 def client_name(user_agent: str) -> str:
-    """Such as “OBS 31 on Windows”."""
+    """Program and system, such as “OBS 31 on Windows”."""
     programs = (name.format(*found.groups()) for sought, name in _PROGRAMS if (found := sought.search(user_agent)))
     program = next(programs, "")
     system = next((name for sought, name in _SYSTEMS if sought in user_agent), "")

@@ -71,7 +71,7 @@ class OpenWidgets:
                 self._mark_stale(widget, GOAL_SECONDS)
 
     def refresh(self, widget_id: UUID, seconds: float) -> None:
-        """Sends the state again, at most once in so many seconds."""
+        """Sends the state again, at most once in this many seconds."""
         for widget in self._open.values():
             if widget.widget_id == widget_id:
                 self._mark_stale(widget, seconds)
@@ -88,7 +88,7 @@ class OpenWidgets:
             await self._send_until_done(widget.widget_id)
 
     async def _send_changes(self, widget: _Open, seconds: float) -> None:
-        """At once, and again after some seconds if there was more."""
+        """Sends the state at once, and again after some seconds if it has changed since."""
         try:
             while widget.is_stale:
                 widget.is_stale = False

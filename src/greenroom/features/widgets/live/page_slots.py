@@ -10,12 +10,12 @@ MAX_SOCKETS = 50
 
 class PageSlots:
     def __init__(self) -> None:
-        # By widget, and whether it is a preview: previews never keep a source out.
+        # By widget, and whether the page is a preview: previews take no slots from sources.
         self._taken: Counter[tuple[UUID, bool]] = Counter()
 
     @contextlib.contextmanager
-    def taken(self, widget_id: UUID, *, is_preview: bool) -> Generator[bool]:
-        """False if no slot is free. One is taken before the page causes any work."""
+    def take(self, widget_id: UUID, *, is_preview: bool) -> Generator[bool]:
+        """Takes a slot, before the page causes any work; yields False if none is free."""
         key = widget_id, is_preview
         if self._taken[key] >= MAX_SOCKETS:
             yield False

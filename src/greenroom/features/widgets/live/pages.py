@@ -61,11 +61,11 @@ log = get_logger(__name__)
 HELLO_SECONDS = 10.0
 MAX_FRAME_CHARACTERS = 1_000
 MAX_PIXELS = 100_000
-# The key is checked again: another process may have replaced it while the bus was down.
+# Interval between checks of the key: another process may have replaced it while the bus was down.
 RECHECK_SECONDS = 30.0
-# To the pages of a widget that is switched off: they are blank until its change lets them connect again.
+# Sent to pages of a disabled widget: they stay blank until a change of the widget makes them reconnect.
 OFF = encode({"type": "off"})
-# Payload: the id of a channel, whose pages all connect again.
+# Topics whose payload is the id of a channel: all its pages reconnect.
 ALL_OF_CHANNEL = (CHANNEL_DELETED, CHANNEL_SUSPENDED)
 
 
@@ -75,7 +75,7 @@ class Hello(Struct):
     key: str
     width: int = 0
     height: int = 0
-    # In the editor: it is not counted as a source.
+    # A preview in the editor, which is not counted as a source.
     is_preview: bool = False
 
 
@@ -132,14 +132,14 @@ class WidgetPages:
 
     async def serve(self, socket: WebSocket, widget_id: UUID) -> None:
         await socket.accept()
-        # From here on a changed key closes the socket: what is read below cannot be outdated.
+        # From here on a changed key closes the socket, so nothing that is read below can be outdated.
         async with self._kernel.hub.connected(socket, [widget_topic(widget_id)]) as connection:
             try:
                 page = await self._greet(connection, socket, widget_id)
                 if page is None:
                     connection.close(FORBIDDEN, "forbidden")
                     return
-                with self._slots.taken(widget_id, is_preview=page.hello.is_preview) as is_free:
+                with self._slots.take(widget_id, is_preview=page.hello.is_preview) as is_free:
                     if is_free:
                         async with self._showing(connection, page):
                             await self._read_frames(connection, page)
@@ -187,7 +187,7 @@ class WidgetPages:
             self._relay.join(widget.channel_id)
             try:
                 self._listen(connection, page)
-                # Before the state is read: no change is missed.
+                # Begins before the state is read, so that no change is missed.
                 with self._refreshed(page):
                     connection.push(EncodedFrames((await self._state_frame(page),)))
                     async with self._playing(connection, page):
@@ -197,7 +197,7 @@ class WidgetPages:
 
     @contextlib.contextmanager
     def _refreshed(self, page: OpenPage) -> Generator[None]:
-        """The state is sent again when what it shows has changed."""
+        """Sends the state again whenever its content has changed."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))
@@ -212,7 +212,7 @@ class WidgetPages:
 
     @contextlib.asynccontextmanager
     async def _playing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
-        """What has to run while the page is open: its alerts or its songs."""
+        """Plays alerts or follows the songs while the page is open."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             if widget.type == "alerts":
@@ -242,13 +242,13 @@ class WidgetPages:
         )
         async with self._kernel.database.write() as session:
             session.add(source)
-        self._source_lists.changed(widget.channel_id, widget.id)
+        self._source_lists.mark_changed(widget.channel_id, widget.id)
         try:
             yield
         finally:
             async with self._kernel.database.write() as session:
                 await sources.remove_source(session, source.id)
-            self._source_lists.changed(widget.channel_id, widget.id)
+            self._source_lists.mark_changed(widget.channel_id, widget.id)
 
     def _listen(self, connection: Connection, page: OpenPage) -> None:
         check, channel_id = self._access_check(page), page.widget.channel_id

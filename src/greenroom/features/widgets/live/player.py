@@ -26,7 +26,7 @@ _read_alert = msgspec.json.Decoder(AlertStarted).decode
 _ALERT = b'{"type":"alert",'
 # Timers may end slightly early.
 MIN_SECONDS = 0.01
-# Between two checks for removed texts.
+# Minimum time between two checks for removed texts.
 RECHECK_SECONDS = 0.2
 
 
@@ -34,7 +34,7 @@ class _Open(Struct):
     channel_id: UUID
     unsubscribe: Unsubscribe
     sockets: int = 0
-    # In a row.
+    # Failures in a row.
     failures: int = 0
     timer: asyncio.TimerHandle | None = None
     # Whether lines were removed since the last check of the texts; None while none is running.

@@ -1,4 +1,4 @@
-"""Tells the widgets of this process of activities and removed chat lines, while sockets of a channel are open."""
+"""Passes activities and removed chat lines to the widgets of this process, while sockets of a channel are open."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -12,7 +12,7 @@ from greenroom.kernel.bus.bus import Bus, Unsubscribe
 from greenroom.kernel.live.hub import Hub
 from greenroom.tenancy.topics import activity_topic, public_chat_topic
 
-# Messages of the public chat that take lines away. New lines reach widgets from the pipeline.
+# Messages of the public chat that remove lines. New lines reach widgets from the pipeline.
 _REMOVALS = frozenset({"removed", "swept", "refetch"})
 
 

@@ -1,4 +1,4 @@
-"""How long to wait before something that failed is tried again, such as a write while the database is locked."""
+"""Waits before retries, for example of a write while the database is locked."""
 
 FIRST_RETRY_SECONDS = 0.25
 MAX_RETRY_SECONDS = 15.0

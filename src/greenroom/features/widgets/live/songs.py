@@ -1,4 +1,4 @@
-"""Shows a page what the channel's music account plays, while the page is open."""
+"""Sends an open page the song that the channel's music account plays."""
 
 import contextlib
 from collections.abc import Generator
@@ -18,12 +18,12 @@ class ShownSong(Struct, frozen=True):
     artists: tuple[str, ...]
     picture_url: str
     duration_ms: int
-    # When the frame was sent; it goes on while the song is playing.
+    # Progress when the frame was sent; the page goes on counting.
     progress_ms: int
 
 
 def shown_song(playback: Playback | None) -> ShownSong | None:
-    """None while nothing is heard."""
+    """None while no song is playing."""
     if playback is None or playback.song is None or not playback.is_playing:
         return None
     song = playback.song

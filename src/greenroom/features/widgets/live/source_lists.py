@@ -15,7 +15,7 @@ class SourceLists:
         self._tasks = BackgroundTasks()
         self.stop = self._tasks.stop
 
-    def changed(self, channel_id: UUID, widget_id: UUID) -> None:
+    def mark_changed(self, channel_id: UUID, widget_id: UUID) -> None:
         is_publishing = widget_id in self._publishing
         self._publishing[widget_id] = True
         if not is_publishing:

@@ -1,4 +1,4 @@
-"""Texts with variables, evaluated again and again while a source shows them."""
+"""Texts with variables, evaluated repeatedly while a source shows them."""
 
 import asyncio
 from uuid import UUID
@@ -40,7 +40,7 @@ def check_text(registry: VariableRegistry, settings: StrictSchema) -> None:
 
 
 async def render_text(services: Services, channel_id: UUID, settings: TextWidget) -> str:
-    """As a preview, in which no variable changes anything, and for the channel's first platform."""
+    """Renders a preview, in which no variable changes anything, for the channel's first platform."""
     kernel = services.kernel
     async with kernel.database.read() as session:
         found = select(ChannelProvider.id, ChannelProvider.provider).where(ChannelProvider.channel_id == channel_id)

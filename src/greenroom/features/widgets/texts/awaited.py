@@ -34,12 +34,12 @@ class AwaitedTexts:
             for one in batch.messages
             if one.line is not None and one.line.author is not None
         }
-        self._keep(batch.channel_id, {}, (), batch.now)
+        self._update(batch.channel_id, {}, (), batch.now)
         awaited = self._awaited.get(batch.channel_id, {})
         return [key for key, one in awaited.items() if (one.provider, one.viewer_id, one.words) in lines]
 
     def add(self, batch: Batch, activities: Sequence[Activity]) -> None:
-        """After the commit, awaits the texts of these activities, and no longer those whose line is in the batch."""
+        """After the commit, awaits the lines of these activities, and no longer those whose line is in the batch."""
         until = batch.now + MAX_APART
         new = {
             one.id: _Awaited(one.provider, one.viewer_id, words_in(one), until)
@@ -47,10 +47,10 @@ class AwaitedTexts:
             if one.message and one.viewer_id and one.happened_at > batch.now - MAX_APART
         }
         done = self.arrived(batch)
-        batch.after_commit.append(lambda: self._keep(batch.channel_id, new, done, batch.now))
+        batch.after_commit.append(lambda: self._update(batch.channel_id, new, done, batch.now))
 
-    def _keep(self, channel_id: UUID, new: dict[UUID, _Awaited], done: Sequence[UUID], now: datetime) -> None:
-        kept = self._awaited.pop(channel_id, {}) | new
-        kept = {key: one for key, one in kept.items() if key not in done and one.until > now}
-        if kept:
-            self._awaited[channel_id] = dict(list(kept.items())[-MAX_AWAITED:])
+    def _update(self, channel_id: UUID, new: dict[UUID, _Awaited], done: Sequence[UUID], now: datetime) -> None:
+        awaited = self._awaited.pop(channel_id, {}) | new
+        awaited = {key: one for key, one in awaited.items() if key not in done and one.until > now}
+        if awaited:
+            self._awaited[channel_id] = dict(list(awaited.items())[-MAX_AWAITED:])

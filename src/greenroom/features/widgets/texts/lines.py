@@ -18,7 +18,7 @@ def is_shown(line: ChatLine) -> bool:
 
 
 def for_widgets(line: ChatLine) -> ChatLine:
-    """Without the quoted message, which may have been removed, and without the marks of a first message."""
+    """The line without its quoted message, which may have been removed, and without the marks of a first message."""
     if line.reply_to is None and not line.is_first and line.kind != "first":
         return line
     kind = "text" if line.kind == "first" else line.kind
@@ -26,7 +26,7 @@ def for_widgets(line: ChatLine) -> ChatLine:
 
 
 def line_event(one: PendingMessage) -> bytes | None:
-    """None if widgets do not show it."""
+    """None if widgets do not show the line."""
     line = one.line
     if line is None or not one.live_event or one.removal is not None or not is_shown(line):
         return None

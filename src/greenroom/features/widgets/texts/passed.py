@@ -1,4 +1,4 @@
-"""Which messages of activities may be shown: those whose chat line passed the filters and was not removed since."""
+"""Messages of activities that may be shown: those whose chat line passed the filters and was not removed since."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,7 +23,7 @@ ViewerKey = tuple[str, str]
 
 
 def words_of(line: ChatLine) -> str:
-    """Equal to the message of the line's activity."""
+    """Words of the line; equal to those of its activity."""
     return _comparable(typed_words(line.text, line.parts)[:MAX_MESSAGE_LENGTH])
 
 
@@ -49,7 +49,7 @@ async def passed_texts(session: AsyncSession, activities: Sequence[Activity]) ->
 
 
 async def _shown_words(session: AsyncSession, viewer: ViewerKey, activities: Sequence[Activity]) -> set[str]:
-    """Without texts that the viewer wrote twice, if one of the two lines was removed."""
+    """Texts of the viewer's visible lines, without those that are also in a hidden line."""
     channel_id, times = activities[0].channel_id, [one.happened_at for one in activities]
     lines = sent_by(session, channel_id, *viewer, min(times) - MAX_APART, max(times) + MAX_APART)
     found = await session.execute(select(ChatMessage.payload, ChatMessage.removed_at).where(*lines))

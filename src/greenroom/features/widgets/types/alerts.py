@@ -24,7 +24,7 @@ class Speech(StrictSchema):
 
     enabled: bool = False
     text: Template = "{name} says: {message}"
-    # Activities below it are not read; millionths of a US dollar.
+    # Activities below this value are not read; millionths of a US dollar.
     minimum: Value = 0
     max_characters: Annotated[int, Field(ge=1, le=500)] = 200
     # BCP 47 language tag of the voice, such as en-GB; empty for the browser's own.

@@ -16,9 +16,9 @@ class EmoteWallWidget(StrictSchema):
     # Pixels.
     size: Annotated[int, Field(ge=16, le=256)] = 64
     seconds: Annotated[int, Field(ge=1, le=30)] = 6
-    # At the same time; more are left out.
+    # Emotes on screen at the same time; more are left out.
     max_emotes: Annotated[int, Field(ge=1, le=200)] = 60
-    # Of one message.
+    # Emotes of one message.
     max_per_message: Annotated[int, Field(ge=1, le=50)] = 5
 
 

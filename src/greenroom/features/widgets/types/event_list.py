@@ -15,7 +15,7 @@ class EventListWidget(StrictSchema):
     # Empty means all kinds, and all platforms.
     kinds: Kinds = []
     providers: StreamProviders = []
-    # Activities below it are not shown; millionths of a US dollar.
+    # Activities below this value are not shown; millionths of a US dollar.
     minimum: Value = 0
     max_events: Annotated[int, Field(ge=1, le=50)] = 5
     text_size: TextSize = 24

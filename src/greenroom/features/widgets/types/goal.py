@@ -10,7 +10,7 @@ from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.stream_platforms import StreamProviders
 
-# By number each gifted sub is one, so a goal of subs is what most streamers expect of a new one.
+# Default of a new goal: most streamers expect it to count subs, each gifted sub included.
 NEW_SUBS = (
     ActivityKind.SUB,
     ActivityKind.GIFT,
@@ -31,9 +31,9 @@ class GoalWidget(StrictSchema):
     # Empty means all platforms.
     providers: StreamProviders = []
     target: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = 100
-    # Added to what is counted: how many there were already.
+    # Added to the count: the number when the goal began.
     start: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = 0
-    # Counted from then on; None means since the widget was created.
+    # Activities count from this time on; None means since the widget was created.
     since: Moment | None = None
     text_size: TextSize = 28
     colour: Colour = "#3ddc97"

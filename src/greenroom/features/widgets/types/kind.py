@@ -1,4 +1,4 @@
-"""What a type of widget declares."""
+"""Declaration of a widget type."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ Feed = Literal["chat", "activity", "streams"]
 
 class WidgetType(Struct, frozen=True, kw_only=True):
     name: str
-    # On screen.
+    # Name on screen.
     label: str
     settings: type[StrictSchema]
     # Suggested size of the browser source, in pixels.

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-# Of all channels together; beyond that, the oldest are removed before their time.
+# For all channels together; above this number the oldest ids are removed before their time.
 MAX_REMEMBERED_IDS = 100_000
 
 

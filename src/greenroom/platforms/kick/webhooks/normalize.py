@@ -38,7 +38,7 @@ class StreamReport(Struct, frozen=True):
     """Kick's report about the stream; `StreamState` decides whether it is new."""
 
     is_live: bool
-    # When it began, or when it ended.
+    # Start of the stream, or its end.
     at: datetime
     received_at: datetime
 
@@ -49,7 +49,7 @@ class KnownChannel(Struct):
     broadcaster_id: str
     title: str = ""
     category: str = ""
-    # Where the pictures of emotes are.
+    # Base URL of emote pictures.
     emotes_url: str = EMOTES_URL
 
 

@@ -27,7 +27,7 @@ STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
 NO_ROLES = webcast.UserIdentity()
-# TikTok names no emotes: this stands for each in the text of a message.
+# TikTok's emotes have no names: the text of a message contains this for each emote.
 EMOTE_TEXT = "[emote]"
 MAX_EMOTES = 50
 # Larger numbers are not valid times.
@@ -162,30 +162,30 @@ def _activity(
 
 
 def gift(raw: RoomMessage) -> list[RoomEvent]:
-    given = webcast.GiftMessage.FromString(raw.payload)
-    chatter, gift = chatter_of(given.user, given.user_identity), given.gift
-    gift_id = str(given.gift_id or gift.id)
+    message = webcast.GiftMessage.FromString(raw.payload)
+    chatter, gift = chatter_of(message.user, message.user_identity), message.gift
+    gift_id = str(message.gift_id or gift.id)
     name, diamonds = gift.name or gift.describe or "Gift", max(gift.diamond_count, 0)
     is_streak = gift.type == STREAKABLE
-    group_id = str(given.group_id) if is_streak else f"single:{_id(raw, given.common)}"
+    group_id = str(message.group_id) if is_streak else f"single:{_id(raw, message.common)}"
     key = (chatter.id, gift_id, group_id)
-    has_id = bool(given.group_id) or not is_streak
-    # Each event of a streak has its own id, so the streak is identified by what they have in common.
+    has_id = bool(message.group_id) or not is_streak
+    # Each event of a streak has its own id, so the streak is identified by what its events have in common.
     streak_id = ":".join(("gift", *key)) if has_id else ""
     icon = picture(gift.icon) or picture(gift.image)
     activity = ActivityReceived(
-        activity_id=streak_id or _id(raw, given.common),
+        activity_id=streak_id or _id(raw, message.common),
         kind=ActivityKind.TIKTOK_GIFT,
         chatter=chatter,
-        happened_at=sent_at(given.common, raw.received_at),
+        happened_at=sent_at(message.common, raw.received_at),
         received_at=raw.received_at,
         title=name,
         fragments=(Fragment(name, kind="gift", id=gift_id, url=icon, amount=diamonds),),
         group_id=streak_id,
         is_backlog=raw.is_backlog,
     )
-    is_end = not is_streak or bool(given.repeat_end)
-    gifted = Gifted(key, max(given.repeat_count, 1), is_end, has_id=has_id)
+    is_end = not is_streak or bool(message.repeat_end)
+    gifted = Gifted(key, max(message.repeat_count, 1), is_end, has_id=has_id)
     return [GiftEvent(gifted, activity, diamonds)]
 
 

@@ -54,7 +54,7 @@ async def read_ad_schedule(context: ActionContext, action: ReadAdSchedule) -> Re
     if (refusal := context.refused(answer, context.owner, to_allow="seeing when ads run")) is not None:
         return refusal
     schedule = next(iter(read(answer, Listed[Schedule]).data), None) or Schedule()
-    return Receipt("done", ad_schedule=_shown(schedule))
+    return Receipt("done", ad_schedule=_ad_schedule(schedule))
 
 
 async def snooze_ad(context: ActionContext, action: SnoozeAd) -> Receipt:
@@ -67,7 +67,7 @@ async def snooze_ad(context: ActionContext, action: SnoozeAd) -> Receipt:
     return await read_ad_schedule(context, ReadAdSchedule())
 
 
-def _shown(schedule: Schedule) -> AdSchedule:
+def _ad_schedule(schedule: Schedule) -> AdSchedule:
     return AdSchedule(
         next_ad_at=_time(schedule.next_ad_at),
         last_ad_at=_time(schedule.last_ad_at),
@@ -78,13 +78,13 @@ def _shown(schedule: Schedule) -> AdSchedule:
 
 def _time(value: int | str | None) -> datetime | None:
     if isinstance(value, str) and not value.isdecimal():
-        return _written_time(value)
+        return _parse_time(value)
     seconds = int(value or 0)
     # 32 bits: a later time would be an error of Twitch.
     return datetime.fromtimestamp(seconds, UTC) if 0 < seconds < 2**32 else None
 
 
-def _written_time(text: str) -> datetime | None:
+def _parse_time(text: str) -> datetime | None:
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
     except ValueError:

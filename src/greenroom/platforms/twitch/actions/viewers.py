@@ -19,7 +19,7 @@ from greenroom.platforms.twitch.api.helix import Listed
 
 LOGIN = re.compile(r"[a-z0-9_]{1,25}")
 CHATTERS_PER_PAGE = "1000"
-# Also ends a list whose cursors repeat.
+# The limit also ends a list whose cursors repeat.
 MAX_PAGES = 100
 
 

@@ -58,7 +58,7 @@ class TwitchOAuth(CodeFlow):
         user = users[0]
         return Identity(user.id, user.login, user.display_name, user.profile_image_url)
 
-    async def granted(self, access_token: str) -> frozenset[str] | None:
+    async def granted_scopes(self, access_token: str) -> frozenset[str] | None:
         """Scopes of a token, None if it is no longer valid; Twitch requires an hourly validation."""
         headers = {"Authorization": f"OAuth {access_token}"}
         answer = await call(self._http, "GET", f"{self._settings.oauth_url}/validate", headers=headers)

@@ -19,10 +19,10 @@ OnRevoked = Callable[[str], Awaitable[None]]
 
 
 class FrameHandler:
-    def __init__(self, clock: Clock, *, on_notifications: OnNotifications, revoked: OnRevoked) -> None:
+    def __init__(self, clock: Clock, *, on_notifications: OnNotifications, on_revoked: OnRevoked) -> None:
         self._clock = clock
         self._on_notifications = on_notifications
-        self._revoked = revoked
+        self._on_revoked = on_revoked
         self._seen = RecentFrames()
 
     async def handle(self, frames: Iterable[AnyFrame]) -> str | None:
@@ -55,7 +55,7 @@ class FrameHandler:
             case "session_reconnect":
                 return session_of(frame).reconnect_url
             case "revocation":
-                await self._revoked(subscription_of(frame).status)
+                await self._on_revoked(subscription_of(frame).status)
             case "session_keepalive" | "session_welcome" | "webhook_callback_verification":
                 pass
             case "notification":

@@ -99,13 +99,13 @@ class EventSubSocket:
         subscribe: Subscribe,
         ready: OnReady,
         on_notifications: OnNotifications,
-        revoked: OnRevoked,
+        on_revoked: OnRevoked,
     ) -> None:
         self._url = url
         self._pace = pace
         self._subscribe = subscribe
         self._ready = ready
-        self._handler = FrameHandler(clock, on_notifications=on_notifications, revoked=revoked)
+        self._handler = FrameHandler(clock, on_notifications=on_notifications, on_revoked=on_revoked)
         self._moved_at: deque[float] = deque(maxlen=MAX_MOVES)
 
     async def run(self) -> None:

@@ -21,13 +21,13 @@ FINGERPRINT = "webhook_fingerprint"
 async def sync_subscriptions(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
     """Creates missing and cancels unwanted subscriptions; returns the ids that Twitch will verify."""
     existing = [one for one in await existing_subscriptions(helix, channel_id) if one.uses_transport(transport)]
-    kept = [one for one in existing if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
+    valid = [one for one in existing if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
     for one in existing:
-        if one not in kept:
+        if one not in valid:
             await unsubscribe(helix, one.id)
     subscriber = Subscriber(helix, channel_id, transport)
-    missing = [topic for topic in topics if not any(one.is_for(topic, channel_id) for one in kept)]
-    await subscriber.subscribe(missing, kept=len(kept))
+    missing = [topic for topic in topics if not any(one.is_for(topic, channel_id) for one in valid)]
+    await subscriber.subscribe(missing, existing_count=len(valid))
     return {one.id for one in subscriber.created if one.status == PENDING}
 
 

@@ -41,8 +41,8 @@ class Subscriber:
         self.created: list[Created] = []
         self._refusals: list[PlatformFailure] = []
 
-    async def subscribe(self, topics: Sequence[Topic], kept: int = 0) -> None:
-        """`kept` is the number of subscriptions that exist already."""
+    async def subscribe(self, topics: Sequence[Topic], existing_count: int = 0) -> None:
+        """`existing_count` is the number of subscriptions that exist already."""
         waiting = iter(topics)
 
         async def worker() -> None:
@@ -50,7 +50,7 @@ class Subscriber:
                 await self._subscribe_to(topic)
 
         await until_one_fails(*(worker() for _ in range(MAX_PARALLEL)))
-        if self._refusals and len(self._refusals) == len(topics) + kept:
+        if self._refusals and len(self._refusals) == len(topics) + existing_count:
             raise self._refusals[0]
 
     async def _subscribe_to(self, topic: Topic) -> None:
@@ -90,8 +90,8 @@ class ExistingSubscription(msgspec.Struct):
 
     def is_for(self, topic: Topic, channel_id: str) -> bool:
         # Twitch lists omitted parts of a condition as empty strings.
-        given = {name: value for name, value in self.condition.items() if value}
-        return (self.type, self.version, given) == (topic.type, topic.version, topic.condition(channel_id))
+        condition = {name: value for name, value in self.condition.items() if value}
+        return (self.type, self.version, condition) == (topic.type, topic.version, topic.condition(channel_id))
 
     def uses_transport(self, transport: Transport) -> bool:
         """Compared without the secret, which Twitch never returns."""

@@ -38,14 +38,14 @@ class WebhookFeed:
         sync: SyncSubscriptions,
         ready: OnReady,
         on_notifications: OnNotifications,
-        revoked: OnRevoked,
+        on_revoked: OnRevoked,
     ) -> None:
         self._bus = bus
         self._topic = topic_of(channel_id)
         self._pace = pace
         self._sync = sync
         self._ready = ready
-        self._handler = FrameHandler(clock, on_notifications=on_notifications, revoked=revoked)
+        self._handler = FrameHandler(clock, on_notifications=on_notifications, on_revoked=on_revoked)
         # None: the bus may have lost frames.
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(MAX_QUEUED_FRAMES)
 

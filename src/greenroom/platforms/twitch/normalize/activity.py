@@ -1,4 +1,4 @@
-"""Normalizers for activity; what Twitch may report twice has an id built from its content."""
+"""Normalizers for activity; an activity that Twitch may report twice has an id built from its content."""
 
 from datetime import datetime
 

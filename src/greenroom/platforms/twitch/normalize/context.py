@@ -22,5 +22,5 @@ class FrameContext(msgspec.Struct, frozen=True, gc=False):
     emotes_url: str = EMOTES_URL
 
 
-# None: another event already reports it.
+# Returns None if Twitch also reports the event in another one.
 Normalize = Callable[[msgspec.Raw, FrameContext], Event | None]

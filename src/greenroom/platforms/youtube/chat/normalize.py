@@ -203,7 +203,7 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """One per recipient, grouped by the gift."""
+    """An event per recipient, grouped by the gift."""
     details = message.snippet.gift_membership_received_details
     if details is None:
         return []

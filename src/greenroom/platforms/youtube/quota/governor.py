@@ -71,9 +71,9 @@ class QuotaGovernor:
         self._reported: set[UUID] = set()
 
     async def spend(self, cost: int, use: Use, probe: Probe) -> None:
-        """To be awaited before each call: counts its units, or raises if it must not be made.
+        """Await this before each call: counts the call's units, or raises if the call must not be made.
 
-        `probe` makes a call of one unit; used once after a reset, to see whether the quota is available again.
+        `probe` makes a call of one unit; it runs once after a reset, to see whether the quota is available again.
         """
         await self._require_open(probe)
         if not self._is_usage_loaded:

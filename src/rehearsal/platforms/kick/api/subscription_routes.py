@@ -1,4 +1,4 @@
-"""Webhook subscriptions: created in bulk, with an error for each one that fails."""
+"""Webhook subscriptions: created in bulk, with an error for each subscription that fails."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue

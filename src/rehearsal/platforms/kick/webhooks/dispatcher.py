@@ -45,7 +45,7 @@ class WebhookDispatcher:
         self._record(event, subscription)
 
     def publish(self, event: str, person_id: str, body: bytes) -> bool:
-        """False if nothing is sent."""
+        """Sends the event to its subscription; False if nothing is sent."""
         subscription = self._by_topic.get((event, person_id))
         if subscription is None or self.rehearsal.kick_webhook_url is None:
             return False

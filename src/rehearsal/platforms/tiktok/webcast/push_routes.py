@@ -143,6 +143,6 @@ class SocketConnection:
     async def _send_viewer_counts(self) -> Ending:
         while True:
             await self._clock.sleep_until(self._clock.after(self._limits.viewer_count_seconds))
-            # One socket of the room sends for all.
+            # One socket of the room sends the count for all sockets.
             if self._session is next(iter(self._room.sessions), None):
                 self._room.send_viewer_count()

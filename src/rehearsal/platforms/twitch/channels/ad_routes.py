@@ -1,4 +1,4 @@
-"""Helix calls of ads: running one, their schedule, postponing the next."""
+"""Helix calls of ads: running an ad, reading the schedule, snoozing the next ad."""
 
 from datetime import datetime, timedelta
 
@@ -20,7 +20,7 @@ from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 MAX_AD_SECONDS = 180
 SCHEDULED_AD_SECONDS = 90
-# A scheduled ad runs this long after the stream began or the last ad; each postponing adds five minutes.
+# Time from the start of the stream, or from the last ad, to the next scheduled ad; each snooze adds five minutes.
 SCHEDULED_EVERY = timedelta(hours=1)
 SNOOZE = timedelta(minutes=5)
 MAX_SNOOZES = 3
@@ -92,5 +92,5 @@ def next_ad_at(room: Room, twitch: Twitch) -> datetime | None:
 
 
 def unix_seconds(moment: datetime | None) -> int:
-    """Integers, 0 for none, although the documentation has them as text."""
+    """An integer, 0 for no time, although Twitch's documentation says text."""
     return 0 if moment is None else int(moment.timestamp())

@@ -33,7 +33,7 @@ class Ban:
     moderator: Viewer
     reason: str
     created_at: datetime
-    # None: permanent.
+    # None for a permanent ban.
     ends_at: datetime | None
 
 
@@ -48,7 +48,7 @@ class Sub:
 
 @dataclass(slots=True)
 class ChatSettings:
-    """Chat modes; None: off."""
+    """Chat modes; None means off."""
 
     slow_seconds: int | None = None
     follower_minutes: int | None = None
@@ -93,7 +93,7 @@ class Room:
     chatters: dict[str, Viewer] = field(default_factory=dict[str, Viewer])
     gifts: dict[str, int] = field(default_factory=dict[str, int])
     last_ad_at: datetime | None = None
-    # Postponed by this long; and why Twitch refuses ads at the moment, empty if it does not.
+    # How often the next ad was snoozed; and the reason why Twitch refuses ads, empty if it accepts them.
     ad_snoozes: int = 0
     ad_refusal: str = ""
     # Only affiliates and partners have subscribers.

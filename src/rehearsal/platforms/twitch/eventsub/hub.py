@@ -25,7 +25,7 @@ from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, OnResu
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
-# Too many to record: thousands a second.
+# Event types that are not recorded, because there are thousands a second.
 NOT_RECORDED = frozenset({"channel.chat.message"})
 
 
@@ -179,7 +179,7 @@ class EventSub:
         self._challenge(shard.transport, ("", ""), body, challenge, on_result)
 
     def _notify(self, subscriptions: Iterable[Subscription], event: str, *, is_recorded: bool) -> bool:
-        """False if all notifications are lost."""
+        """Sends a notification for each subscription; False if all of them are lost."""
         stamp = rfc3339_nanoseconds(self._rehearsal.clock.now())
         is_sent = False
         for subscription in list(subscriptions):

@@ -103,7 +103,7 @@ def bits_event(person: Person, account: Named, bits: int, message: JsonObject) -
 
 
 def custom_power_up_bits_event(person: Person, account: Named, bits: int, title: str) -> JsonObject:
-    """Without the viewer's text."""
+    """The event does not contain the viewer's text."""
     facts: JsonObject = {"bits": bits, "type": "custom_power_up", "power_up": None, "message": None}
     return {**broadcaster(person), **user(account), **facts, "custom_power_up": {"title": title}}
 

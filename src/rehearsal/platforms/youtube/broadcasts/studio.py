@@ -73,7 +73,7 @@ class Ban:
     id: str
     chat_id: str
     channel_id: str
-    # None: permanent, and for the whole channel.
+    # None for a permanent ban, which applies to the whole channel.
     ends_at: datetime | None
 
     def is_active(self, chat: Chat, now: datetime) -> bool:
@@ -89,7 +89,7 @@ class Studio:
     broadcasts: list[Broadcast] = field(default_factory=list[Broadcast])
     moderator_ids: list[str] = field(default_factory=list[str])
     bans: dict[str, Ban] = field(default_factory=dict[str, Ban])
-    # Months and tier by channel.
+    # Months and tier of each member, by channel id.
     members: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     can_stream: bool = True
 

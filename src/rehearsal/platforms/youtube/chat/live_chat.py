@@ -12,7 +12,7 @@ from rehearsal.platforms.youtube.chat.messages import snippet
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import etag_of, message_id
 
-# Twice as many are kept at most: enough for clients that poll a busy chat every few seconds.
+# A long chat keeps this many messages, and at most twice as many, for clients that poll every few seconds.
 MIN_KEPT = 10_000
 ALWAYS = frozenset({"kind", "etag", "id"})
 
@@ -39,7 +39,7 @@ class Message:
         return {**shown, "snippet": self.snippet, "authorDetails": self.author}
 
     def encoded(self, parts: frozenset[str]) -> bytes:
-        """Cached by parts."""
+        """The requested parts as JSON, cached."""
         found = self._encoded.get(parts)
         if found is None:
             names = parts | ALWAYS

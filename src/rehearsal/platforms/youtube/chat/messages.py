@@ -13,7 +13,7 @@ STICKER = {"stickerId": "rehearsal_teapot_wave", "altText": "A teapot that waves
 
 
 def moment(at: datetime) -> str:
-    """Precision of microseconds, with Z."""
+    """UTC with Z, with a precision of microseconds."""
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
 
 

@@ -33,7 +33,7 @@ test("every loaded filter gets only the activities that it shows", () => {
   expect(client.getQueryData(withoutSubs.queryKey)).toEqual(pages([[]]));
 });
 
-test("settings that the user changed in another window are shown, those of others are not", () => {
+test("settings that the user changed in another window are shown, settings of other users are not", () => {
   const client = new QueryClient();
   const { queryKey } = settingsQuery("c1");
   client.setQueryData(currentUserQuery.queryKey, user);

@@ -47,7 +47,7 @@ export function listQuery(channelId: string, filter: FeedFilter) {
       ),
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
-    // The previous rows stay visible while those of another filter load.
+    // The previous rows stay visible while the rows of another filter load.
     placeholderData: keepPreviousData,
   });
 }
@@ -99,7 +99,7 @@ export function useSaveFeedSettings(channelId: string) {
   const mutationKey = saveKey(channelId);
   return useMutation({
     mutationKey,
-    // In sequence, or an older change could arrive last and win.
+    // Requests run one at a time: otherwise an older change could arrive last and win.
     scope: { id: mutationKey.join("/") },
     mutationFn: (settings: FeedSettings) =>
       unwrap(api.PUT(`${CHANNEL}/activity-settings`, { params: ofChannel(channelId), body: settings })),
@@ -108,7 +108,7 @@ export function useSaveFeedSettings(channelId: string) {
       client.setQueryData(queryKey, settings);
     },
     onSettled: () => {
-      // After the last call: a response in between would undo the changes still waiting.
+      // Only after the last request: an earlier response would undo the changes that are still queued.
       if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });
     },
   });
@@ -126,7 +126,7 @@ interface Acknowledgement {
   acknowledged: boolean;
 }
 
-/** Optimistic: the mark is taken back when the request fails. */
+/** Optimistic: the mark is reverted when the request fails. */
 export function useAcknowledge(channelId: string) {
   const client = useQueryClient();
   const show = (activityId: string, acknowledged: boolean) =>
@@ -205,7 +205,7 @@ export function useShoutOut(channelId: string) {
   });
 }
 
-/** Whether the channel has a widget that shows alerts; asked only if the user may see the widgets. */
+/** Whether the channel has a widget that shows alerts; requested only if the user may see the widgets. */
 export function useHasAlerts(channelId: string): boolean {
   const isEnabled = can(useChannel(channelId).data, "widgets.manage");
   const widgets = useQuery({

@@ -30,7 +30,7 @@ test.each([
   expect(isShown(activity(), filter)).toBe(expected);
 });
 
-test("the server is asked for the kinds that are not hidden, and for all if none is", () => {
+test("the kinds that are not hidden are requested, and an empty list if none is hidden", () => {
   expect(requestedKinds(NO_FILTER)).toEqual([]);
   expect(requestedKinds({ ...NO_FILTER, hiddenKinds: ["follow", "like"] })).toEqual(
     ALL_KINDS.filter((kind) => kind !== "follow" && kind !== "like"),
@@ -51,7 +51,7 @@ test("an activity of a hidden type is not hidden by its size", () => {
   expect(isTooSmall(activity(), { ...NO_FILTER, minimums, providers: ["kick"] })).toBe(false);
 });
 
-test("the minimum of a group is that of all its kinds, and 0 shows all", () => {
+test("the minimum of a group is set for all its kinds, and 0 shows all", () => {
   const minimums = withMinimum({ raid: 5, sub: 2 }, ["sub", "resub"], 12);
   expect(minimums).toEqual({ raid: 5, sub: 12, resub: 12 });
   expect(requestedMinimums({ ...NO_FILTER, minimums })).toEqual(["raid:5", "sub:12", "resub:12"]);

@@ -16,7 +16,7 @@ export function isShown(activity: Filtered, filter: FeedFilter): boolean {
   return isOfShownType(activity, filter) && !isSmall(activity, filter);
 }
 
-/** Hidden only by its size. */
+/** Whether the activity is hidden only by its size. */
 export function isTooSmall(activity: Filtered, filter: FeedFilter): boolean {
   return isOfShownType(activity, filter) && isSmall(activity, filter);
 }
@@ -38,12 +38,12 @@ export function hidesTypes({ hiddenKinds, providers }: FeedFilter): boolean {
   return hiddenKinds.length > 0 || providers.length > 0;
 }
 
-/** Such as "cheer:100", as the server reads them. */
+/** Query parameters such as "cheer:100". */
 export function requestedMinimums({ minimums }: FeedFilter): string[] {
   return Object.entries(minimums).map(([kind, minimum]) => `${kind}:${minimum}`);
 }
 
-/** The minimums after that of a group has changed; 0 shows all. */
+/** The minimums after the minimum of a group has changed; 0 shows all. */
 export function withMinimum(
   minimums: Readonly<Record<string, number>>,
   kinds: readonly Kind[],
@@ -54,12 +54,12 @@ export function withMinimum(
   return Object.fromEntries([...others, ...changed]);
 }
 
-/** The kinds to ask the server for: none means all. */
+/** The kinds to request; an empty list requests all. */
 export function requestedKinds({ hiddenKinds }: FeedFilter): Kind[] {
   return hiddenKinds.length === 0 ? [] : ALL_KINDS.filter((kind) => !hiddenKinds.includes(kind));
 }
 
-/** The server cannot be asked for no kind at all. */
+/** Whether every kind is hidden: then nothing is requested, because an empty list would request all kinds. */
 export function hidesAllKinds({ hiddenKinds }: FeedFilter): boolean {
   return ALL_KINDS.every((kind) => hiddenKinds.includes(kind));
 }

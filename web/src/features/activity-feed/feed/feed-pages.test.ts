@@ -8,7 +8,7 @@ const seen = (data: ReturnType<typeof pages>) =>
 
 const loaded = () => pages([[activity({ id: "a9" }), activity({ id: "a7" })], [activity({ id: "a5" })]], "more");
 
-test("events applied to the loaded rows give what the server returns when it is asked again", () => {
+test("events applied to the loaded rows give the same list as a new request", () => {
   const bomb = { id: "b1", kind: "gift_bomb", recipients: ["Bo"] };
   const events = [changed(bomb), changed({ ...bomb, count: 5, recipients: ["Bo", "Cleo"] }), changed({ id: "b2" })];
   const fetched = pages([[activity({ id: "b2" }), activity({ ...bomb, count: 5, recipients: ["Bo", "Cleo"] })]]);
@@ -47,7 +47,7 @@ test("an activity that is too small is counted as hidden until it has grown", ()
   );
 });
 
-test("hidden activities are counted in the page of their time, and not if it is not loaded", () => {
+test("hidden activities are counted in the page of their time, but only if that page is loaded", () => {
   const filter = { ...NO_FILTER, minimums: { raid: 5 } };
   const raids = ["b1", "a8", "a6", "a1"].map((id) => changed({ id, kind: "raid", size: 2 }));
   const after = applyEvents(loaded(), raids, filter, "u1");
@@ -55,7 +55,7 @@ test("hidden activities are counted in the page of their time, and not if it is 
   expect(smallerCount(after.pages)).toBe("3");
 });
 
-test("a page names at most a hundred hidden activities, and then the count has a plus", () => {
+test("a page lists at most a hundred hidden activities, and then the count has a plus", () => {
   const filter = { ...NO_FILTER, minimums: { raid: 5 } };
   const many = Array.from({ length: 100 }, (_, index) => `a${200 - index}`);
   const full = pages([[activity({ id: "a100" })]], "more", many);
@@ -73,7 +73,7 @@ test("one or all older activities are marked as seen, and one as new again", () 
   expect(seen(applyEvents(loaded(), [all, { ...one, acknowledged: false }], NO_FILTER, "u1"))).toEqual(["a5"]);
 });
 
-test("what other staff have seen changes nothing", () => {
+test("activities that another user marks as seen do not change", () => {
   const before = loaded();
   const all = { type: "activities_acknowledged", user_id: "u2", up_to: "a9" } as const;
   const one = { type: "activity_acknowledged", user_id: "u2", activity_id: "a7", acknowledged: true } as const;

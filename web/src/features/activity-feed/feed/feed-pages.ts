@@ -2,7 +2,7 @@ import type { LiveMessage } from "../../../api/live";
 import type { Activity, ActivityEvent, FeedFilter, FeedPage, FeedPages } from "./activity-types";
 import { isShown, isTooSmall } from "./feed-filter";
 
-// As many as the server names in a page.
+// Limit of the server for the ids in `smaller_ids` of a page.
 const MAX_SMALLER = 100;
 
 type ActivityMessage = LiveMessage<"activity">["activity"];
@@ -38,11 +38,11 @@ function applyEvent(
 
 /** Replaces the row of the activity, or adds one at its place. */
 function withActivity(pages: FeedPage[], activity: ActivityMessage, filter: FeedFilter): FeedPage[] {
-  const known = pages.some(({ records }) => records.some(({ id }) => id === activity.id));
-  if (known) return changeRecords(pages, (row) => (row.id === activity.id ? grown(row, activity) : row));
+  const isLoaded = pages.some(({ records }) => records.some(({ id }) => id === activity.id));
+  if (isLoaded) return changeRecords(pages, (row) => (row.id === activity.id ? withGrowth(row, activity) : row));
   if (isTooSmall(activity, filter)) return withSmaller(pages, activity.id);
   if (!isShown(activity, filter)) return pages;
-  return inserted(withoutSmaller(pages, activity.id), { ...activity, acknowledged: false });
+  return withInserted(withoutSmaller(pages, activity.id), { ...activity, acknowledged: false });
 }
 
 /** Adds the id of an activity that is hidden only by its size to the page that covers its time, newest first. */
@@ -63,7 +63,7 @@ function withoutSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
   );
 }
 
-/** "41", or "100+" if a page names only the newest; null if none is hidden by its size. */
+/** "41", or "100+" if a page lists only its newest 100; null if no activity is hidden by its size. */
 export function smallerCount(pages: readonly FeedPage[]): string | null {
   const count = pages.reduce((sum, page) => sum + page.smaller_ids.length, 0);
   if (count === 0) return null;
@@ -71,13 +71,13 @@ export function smallerCount(pages: readonly FeedPage[]): string | null {
 }
 
 /** Two servers may publish two changes in the wrong order; gifts, likes and recipients only grow. */
-function grown(row: Activity, activity: ActivityMessage): Activity {
+function withGrowth(row: Activity, activity: ActivityMessage): Activity {
   const isOlder = activity.count < row.count || activity.recipients.length < row.recipients.length;
   return isOlder ? row : { ...activity, acknowledged: row.acknowledged };
 }
 
 /** A later activity has a higher id. One that is older than all loaded rows belongs to a page that is not loaded. */
-function inserted(pages: FeedPage[], activity: Activity): FeedPage[] {
+function withInserted(pages: FeedPage[], activity: Activity): FeedPage[] {
   const found = pages.findIndex(({ records }) => records.some(({ id }) => id < activity.id));
   if (found === -1 && pages.at(-1)?.cursor !== null) return pages;
   const place = found === -1 ? pages.length - 1 : found;

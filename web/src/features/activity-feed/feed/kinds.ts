@@ -47,7 +47,7 @@ export const KINDS: Record<Kind, KindInfo> = {
 export interface KindGroup {
   label: string;
   kinds: readonly Kind[];
-  /** Its size, for types that have one. */
+  /** The size choices, for types that have a size. */
   size?: SizeChoices;
 }
 
@@ -57,7 +57,7 @@ interface SizeChoices {
   text: (size: number) => string;
 }
 
-const counted = (unit: string) => (size: number) => `${formatNumber(size)} ${unit}`;
+const countLabel = (unit: string) => (size: number) => `${formatNumber(size)} ${unit}`;
 const COINS = [10, 50, 100, 500, 1_000, 5_000, 10_000];
 const DOLLARS: SizeChoices = { minimums: [1, 2, 5, 10, 20, 50, 100], text: (size) => `$${size}` };
 
@@ -67,23 +67,23 @@ export const GROUPS: readonly KindGroup[] = [
   {
     label: "Subs and resubs",
     kinds: ["sub", "resub"],
-    size: { minimums: [2, 3, 6, 12, 24, 36], text: counted("months") },
+    size: { minimums: [2, 3, 6, 12, 24, 36], text: countLabel("months") },
   },
   {
     label: "Gifted subs",
     kinds: ["gift", "gift_bomb"],
-    size: { minimums: [2, 5, 10, 20, 50, 100], text: counted("subs") },
+    size: { minimums: [2, 5, 10, 20, 50, 100], text: countLabel("subs") },
   },
-  { label: "Bits", kinds: ["cheer"], size: { minimums: COINS, text: counted("bits") } },
+  { label: "Bits", kinds: ["cheer"], size: { minimums: COINS, text: countLabel("bits") } },
   { label: "Super Chats", kinds: ["super_chat", "super_sticker"], size: DOLLARS },
   { label: "Memberships", kinds: ["membership", "milestone", "membership_gift"] },
-  { label: "Kicks", kinds: ["kicks"], size: { minimums: COINS, text: counted("Kicks") } },
-  { label: "TikTok gifts", kinds: ["tiktok_gift"], size: { minimums: COINS, text: counted("coins") } },
+  { label: "Kicks", kinds: ["kicks"], size: { minimums: COINS, text: countLabel("Kicks") } },
+  { label: "TikTok gifts", kinds: ["tiktok_gift"], size: { minimums: COINS, text: countLabel("coins") } },
   { label: "Likes and shares", kinds: ["like", "share"] },
   {
     label: "Raids",
     kinds: ["raid"],
-    size: { minimums: [2, 5, 10, 20, 50, 100, 500, 1_000], text: counted("viewers") },
+    size: { minimums: [2, 5, 10, 20, 50, 100, 500, 1_000], text: countLabel("viewers") },
   },
   { label: "Redemptions", kinds: ["redemption"] },
   { label: "Tips", kinds: ["tip"], size: DOLLARS },

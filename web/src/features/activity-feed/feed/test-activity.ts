@@ -11,7 +11,7 @@ export const settings: FeedSettings = {
   volume: 50,
 };
 
-/** A sub on Twitch; ids compare as text, as those of the server. */
+/** A sub on Twitch; its ids compare as text, like the ids of the server. */
 export function activity(overrides: Partial<Activity> = {}): Activity {
   return {
     id: "a5",
@@ -46,7 +46,7 @@ export function changed(overrides: Partial<Activity> = {}): LiveMessage<"activit
   return { type: "activity", activity: shared };
 }
 
-/** Loaded pages with these rows; `cursor` is that of the last page, and `smaller` is hidden there by its size. */
+/** Loaded pages with these rows; the last page has this `cursor`, and the ids `smaller` as hidden by size. */
 export function pages(rows: Activity[][], cursor: string | null = null, smaller: string[] = []): FeedPages {
   const last = rows.length - 1;
   return {

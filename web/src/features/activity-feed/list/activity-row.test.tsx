@@ -32,7 +32,7 @@ test("a message that reverses the direction of its text does not move its quotat
   expect(screen.getByText("\u202Egnp.cat").tagName).toBe("BDI");
 });
 
-test("the name opens the viewer card, and the button marks as seen", async () => {
+test("the name opens the viewer card, and the button marks the activity as seen", async () => {
   const { shown, actions } = show({});
   await userEvent.click(screen.getByRole("button", { name: "Odalys" }));
   await userEvent.click(screen.getByRole("button", { name: "Mark as seen" }));
@@ -50,7 +50,7 @@ test("the button that replays an alert is there only if the alert can be replaye
   expect(screen.queryByRole("button", { name: "Replay the alert" })).toBeNull();
 });
 
-test("anonymous viewers and those of tests have no card", () => {
+test("anonymous viewers and viewers of test events have no card", () => {
   show({ viewer_id: "", viewer_name: "" });
   show({ is_test: true, viewer_name: "Mirabelle" });
   expect(screen.queryByRole("button", { name: /Anonymous|Mirabelle/ })).toBeNull();

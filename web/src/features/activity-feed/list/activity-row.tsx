@@ -11,7 +11,7 @@ const SHOWN_RECIPIENTS = 4;
 
 export interface RowActions {
   openViewer: (activity: Activity) => void;
-  /** Marks all as seen, or as new if all are seen. */
+  /** Marks the activities as seen, or as new if all are seen. */
   acknowledge: (activities: readonly Activity[]) => void;
   /** Shows the alert again; null if the channel has no alerts or the user may not. */
   replay: ((activity: Activity) => void) | null;
@@ -20,10 +20,10 @@ export interface RowActions {
 interface ActivityRowProps {
   activity: Activity;
   platform: string;
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
   isSelected: boolean;
-  /** Below an open group of follows. */
+  /** Whether the row is below its open group of follows. */
   isInGroup?: boolean;
   actions: RowActions;
   /** Buttons below the text. */

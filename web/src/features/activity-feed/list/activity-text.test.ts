@@ -29,12 +29,12 @@ test.each<[Partial<Activity>, string]>([
   expect(`${action} ${number}`.trim()).toBe(expected);
 });
 
-test("every kind has words of its own", () => {
+test("every kind has its own text", () => {
   const actions = ALL_KINDS.map((kind) => activityText(activity({ kind })).action);
   expect(actions.filter((action) => action.includes("_") || action === "")).toEqual([]);
 });
 
-test("a kind of a later version is named", () => {
+test("a kind that this version does not know is shown by its name", () => {
   expect(activityText(activity({ kind: "hype_train" })).action).toBe("hype train");
 });
 

@@ -34,7 +34,7 @@ function partsOf(activity: Activity): [action: string, amount: string, detail?: 
       return [withTier("resubscribed", tier), monthsText(months)];
     case "gift":
     case "gift_bomb":
-      return ["gifted", counted(count, ...subsOf(tier))];
+      return ["gifted", countLabel(count, ...subsOf(tier))];
     case "cheer":
       return ["cheered", money(activity)];
     case "super_chat":
@@ -46,19 +46,19 @@ function partsOf(activity: Activity): [action: string, amount: string, detail?: 
     case "milestone":
       return ["reached a milestone", monthsText(months)];
     case "membership_gift":
-      return ["gifted", counted(count, "membership", "memberships")];
+      return ["gifted", countLabel(count, "membership", "memberships")];
     case "kicks":
       return [`sent ${title || "Kicks"}`, money(activity)];
     case "tiktok_gift":
-      return [`sent ${counted(count, "×", "×")} ${title || "gift"}`, money(activity)];
+      return [`sent ${countLabel(count, "×", "×")} ${title || "gift"}`, money(activity)];
     case "like":
-      return ["liked the stream", counted(count, "like", "likes")];
+      return ["liked the stream", countLabel(count, "like", "likes")];
     case "share":
       return ["shared the stream", ""];
     case "raid":
-      return ["raided", counted(count, "viewer", "viewers")];
+      return ["raided", countLabel(count, "viewer", "viewers")];
     case "redemption":
-      return [`redeemed ${title}`, counted(count, "point", "points")];
+      return [`redeemed ${title}`, countLabel(count, "point", "points")];
     case "tip":
       return ["tipped", money(activity)];
     default:
@@ -70,20 +70,20 @@ function partsOf(activity: Activity): [action: string, amount: string, detail?: 
 export function money({ amount, currency, decimals }: Pick<Activity, "amount" | "currency" | "decimals">): string {
   if (amount === 0) return "";
   const coin = COINS[currency];
-  if (coin) return counted(amount, ...coin);
+  if (coin) return countLabel(amount, ...coin);
   const value = amount / 10 ** decimals;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   if (!ISO_CODE.test(currency)) return `${formatNumber(value, digits)} ${currency}`.trim();
   return formatNumber(value, { style: "currency", currency, ...digits });
 }
 
-function counted(count: number, one: string, many: string): string {
+function countLabel(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 function monthsText(months: number): string {
   if (months === 0) return "";
-  return months % 12 === 0 ? counted(months / 12, "year", "years") : counted(months, "month", "months");
+  return months % 12 === 0 ? countLabel(months / 12, "year", "years") : countLabel(months, "month", "months");
 }
 
 function withTier(action: string, tier: string): string {

@@ -10,14 +10,14 @@ const SHOWN_NAMES = 3;
 
 interface FollowsRowProps {
   item: FollowsItem;
-  /** In milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
   isSelected: boolean;
   onToggle: (item: FollowsItem) => void;
   onAcknowledge: (item: FollowsItem) => void;
 }
 
-/** Follows within ten minutes. */
+/** One row for several follows within ten minutes. */
 export const FollowsRow = memo(function FollowsRow({
   item,
   now,

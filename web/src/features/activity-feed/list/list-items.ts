@@ -23,7 +23,7 @@ export function isFollows(item: ListItem): item is FollowsItem {
   return "follows" in item;
 }
 
-/** The activities that a row stands for. */
+/** The activities that a row shows. */
 export function activitiesOf(item: ListItem): readonly Activity[] {
   return isFollows(item) ? item.follows : [item.activity];
 }
@@ -33,8 +33,8 @@ export function ungrouped(rows: readonly Activity[]): ListItem[] {
 }
 
 /**
- * Follows of the same ten minutes of the clock are one row at the place of the newest. Fixed periods, so that a group
- * stays the same when older rows are loaded or another viewer follows.
+ * Follows of the same ten minutes of the clock are one row at the place of the newest. The periods are fixed, so that
+ * a group stays the same when older rows are loaded or another viewer follows.
  */
 export function groupFollows(rows: readonly Activity[], openKeys: ReadonlySet<string>): ListItem[] {
   const groups = followsByPeriod(rows);
@@ -62,7 +62,7 @@ function single(activity: Activity, isInGroup: boolean): ActivityItem {
   return { key: activity.id, activity, isInGroup };
 }
 
-/** Null for what is not grouped. */
+/** Key of the activity's group; null for an activity that is never grouped. */
 function groupKey({ kind, happened_at: happenedAt }: Activity): string | null {
   return kind === "follow" ? `follows-${Math.floor(Date.parse(happenedAt) / GROUP_MS)}` : null;
 }

@@ -11,7 +11,7 @@ interface RowKeysOptions {
   onMove: (index: number) => void;
 }
 
-/** The row selected by the arrow keys, if any, and what the keys do. */
+/** The row selected by the arrow keys, if any, and the key handler of the list. */
 export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove }: RowKeysOptions) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const index = items.findIndex(({ key }) => key === selectedKey);

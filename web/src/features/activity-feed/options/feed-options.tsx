@@ -17,7 +17,7 @@ export interface FeedOptionsProps {
   isInDialog: boolean;
 }
 
-/** What one person sees and hears of the feed. */
+/** Options of the signed-in user: filters, grouping and sound. */
 export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInDialog }: FeedOptionsProps) {
   return (
     <>

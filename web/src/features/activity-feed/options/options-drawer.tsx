@@ -8,7 +8,7 @@ interface OptionsDrawerProps {
   children: ReactNode;
 }
 
-/** The options of the feed where they do not stand beside it. */
+/** The options of the feed where there is no room for them beside it. */
 export function OptionsDrawer({ isOpen, onClose, children }: OptionsDrawerProps) {
   return (
     <SideDialog

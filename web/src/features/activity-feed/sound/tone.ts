@@ -1,4 +1,4 @@
-const LOUDEST = 0.4;
+const MAX_GAIN = 0.4;
 const NOTES = [
   { frequency: 880, at: 0 },
   { frequency: 1318.5, at: 0.09 },
@@ -7,7 +7,7 @@ const NOTE_SECONDS = 0.35;
 
 /** The gain is the square of the volume, so that half the volume sounds about half as loud. */
 export function gainOf(volume: number): number {
-  return LOUDEST * (volume / 100) ** 2;
+  return MAX_GAIN * (volume / 100) ** 2;
 }
 
 /** Two short notes, at a volume from 0 to 100. */

@@ -4,7 +4,7 @@ import { stubAudio } from "./test-audio";
 import { gainOf } from "./tone";
 import { useChime } from "./use-chime";
 
-test("sound is blocked until the first click, and the screen is told", () => {
+test("sound is blocked until the first click, and isBlocked reports it", () => {
   const { started } = stubAudio();
   const { result } = renderHook(() => useChime(true));
   expect(result.current.isBlocked).toBe(true);
@@ -16,7 +16,7 @@ test("sound is blocked until the first click, and the screen is told", () => {
   expect(started).toHaveLength(2);
 });
 
-test("many activities at once are one sound", () => {
+test("many activities at once play one sound", () => {
   const { started } = stubAudio();
   const { result } = renderHook(() => useChime(true));
   act(() => void document.dispatchEvent(new Event("keydown")));
@@ -24,7 +24,7 @@ test("many activities at once are one sound", () => {
   expect(started).toHaveLength(2);
 });
 
-test("while the sound is off nothing plays, and no click is asked for", () => {
+test("while the sound is off nothing plays, and the sound does not count as blocked", () => {
   const { started } = stubAudio();
   const { result } = renderHook(() => useChime(false));
   result.current.play(50);

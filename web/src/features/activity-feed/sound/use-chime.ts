@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { playTone } from "./tone";
 
-// Many gifts at once are one sound.
-const QUIET_MS = 400;
+// Many gifts at once play one sound.
+const MIN_INTERVAL_MS = 400;
 
 export interface Chime {
   /** Browsers play nothing before the first click or key press in a page. */
@@ -36,7 +36,7 @@ export function useChime(isOn: boolean): Chime {
   }, [isOn]);
   const play = useCallback((volume: number) => {
     const context = audio.current;
-    if (context?.state !== "running" || performance.now() - lastAt.current < QUIET_MS) return;
+    if (context?.state !== "running" || performance.now() - lastAt.current < MIN_INTERVAL_MS) return;
     lastAt.current = performance.now();
     playTone(context, volume);
   }, []);

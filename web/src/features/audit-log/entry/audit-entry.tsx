@@ -39,7 +39,7 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
     close();
   };
   return (
-    // The list item takes the focus when its preview closes, as its button may be gone by then.
+    // The list item gets the focus when its preview closes, because the Undo button may have been removed.
     <li ref={row} className={classes["entry"]} data-open={isOpen || undefined} tabIndex={-1} onKeyDown={onKeyDown}>
       <time className={classes["time"]} dateTime={record.created_at}>
         {timeOf(new Date(record.created_at))}
@@ -52,7 +52,7 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
         </span>
       </span>
       <div className={classes["change"]}>
-        <What record={record} />
+        <Change record={record} />
         {record.note && <p className={classes["note"]}>{record.note}</p>}
         {record.undo === "none" && record.undo_reason && <p className={classes["note"]}>{record.undo_reason}</p>}
         {isOpen && <UndoPreviewPanel channelId={channelId} entryId={record.id} onClose={close} />}
@@ -65,7 +65,7 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
 }
 
 /** "Timer Discord invite Interval 20 m → 30 m" */
-function What({ record }: { record: AuditRecord }) {
+function Change({ record }: { record: AuditRecord }) {
   const kind = kindLabel(record);
   const [isShown, setShown] = useState(false);
   return (
@@ -94,7 +94,7 @@ function What({ record }: { record: AuditRecord }) {
   );
 }
 
-/** Shows the values that have no room in the line. */
+/** Summary of the change; as a button, it shows the values that do not fit into the line. */
 function Summary({ record, isShown, onToggle }: { record: AuditRecord; isShown: boolean; onToggle: () => void }) {
   const text = summaryLabel(record);
   if (text === "" || record.section === "moderation" || filledFields(record.fields).length === 0) {

@@ -5,7 +5,7 @@ import type { AuditField } from "../audit-types";
 import { valueLabels } from "../audit-values";
 
 interface ChangeValuesProps extends AuditField {
-  /** Of a new or deleted entry, which has no value before or after. */
+  /** The field is of a new or deleted entry, which has no value before or after. */
   isWhole?: boolean;
 }
 

@@ -67,7 +67,7 @@ function Refusal({ error }: { error: ApiError }) {
 
 const FACTS = ["by", "at", "entry_id"];
 
-/** The server names the field that was set since by its own name. */
+/** The server names the field that was changed since by its API name; the label replaces it. */
 function refusalText(error: ApiError): string {
   const { by } = fieldErrors(error);
   const later = error.errors.find(({ field }) => !FACTS.includes(field));

@@ -23,7 +23,7 @@ interface Run {
   failed: { step: string; error: unknown } | null;
 }
 
-/** Runs the steps that are not done, one after the other; stops at one that fails, and goes on from there. */
+/** Runs the steps that are not done, one after the other; stops at a failed step, and continues with it. */
 export function useSetUp(channelId: string, onDone: () => void) {
   const client = useQueryClient();
   const [run, setRun] = useState<Run>({ current: null, failed: null });

@@ -75,7 +75,7 @@ test("in a rehearsal the full channel is created, set up step by step, and opene
   expect(router.state.location.search).toBe("?tour");
 });
 
-test("a step that fails says why, and trying again goes on from there", async () => {
+test("a failed step says why, and trying again continues with that step", async () => {
   rehearse();
   broken = "youtube";
   open("/welcome?set-up=c1");
@@ -94,7 +94,7 @@ test("the empty channel is created by its own form", async () => {
   expect(await screen.findByRole("heading", { name: "Create channel" })).toBeTruthy();
 });
 
-test("outside a rehearsal nothing of it is offered", () => {
+test("outside a rehearsal the welcome page offers no rehearsal channel", () => {
   open("/welcome?set-up=c1");
   expect(screen.queryByText("Try it with everything connected")).toBeNull();
   expect(screen.getByRole("link", { name: "Create channel" })).toBeTruthy();

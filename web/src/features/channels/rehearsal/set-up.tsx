@@ -9,7 +9,7 @@ import { Panel } from "../../../ui/panel";
 import classes from "./set-up.module.css";
 import { type SetUpStep, setUpQuery, useSetUp } from "./set-up.queries";
 
-/** Progress of "Try it with everything connected"; opening it again goes on where it stopped. */
+/** Progress of "Try it with everything connected"; opening it again continues where it stopped. */
 export function SetUp({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
   const openChat = useCallback(

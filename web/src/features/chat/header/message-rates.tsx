@@ -31,7 +31,7 @@ export function MessageRates({
   );
 }
 
-/** Two accounts on the same platform are added up. */
+/** Messages per minute by platform; two accounts on the same platform are added up. */
 export function ratesOf(providers: readonly ChannelProvider[], platforms: readonly Platform[]) {
   return platforms
     .filter(({ flags, provider }) => flags.chatRead && providers.some((account) => account.provider === provider))

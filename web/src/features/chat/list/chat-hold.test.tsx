@@ -95,7 +95,7 @@ const movePointer = (x = 0, pointerType = "mouse") => {
 const leave = () => fireEvent.pointerOut(screen.getByText("one"), { relatedTarget: document.body });
 const three = lineEvent("three", { second: 4 });
 
-test("under the pointer nothing moves: new messages are counted, also those with an earlier time", async () => {
+test("rows under the pointer do not move: new messages are only counted, even with an earlier time", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three, lineEvent("late", { second: 2 }));
@@ -115,7 +115,7 @@ test("a list that opens under a resting pointer is paused only when the pointer 
   expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
-test("the chat goes on when the pointer leaves", async () => {
+test("the chat resumes when the pointer leaves", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);
@@ -188,7 +188,7 @@ test("the button resumes", async () => {
   expect(document.activeElement).toBe(log());
 });
 
-test("scrolling down under the pointer shows what is new, and pauses there", async () => {
+test("scrolling down under the pointer shows the new messages, and pauses there", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);
@@ -279,7 +279,7 @@ test("sending a message resumes, because the sender waits for it", async () => {
   await screen.findByText("my answer");
 });
 
-test("leaving the window resumes: the pointer is not seen there", async () => {
+test("leaving the window resumes, because the pointer is not reported there", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);

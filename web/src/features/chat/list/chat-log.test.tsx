@@ -60,10 +60,10 @@ function pointAt(element: HTMLElement) {
   vi.useFakeTimers();
   fireEvent.pointerOver(element);
   fireEvent.pointerMove(element);
-  rest();
+  restPointer();
 }
 
-function rest() {
+function restPointer() {
   act(() => void vi.advanceTimersByTime(1_000));
   vi.useRealTimers();
 }
@@ -79,7 +79,7 @@ test("the bar moves from the selected row to the hovered one, until the next key
 test("a resting pointer does not move the bar away from the selected row", () => {
   vi.useFakeTimers();
   fireEvent.pointerOver(screen.getByText("upper"));
-  rest();
+  restPointer();
   expect(bars()).toEqual(["Delete lower"]);
 });
 
@@ -91,7 +91,7 @@ test("a pointer that only passes a row opens no bar there", async () => {
   fireEvent.pointerMove(screen.getByText("lower"));
   act(() => void vi.advanceTimersByTime(60));
   expect(bars()).toEqual([]);
-  rest();
+  restPointer();
   expect(bars()).toEqual(["Delete lower"]);
 });
 

@@ -63,7 +63,7 @@ export class ListHold {
     this.hold("pointer");
   }
 
-  /** The pointer came back within the grace period. */
+  /** Cancels the release: the pointer came back within the grace period. */
   keep(): void {
     clearTimeout(this.leaveTimer);
   }
@@ -77,14 +77,14 @@ export class ListHold {
     }, GRACE_MS);
   }
 
-  /** Also when the user changes to another window, where the pointer is not seen. */
+  /** Also called when the user changes to another window, where pointer movements are not reported. */
   readonly releasePointer = (): void => {
     this.keep();
     this.resumedAt = null;
     this.release("pointer");
   };
 
-  /** From now on this row stays where it is. */
+  /** Keeps this row where it is from now on. */
   setAnchor(row: Element | null | undefined): void {
     if (row) this.anchor = { row, top: row.getBoundingClientRect().top };
   }
@@ -121,7 +121,7 @@ export class ListHold {
     this.move(this.offset + Math.min(anchor.top, lowest) - top);
   }
 
-  /** By a transform, because scrolling cannot move the last row away from the end of the list. */
+  /** Uses a transform, because scrolling cannot move the last row away from the end of the list. */
   private move(offset: number): void {
     this.offset = offset;
     if (this.content) this.content.style.transform = offset === 0 ? "" : `translateY(${offset}px)`;

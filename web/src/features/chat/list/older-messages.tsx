@@ -6,7 +6,7 @@ import classes from "./older-messages.module.css";
 /** Fixed, so that the rows below do not move when the content changes. */
 export const OLDER_HEIGHT = 36;
 
-/** Loader, error or start mark above the oldest row. */
+/** Loader, error or start-of-chat label above the oldest row. */
 export function OlderMessages({ snapshot, onRetry }: { snapshot: ChatSnapshot; onRetry: () => void }) {
   const { isLoadingOlder, olderError, window } = snapshot;
   return (

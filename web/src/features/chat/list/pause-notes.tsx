@@ -16,7 +16,7 @@ interface PauseNoteProps extends Omit<UnreadProps, "window"> {
   isTapped: boolean;
 }
 
-/** What pauses the list and how it goes on; nothing while it follows new messages. */
+/** Says what pauses the list and how to resume; shows nothing while the list follows new messages. */
 export function PauseNote({ scroll, snapshot, isSelected, isTapped, ...rest }: PauseNoteProps) {
   const { held, isFollowing } = scroll;
   const unread = { window: snapshot.window, ...rest };

@@ -66,7 +66,7 @@ export function Scroller(props: ScrollerProps) {
   );
 }
 
-/** False in a menu that a row opened in a portal: the row keeps its bar meanwhile. */
+/** Whether the event is inside the list; false in a row's menu, which is a portal, so that the row keeps its bar. */
 function isInside({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }

@@ -12,7 +12,7 @@ export function countUnread(
   const echoes = echoesOf(missed.recent);
   const lines = shown.filter(({ kind, key }) => kind === "line" && !echoes.has(key));
   // A missed line may be the echo of a sent message that is already shown.
-  const rest = visibleRows([...shown.filter(({ kind }) => kind === "sent"), ...missed.recent], appearance);
-  const unread = [...lines, ...rest].filter(({ key }) => !readKeys.has(key));
+  const sentAndMissed = visibleRows([...shown.filter(({ kind }) => kind === "sent"), ...missed.recent], appearance);
+  const unread = [...lines, ...sentAndMissed].filter(({ key }) => !readKeys.has(key));
   return unread.length + missed.lines + (appearance.hidesBots ? 0 : missed.bots);
 }

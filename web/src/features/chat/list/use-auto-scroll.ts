@@ -13,10 +13,10 @@ const INPUT_PERIOD = { ms: 600, frames: 2 };
 const MEASURING_PERIOD = { ms: 250, frames: 15 };
 // Rows this close to the end are in view at the end.
 const ROWS_IN_VIEW = 5;
-// Escape closes these, wherever the focus is: it moves into them only after they were opened.
-const OPENED = '[role="dialog"], [role="menu"], [role="listbox"]';
-// In these Escape and End have another meaning.
-const BESIDE = `${OPENED}, [role="search"], [data-beside-chat]`;
+// Escape closes an overlay wherever the focus is: the focus moves into the overlay only after it has opened.
+const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
+// Inside these elements Escape and End have another meaning.
+const OTHER_AREAS = `${OVERLAYS}, [role="search"], [data-beside-chat]`;
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 type Align = "nearest" | "center" | "start";
@@ -89,9 +89,9 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
 export function useResumeKeys(isHeld: boolean, resume: () => void): void {
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Before the key closes anything. Registered with the list, so also before what is opened later.
+    // Runs before the key closes an overlay: registered with the list, before the listeners of overlays opened later.
     const onKeyStart = () => {
-      wasOpen.current = document.querySelector(OPENED) !== null;
+      wasOpen.current = document.querySelector(OVERLAYS) !== null;
     };
     window.addEventListener("keydown", onKeyStart, { capture: true });
     return () => window.removeEventListener("keydown", onKeyStart, { capture: true });
@@ -102,7 +102,7 @@ export function useResumeKeys(isHeld: boolean, resume: () => void): void {
       if (defaultPrevented || wasOpen.current || !(target instanceof Element)) return;
       const isIn = (selector: string) => target.closest(selector) !== null;
       // A target that is gone was closed by this key.
-      if (!target.isConnected || isIn(BESIDE)) return;
+      if (!target.isConnected || isIn(OTHER_AREAS)) return;
       if (key === "Escape" || (key === "End" && !isIn(FIELDS))) resume();
     };
     document.addEventListener("keydown", onKeyDown);

@@ -6,7 +6,7 @@ import type { ChatSnapshot, ChatStore } from "../store/chat-store";
 import type { HoldCause, ListHold } from "./list-hold";
 import { type AutoScroll, useAutoScroll, useResumeKeys } from "./use-auto-scroll";
 import { type HoveredRow, useHoveredRow } from "./use-hovered-row";
-import { KEEPS_SELECTION, useSelectedRow } from "./use-selected-row";
+import { SELECTION_AREAS, useSelectedRow } from "./use-selected-row";
 
 interface ChatListOptions {
   store: ChatStore;
@@ -74,7 +74,7 @@ function useOutsideTap({ isTapped, hover }: HoveredRow): void {
   useEffect(() => {
     if (!isTapped) return;
     const onPointerDown = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(KEEPS_SELECTION)) close();
+      if (target instanceof Element && !target.closest(SELECTION_AREAS)) close();
     };
     document.addEventListener("pointerdown", onPointerDown);
     return () => document.removeEventListener("pointerdown", onPointerDown);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// Above the row and right of its name, as in the chat.
+// The bar is above the row and right of its name, as in the chat.
 const bar = { left: 150, right: 330, top: 70, bottom: 100 };
 const name = { x: 60, y: 110 };
 

@@ -2,9 +2,9 @@ import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } f
 
 // A pointer that only passes a row opens no bar, which would cover the rows above it.
 const DWELL_MS = 100;
-// A pointer that stops on its way to a bar means the row that it is on.
+// A pointer that stops on its way to a bar hovers the row below it after this time.
 const WAY_MS = 600;
-// When the list changes its size, its rows move for a moment.
+// A row that moved under a resting pointer is hovered after this time: a resized list moves its rows for a moment.
 const REST_MS = 300;
 
 // A hand does not move in a straight line.

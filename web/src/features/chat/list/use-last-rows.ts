@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from "react";
 
-// Until the list is measured; fills a screen of common height.
+// Number of rows until the list is measured: they fill a screen of common height.
 const DEFAULT_ROWS = 60;
 // Rows above the viewport that can be scrolled to before the virtual list takes over.
 const ROWS_ABOVE = 6;

@@ -43,25 +43,25 @@ async function selectFirstRow() {
 }
 
 test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, opened from it", async (name) => {
-  const why = await selectFirstRow();
-  expect(why.textContent).toBe("Why twitch-1:a");
-  focus(why);
+  const whyButton = await selectFirstRow();
+  expect(whyButton.textContent).toBe("Why twitch-1:a");
+  focus(whyButton);
   focus(screen.getByRole("button", { name }));
-  focus(why);
-  expect(document.activeElement).toBe(why);
+  focus(whyButton);
+  expect(document.activeElement).toBe(whyButton);
 });
 
 test("a row is deselected when the focus moves elsewhere, also from a dialog it opened", async () => {
-  const why = await selectFirstRow();
-  focus(why);
+  const whyButton = await selectFirstRow();
+  focus(whyButton);
   focus(screen.getByRole("button", { name: "Close" }));
   focus(screen.getByRole("textbox"));
   expect(screen.getByText("Nothing selected")).toBeDefined();
 });
 
 test("a row is deselected when the focus is lost", async () => {
-  const why = await selectFirstRow();
-  focus(why);
-  act(() => why.blur());
+  const whyButton = await selectFirstRow();
+  focus(whyButton);
+  act(() => whyButton.blur());
   expect(screen.getByText("Nothing selected")).toBeDefined();
 });

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 
-// Focus inside the list, in its pause bar, or in what was opened from a row, keeps the selection.
-export const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
+// A row stays selected while the focus is in the list, its pause bar, or a dialog or menu opened from a row.
+export const SELECTION_AREAS = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
 
 interface SelectionOptions<Row> {
   rows: readonly Row[];
@@ -56,7 +56,7 @@ export function useSelectedRow<Row extends { key: string }>(options: SelectionOp
   useEffect(() => {
     if (!isSelected) return;
     const onFocusIn = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(KEEPS_SELECTION)) setSelectedKey(null);
+      if (target instanceof Element && !target.closest(SELECTION_AREAS)) setSelectedKey(null);
     };
     document.addEventListener("focusin", onFocusIn);
     return () => document.removeEventListener("focusin", onFocusIn);

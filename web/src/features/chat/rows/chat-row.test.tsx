@@ -75,7 +75,7 @@ test("badges can be hidden on lines and sent messages", () => {
   expect([badges(lineWithBadge, "Subscriber", false), badges(sentByBot, "Bot", false)]).toEqual([0, 0]);
 });
 
-test("what the bot said stands under the name of the account that sent it, with the staff member behind it", () => {
+test("a message sent as the bot has the name of the sending account, and the staff member who wrote it", () => {
   const text = (names: readonly string[], speaker: "me" | "bot" = "bot") => {
     const receipts = names.map((account_name, index) => receipt({ connection_id: `c${index}`, account_name }));
     return show(sentRow(sent("s1", { speaker, receipts }))).textContent;
@@ -294,7 +294,7 @@ test("an echo is found in the row of its sent message", () => {
   expect([other, sentOne].map((row) => row && showsLine(row, "twitch-1:t1"))).toEqual([false, true]);
 });
 
-test("the announcement of a sent message says whether it was deleted", () => {
+test("the screen reader announcement of a sent message says whether it was deleted", () => {
   const [shownRow] = visibleRows([onBoth()], DEFAULT_APPEARANCE);
   const removed = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_APPEARANCE).at(-1);
   expect([shownRow, removed].map((row) => row && announcementOf(row, ""))).toEqual([

@@ -123,17 +123,17 @@ function LineContent({ row, context, isSelected }: LineContentProps) {
 function NoticeContent({ row, context, isSelected }: LineContentProps) {
   const { line } = row;
   const name = line.author?.name ?? "";
-  const rest = name && line.headline?.startsWith(name) ? line.headline.slice(name.length) : null;
+  const textAfterName = name && line.headline?.startsWith(name) ? line.headline.slice(name.length) : null;
   return (
     <>
-      {rest === null ? (
+      {textAfterName === null ? (
         <bdi>{line.headline}</bdi>
       ) : (
         <>
           <ViewerButton line={line} context={context}>
             <bdi className={classes["name"]}>{name}</bdi>
           </ViewerButton>
-          <bdi>{rest}</bdi>
+          <bdi>{textAfterName}</bdi>
         </>
       )}
       {line.recipients && <Recipients line={line} isSelected={isSelected} />}

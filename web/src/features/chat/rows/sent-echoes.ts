@@ -10,13 +10,13 @@ export interface CopyRemoval {
 
 /** A message sent from here, with its echoes: the lines that platforms sent back for it. */
 export interface VisibleSent extends SentRow {
-  /** In the order of the receipts. */
+  /** The echoes in the order of the receipts. */
   readonly echoes: readonly LineRow[];
   /** Parsed parts with emotes and links, from an echo; null until there is one. */
   readonly parts: readonly LinePart[] | null;
-  /** By connection. */
+  /** The deleted parts by connection. */
   readonly copyRemovals: ReadonlyMap<string, CopyRemoval>;
-  /** Deleted on every platform. */
+  /** Whether the message is deleted on every platform. */
   readonly isRemoved: boolean;
 }
 
@@ -80,7 +80,7 @@ export function isComplete(copyRemoval: CopyRemoval | undefined): boolean {
   return copyRemoval !== undefined && copyRemoval.count === copyRemoval.parts;
 }
 
-/** From the first platform that shows the whole message, else from one that has deleted it. */
+/** The parts of the first echo that shows the whole message, else of an echo that was deleted. */
 function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): readonly LinePart[] | null {
   const whole = receipts.flatMap((receipt) => {
     const copies = copiesOf(receipt, lines);

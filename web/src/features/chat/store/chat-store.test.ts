@@ -35,7 +35,7 @@ function holdResponses(server: FakeServer): () => void {
   return () => release();
 }
 
-function numbered(count: number, from = 0): ChatEvent[] {
+function numberedLines(count: number, from = 0): ChatEvent[] {
   return Array.from({ length: count }, (_, n) => lineEvent(`m${n + from}`, { second: n + from }));
 }
 
@@ -64,7 +64,7 @@ test("events during a request are applied exactly once", async () => {
 test("a line deleted while its page is fetched is shown as deleted", async () => {
   const server = new FakeServer();
   server.pageSize = 2;
-  server.emit(...numbered(4));
+  server.emit(...numberedLines(4));
   const { store } = await start(server);
   const release = holdResponses(server);
   const loading = store.loadOlder();
@@ -79,7 +79,7 @@ test("a line deleted while its page is fetched is shown as deleted", async () =>
 test("older pages load one after the other until there are none", async () => {
   const server = new FakeServer();
   server.pageSize = 3;
-  server.emit(...numbered(7));
+  server.emit(...numberedLines(7));
   const { store } = await start(server);
   for (let step = 0; step < 4; step += 1) await store.loadOlder();
   expect(windowTexts(store)).toEqual(server.lines().map(({ text }) => text));
@@ -97,10 +97,10 @@ test("more lines with one timestamp than a page holds do not block older pages",
 
 test("after a reconnect the list equals a fresh fetch", async () => {
   const { server, store, clock } = await start();
-  server.emit(...numbered(3));
+  server.emit(...numberedLines(3));
   clock.advance(200);
   server.disconnect();
-  server.emit(...numbered(5, 3), { type: "removed", lines: [line("m1")], removal: removal() });
+  server.emit(...numberedLines(5, 3), { type: "removed", lines: [line("m1")], removal: removal() });
   server.reconnect();
   await flushResponses();
   const fresh = await start(server);
@@ -110,13 +110,13 @@ test("after a reconnect the list equals a fresh fetch", async () => {
 test("a paused list keeps its rows after a refetch", async () => {
   const server = new FakeServer();
   server.pageSize = 5;
-  server.emit(...numbered(20));
+  server.emit(...numberedLines(20));
   const { store } = await start(server);
   for (let step = 0; step < 2; step += 1) await store.loadOlder();
   store.setAtEnd(false);
   const before = windowTexts(store);
   server.disconnect();
-  server.emit(...numbered(3, 20));
+  server.emit(...numberedLines(3, 20));
   server.reconnect();
   await flushResponses();
   expect(windowTexts(store)).toEqual(expect.arrayContaining(before));
@@ -127,7 +127,7 @@ test("jumping to the latest fetches the lines that were not kept", async () => {
   const server = new FakeServer();
   const { store, clock } = await start(server);
   store.setAtEnd(false);
-  server.emit(...numbered(MAX_ROWS + 50));
+  server.emit(...numberedLines(MAX_ROWS + 50));
   clock.advance(200);
   expect(store.current().window.isBehind).toBe(true);
   expect(unread(store)).toBe(MAX_ROWS + 50);
@@ -140,14 +140,14 @@ test("jumping to the latest fetches the lines that were not kept", async () => {
 test("unread messages are counted from the pause, also across a reconnect", async () => {
   const server = new FakeServer();
   server.pageSize = 5;
-  server.emit(...numbered(12));
+  server.emit(...numberedLines(12));
   const { store, clock } = await start(server);
   store.setAtEnd(false);
   await store.loadOlder();
-  server.emit(...numbered(2, 12));
+  server.emit(...numberedLines(2, 12));
   clock.advance(200);
   server.disconnect();
-  server.emit(...numbered(3, 14));
+  server.emit(...numberedLines(3, 14));
   server.reconnect();
   await flushResponses();
   expect(unread(store)).toBe(5);
@@ -158,7 +158,7 @@ test("unread messages are counted from the pause, also across a reconnect", asyn
 test("a jump shows the lines before and after the target", async () => {
   const server = new FakeServer();
   server.pageSize = 10;
-  server.emit(...numbered(100));
+  server.emit(...numberedLines(100));
   const { store } = await start(server);
   await store.jumpTo(line("m40", { second: 40 }), lineKey(line("m40")));
   expect(store.current().target).toBe("twitch-1:m40");

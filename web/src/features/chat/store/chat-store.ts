@@ -7,11 +7,11 @@ import {
   type ChatWindow,
   EMPTY_WINDOW,
   type Fetched,
-  following,
+  followWindow,
   MAX_ROWS,
   NOTHING_MISSED,
   oldestTime,
-  paused,
+  pauseWindow,
   rowsOf,
   trimOldest,
   withOlder,
@@ -117,15 +117,16 @@ export class ChatStore {
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     const { window } = this.snapshot;
-    if (isAtEnd !== (window.readKeys === null)) this.set({ window: isAtEnd ? following(window) : paused(window) });
+    if (isAtEnd !== (window.readKeys === null))
+      this.set({ window: isAtEnd ? followWindow(window) : pauseWindow(window) });
   }
 
-  /** While paused: all messages so far count as read. */
+  /** Marks all messages so far as read, while the list is paused. */
   markRead(): void {
-    if (this.snapshot.window.readKeys) this.set({ window: paused(this.snapshot.window) });
+    if (this.snapshot.window.readKeys) this.set({ window: pauseWindow(this.snapshot.window) });
   }
 
-  /** Back to the latest messages. */
+  /** Returns to the latest messages. */
   resume(): void {
     this.isAtEnd = true;
     if (this.snapshot.window.isBehind) void this.refetch(true);
@@ -163,7 +164,7 @@ export class ChatStore {
     if (generation === this.generation) this.set({ ...change, isLoadingOlder: false });
   }
 
-  /** The line that was jumped to is no longer marked. */
+  /** Removes the mark of the line that was jumped to. */
   clearTarget(): void {
     if (this.snapshot.target !== null) this.set({ target: null });
   }
@@ -176,7 +177,7 @@ export class ChatStore {
     }
     await this.load(async () => {
       const lines = await this.fetchAround(line);
-      const sent = await this.sentWithin(lines, line.sent_at);
+      const sent = await this.fetchSent(lines, line.sent_at);
       return { fetched: { lines, sent, hasOlder: true }, isBehind: true, target: key };
     });
   }
@@ -197,7 +198,7 @@ export class ChatStore {
       const change = await this.withJournal(fetch, (loaded, events) => this.applyLoaded(loaded, events));
       if (generation === this.generation) this.set({ ...change, generation });
     } catch (error) {
-      if (generation === this.generation) this.failed(error);
+      if (generation === this.generation) this.handleFailure(error);
     }
   }
 
@@ -227,7 +228,7 @@ export class ChatStore {
     const window =
       target === null
         ? { ...applyEvents(fetchedWindow, events), ...this.unreadState(fetchedWindow) }
-        : applyEvents(paused(fetchedWindow), events);
+        : applyEvents(pauseWindow(fetchedWindow), events);
     return { window, status: "ready", error: null, isLoadingOlder: false, target };
   }
 
@@ -239,7 +240,7 @@ export class ChatStore {
     };
   }
 
-  private failed(error: unknown): void {
+  private handleFailure(error: unknown): void {
     if (isNotFound(error)) {
       this.loseAccess();
       return;
@@ -280,7 +281,7 @@ export class ChatStore {
 
   private async fetchNewest(until: string | null): Promise<Fetched> {
     const page = await this.source.page(until === null ? {} : { until });
-    const sent = await this.sentWithin(page.records, until);
+    const sent = await this.fetchSent(page.records, until);
     return { lines: page.records, sent, hasOlder: page.cursor !== null };
   }
 
@@ -294,10 +295,10 @@ export class ChatStore {
       page = await this.source.page({ ...(newest ? { until: newest.sent_at } : {}), cursor: page.cursor });
       lines.push(...page.records);
     }
-    return { lines, sent: await this.sentWithin(lines, newest?.sent_at ?? null), hasOlder: page.cursor !== null };
+    return { lines, sent: await this.fetchSent(lines, newest?.sent_at ?? null), hasOlder: page.cursor !== null };
   }
 
-  // By time, because the cursor is lost when old rows are trimmed; a page full of one timestamp needs the cursor.
+  // Requested by time, as trimming old rows loses the cursor; only a page full of one timestamp needs the cursor.
   private async fetchOlder(rows: readonly ChatRow[], oldest: ChatLine): Promise<Fetched> {
     const loadedKeys = new Set(rows.map(({ key }) => key));
     const until = oldest.sent_at;
@@ -307,7 +308,7 @@ export class ChatStore {
       page = await this.source.page({ until, cursor: page.cursor });
       lines.push(...page.records);
     }
-    return { lines, sent: await this.sentWithin(lines, until), hasOlder: page.cursor !== null };
+    return { lines, sent: await this.fetchSent(lines, until), hasOlder: page.cursor !== null };
   }
 
   /** As many lines after the target as one page holds without a gap, found by bisecting the period. */
@@ -330,7 +331,7 @@ export class ChatStore {
     return [...after, ...before];
   }
 
-  private async sentWithin(lines: readonly StoredLine[], until: string | null): Promise<readonly SentMessage[]> {
+  private async fetchSent(lines: readonly StoredLine[], until: string | null): Promise<readonly SentMessage[]> {
     const oldest = lines.at(-1)?.line;
     return this.source.sent(oldest ? echoSearchStart(oldest) : null, until);
   }

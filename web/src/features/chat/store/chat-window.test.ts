@@ -9,7 +9,7 @@ import {
   echoesOf,
   lineRow,
   MAX_ROWS,
-  paused,
+  pauseWindow,
   ROWS_AFTER_TRIM,
   rowsOf,
   TRIM_ABOVE,
@@ -25,7 +25,7 @@ const window = (lines: readonly StoredLine[], overrides: Partial<ChatWindow> = {
   ...overrides,
 });
 const ALL = { hidesBots: false, showsRemoved: true };
-const unread = (one: ChatWindow, appearance = ALL) => countUnread(one, visibleRows(one.rows, appearance), appearance);
+const unread = (now: ChatWindow, appearance = ALL) => countUnread(now, visibleRows(now.rows, appearance), appearance);
 const ref = (message_id: string) => ({ connection_id: "twitch-1", message_id });
 
 test("lines are ordered by the platforms' timestamps, not by arrival", () => {
@@ -172,7 +172,7 @@ test("old rows are trimmed in one batch while following", () => {
 
 test("a paused list has a limit: more lines are counted, and fetched later", () => {
   const lines = Array.from({ length: MAX_ROWS }, (_, n) => stored(`m${n}`, { second: n }));
-  const after = applyEvents(paused(window(lines)), [
+  const after = applyEvents(pauseWindow(window(lines)), [
     lineEvent("x", { second: 9_000 }),
     lineEvent("y", { second: 9_001 }),
   ]);
@@ -197,7 +197,7 @@ test("fetched rows are sorted oldest first, sent messages among them", () => {
 });
 
 test("unread rows are counted from the visible rows", () => {
-  const after = applyEvents(paused(window([stored("a")])), [lineEvent("x", { second: 9_000 })]);
+  const after = applyEvents(pauseWindow(window([stored("a")])), [lineEvent("x", { second: 9_000 })]);
   const shown = visibleRows(after.rows, ALL);
   const unread: ChatWindow = {
     ...after,
@@ -227,29 +227,29 @@ test.each([
   ["in the list", window([stored("a")])],
   ["not loaded", window([stored("a")], { isBehind: true })],
 ])("a sent message with two echoes is one unread message, with the end %s", (_, before) => {
-  expect(unread(applyEvents(paused(before), sentFromHere()))).toBe(1);
+  expect(unread(applyEvents(pauseWindow(before), sentFromHere()))).toBe(1);
 });
 
 test("an echo of a visible message is not unread", () => {
   const [, , receipt] = sentFromHere();
   const before = receipt ? applyEvents(window([stored("a")]), [receipt]) : EMPTY_WINDOW;
-  const after = applyEvents(paused({ ...before, isBehind: true }), sentFromHere());
+  const after = applyEvents(pauseWindow({ ...before, isBehind: true }), sentFromHere());
   expect([after.missed.recent.length, unread(after)]).toEqual([2, 0]);
 });
 
 test("hidden bots and deleted lines are not unread", () => {
   const bot = lineEvent("bot", { second: 9_000, author: author("b", { is_bot: true }) });
   const events = [bot, lineEvent("x", { second: 9_001 }), lineEvent("y", { second: 9_002 })];
-  const after = applyEvents(paused(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
+  const after = applyEvents(pauseWindow(window([stored("a")])), [...events, { type: "removed", lines: [ref("y")] }]);
   expect(unread(after)).toBe(3);
   expect(unread(after, { hidesBots: true, showsRemoved: false })).toBe(1);
-  const behind = applyEvents(paused(window([stored("a")], { isBehind: true })), events);
+  const behind = applyEvents(pauseWindow(window([stored("a")], { isBehind: true })), events);
   expect([ALL, { ...ALL, hidesBots: true }].map((appearance) => unread(behind, appearance))).toEqual([3, 2]);
 });
 
 test("older pages are not unread, and unread rows still count when older pages push them out", () => {
   const lines = Array.from({ length: MAX_ROWS }, (_, n) => stored(`m${n}`, { second: 10 + n }));
-  const start = paused(window(lines.slice(0, -1), { hasOlder: true }));
+  const start = pauseWindow(window(lines.slice(0, -1), { hasOlder: true }));
   const grown = applyEvents(start, [lineEvent("x", { second: 9_000 })]);
   const after = withOlder(grown, { lines: [stored("old", { second: 1 })], sent: [], hasOlder: false });
   expect([after.isBehind, after.rows.some(({ key }) => key === "twitch-1:x")]).toEqual([true, false]);
@@ -260,7 +260,7 @@ test("thousands of missed lines are counted without being kept, bots separately"
   const events = Array.from({ length: 3_000 }, (_, n) =>
     lineEvent(`m${n}`, { second: 10 + n, author: author("k", { is_bot: n % 3 === 0 }) }),
   );
-  let after = paused(window([stored("a")], { isBehind: true }));
+  let after = pauseWindow(window([stored("a")], { isBehind: true }));
   for (let n = 0; n < events.length; n += 50) after = applyEvents(after, events.slice(n, n + 50));
   expect(after.missed.recent.length).toBeLessThan(500);
   expect([ALL, { ...ALL, hidesBots: true }].map((appearance) => unread(after, appearance))).toEqual([3_000, 2_000]);

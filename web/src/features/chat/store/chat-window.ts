@@ -41,9 +41,9 @@ export interface ChatWindow {
 
 /** Lines newer than the rows that are not in them. */
 export interface Missed {
-  /** The latest of them, oldest first: needed to match sent messages with their echoes. */
+  /** The latest missed rows, oldest first: needed to match sent messages with their echoes. */
   readonly recent: readonly ChatRow[];
-  /** Number of earlier ones, bots counted separately. */
+  /** Number of earlier missed lines; lines of bots are counted separately. */
   readonly lines: number;
   readonly bots: number;
 }
@@ -65,7 +65,7 @@ export const MAX_ROWS = 6_000;
 // Enough to match echoes, which arrive within seconds.
 const MAX_RECENT_ROWS = 200;
 
-// For platforms that report a deletion without details.
+// Shown for platforms that report a deletion without details.
 const REMOVAL_WITHOUT_DETAILS: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
 
 export function lineRow({ line, removal, former_removal: formerRemoval = null }: StoredLine): LineRow {
@@ -102,20 +102,20 @@ export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
   const rows = [...older];
   for (const row of window.rows) insert(rows, row);
   // The newest rows are dropped: jumping to the latest fetches them again.
-  const kept = rows.slice(0, MAX_ROWS);
-  const isBehind = window.isBehind || kept.length < rows.length;
+  const oldest = rows.slice(0, MAX_ROWS);
+  const isBehind = window.isBehind || oldest.length < rows.length;
   const readKeys = window.readKeys && new Set([...window.readKeys, ...older.map(({ key }) => key)]);
   const unread = rows.slice(MAX_ROWS).filter(({ key }) => readKeys?.has(key) === false);
   const missed = unread.length > 0 ? mergeMissed(unread, window.missed, rows) : window.missed;
-  return { rows: kept, hasOlder: fetched.hasOlder, isBehind, readKeys, missed };
+  return { rows: oldest, hasOlder: fetched.hasOlder, isBehind, readKeys, missed };
 }
 
 /** From now on new rows count as unread. */
-export function paused(window: ChatWindow): ChatWindow {
+export function pauseWindow(window: ChatWindow): ChatWindow {
   return { ...window, readKeys: new Set(window.rows.map(({ key }) => key)), missed: NOTHING_MISSED };
 }
 
-export function following(window: ChatWindow): ChatWindow {
+export function followWindow(window: ChatWindow): ChatWindow {
   return window.readKeys ? { ...window, readKeys: null, missed: NOTHING_MISSED } : window;
 }
 
@@ -268,7 +268,7 @@ function mergeRow(existing: ChatRow, row: ChatRow): ChatRow {
   return row.kind === "sent" && existing.kind === "sent" && row.sent.revision < existing.sent.revision ? existing : row;
 }
 
-/** After the rows with the same timestamp, because the server sends lines in order; but lines before sent messages. */
+/** Inserts after rows with the same timestamp, because the server sends lines in order; lines before sent messages. */
 function insert(rows: ChatRow[], row: ChatRow): void {
   let index = rows.length;
   while (index > 0 && comesAfter(rows[index - 1], row)) index -= 1;

@@ -17,7 +17,7 @@ interface UndeliveredMessagesProps {
   tracked: TrackedMessages;
 }
 
-/** Messages that a platform did not take; each stays until it is dismissed or sent again. */
+/** Messages that a platform did not accept; each stays until it is dismissed or sent again. */
 export function UndeliveredMessages({ channelId, tracked: { entries, forget } }: UndeliveredMessagesProps) {
   const platforms = usePlatforms();
   useUndeliveredLive(channelId);

@@ -34,7 +34,7 @@ function openForm() {
   );
 }
 
-test("a template command's name typed without a mark gets it from the offer", async () => {
+test("a template command's name typed without a prefix gets one from the suggestion", async () => {
   openForm();
   await userEvent.type(screen.getByLabelText("Command"), "hello{Enter}");
   await userEvent.click(screen.getByRole("button", { name: "!hello" }));
@@ -60,12 +60,12 @@ test("a command of a template has every field that a command of a channel has [E
   for (const label of ["In order", "Reply", "Live only", "Kick", ...switches]) {
     fireEvent.click(screen.getByLabelText(label));
   }
-  const kept = Object.keys(before).filter((field) => {
+  const unchanged = Object.keys(before).filter((field) => {
     const name = field as keyof TemplateCommand;
     return JSON.stringify(edited[name]) === JSON.stringify(before[name]);
   });
-  // The roles are not loaded here; the choice itself is that of every command.
-  expect(kept).toEqual(["access_level"]);
+  // The access level has no choices, because the roles are not loaded here.
+  expect(unchanged).toEqual(["access_level"]);
   expect(screen.getByLabelText("Who can use it")).toBeDefined();
   expect(edited.responses).toEqual([
     { text: "", providers: [], weight: 1 },

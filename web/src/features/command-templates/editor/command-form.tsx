@@ -12,9 +12,9 @@ import {
 } from "../../../ui/command/command-options";
 import { CommandPlatforms } from "../../../ui/command/command-platforms";
 import { KeywordLines } from "../../../ui/command/keyword-lines";
-import { MarkOffer } from "../../../ui/command/mark-offer";
 import { NEW_RESPONSE, splitNames } from "../../../ui/command/new-command";
 import { PickField } from "../../../ui/command/pick-field";
+import { PrefixSuggestion } from "../../../ui/command/prefix-suggestion";
 import { ResponsePlatforms } from "../../../ui/command/response-platforms";
 import { UsageFields } from "../../../ui/command/usage-fields";
 import { WeightField } from "../../../ui/command/weight-field";
@@ -55,7 +55,7 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
           problems={Object.fromEntries(names)}
           isProminent
         />
-        <MarkOffer prefix="!" names={command.cmds} onChange={(cmds) => change({ cmds })} />
+        <PrefixSuggestion prefix="!" names={command.cmds} onChange={(cmds) => change({ cmds })} />
       </div>
       <Responses command={command} errorOf={errorOf} onChange={onChange} />
       <UsageFields draft={command} change={change} errorOf={errorOf} />

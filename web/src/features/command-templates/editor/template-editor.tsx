@@ -38,7 +38,7 @@ export function TemplateEditor({ template: loaded, saved, isDeleted = false }: T
   return (
     <EditorSheet
       sheet={sheet}
-      what="template"
+      item="template"
       title={title}
       label={`Template ${title}`}
       lockedBecause=""

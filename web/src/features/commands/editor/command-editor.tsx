@@ -51,7 +51,7 @@ export function CommandEditor({ channelId, command: loaded, saved, isDeleted = f
   return (
     <EditorSheet
       sheet={sheet}
-      what="command"
+      item="command"
       title={title}
       label={`Command ${title}`}
       lockedBecause={`${MAY_NOT_MANAGE}. You can still test it.`}

@@ -24,7 +24,7 @@ function Names() {
   );
 }
 
-test("a new command's name typed without a mark gets it from the offer", async () => {
+test("a new command's name typed without a prefix gets one from the suggestion", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ name: "hello", taken_by: null })));
   render(
     <MantineProvider forceColorScheme="dark" env="test">

@@ -1,7 +1,7 @@
 import { asSentence } from "../../../lib/text/sentence";
 import { useCommandPrefix } from "../../../session/commands/command-prefix";
-import { MarkOffer } from "../../../ui/command/mark-offer";
 import { splitNames } from "../../../ui/command/new-command";
+import { PrefixSuggestion } from "../../../ui/command/prefix-suggestion";
 import { TagField } from "../../../ui/fields/tag-field";
 import { MAX_NAME_LENGTH, MAX_NAMES } from "../command-labels";
 import { useTakenNames } from "../commands.queries";
@@ -31,7 +31,7 @@ export function NamesField({ channelId, commandId, draft, change, errorOf, isLoc
         maxLength={MAX_NAMES * (MAX_NAME_LENGTH + 1)}
         isProminent
       />
-      {!isLocked && <MarkOffer prefix={prefix} names={draft.cmds} onChange={(cmds) => change({ cmds })} />}
+      {!isLocked && <PrefixSuggestion prefix={prefix} names={draft.cmds} onChange={(cmds) => change({ cmds })} />}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { SettingsBar } from "./settings-bar";
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const failure = () => Response.json({ type: "unavailable", message: "The database is unavailable." }, { status: 503 });
 
-/** The settings on the fake server. */
-const OTHERS = { prefix: "!", default_global_cooldown: 5, default_chatter_cooldown: 15 };
+/** Settings that the bar does not change. */
+const OTHER_SETTINGS = { prefix: "!", default_global_cooldown: 5, default_chatter_cooldown: 15 };
 
 let stored: CommandSettings;
 
@@ -20,7 +20,7 @@ async function serve(request: Request): Promise<Response> {
 }
 
 beforeEach(() => {
-  stored = { chat_management: "editors", answer_within: 45, ...OTHERS };
+  stored = { chat_management: "editors", answer_within: 45, ...OTHER_SETTINGS };
   fetched.mockReset().mockImplementation(serve);
   vi.stubGlobal("fetch", fetched);
 });
@@ -52,7 +52,7 @@ test("the choice of who can edit commands from chat is shown at once and sent", 
   expect(stored.chat_management).toBe("editors");
   fetched.mockImplementation(serve);
   respond();
-  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 45, ...OTHERS }));
+  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 45, ...OTHER_SETTINGS }));
   expect(fetched.mock.calls.at(-1)?.[0].url).toMatch(/\/channels\/c1\/command-settings$/);
 });
 
@@ -61,7 +61,7 @@ test("the current maximum age is an option even if it is not a preset", async ()
   const seconds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ });
   expect(seconds.value).toBe("45");
   fireEvent.change(seconds, { target: { value: "60" } });
-  await waitFor(() => expect(stored).toEqual({ chat_management: "editors", answer_within: 60, ...OTHERS }));
+  await waitFor(() => expect(stored).toEqual({ chat_management: "editors", answer_within: 60, ...OTHER_SETTINGS }));
   expect(seconds.value).toBe("60");
 });
 
@@ -73,7 +73,7 @@ test("two settings changed in quick succession are both saved", async () => {
     mods.click();
     fireEvent.change(seconds, { target: { value: "60" } });
   });
-  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 60, ...OTHERS }));
+  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 60, ...OTHER_SETTINGS }));
 });
 
 test("a rejected change restores the stored value", async () => {

@@ -7,7 +7,7 @@ import type { ChatManagement } from "../command-types";
 import classes from "./command-list.module.css";
 import { useCommandSettings, useSaveCommandSettings } from "./settings.queries";
 
-const WHO: readonly { value: ChatManagement; label: string }[] = [
+const CHAT_MANAGERS: readonly { value: ChatManagement; label: string }[] = [
   { value: "editors", label: "Editors" },
   { value: "mods", label: "Mods" },
 ];
@@ -26,7 +26,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
             <Segments
               label={`Who can edit commands with ${settings.prefix}cmd`}
               value={settings.chat_management}
-              options={WHO}
+              options={CHAT_MANAGERS}
               onChange={(who) => mutate({ chat_management: who })}
               lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
             />

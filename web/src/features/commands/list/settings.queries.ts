@@ -23,10 +23,10 @@ export function useSaveCommandSettings(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);
   return useMutation({
-    // In sequence, or an older value could arrive last and win.
+    // Requests run one at a time: otherwise an older value could arrive last and win.
     scope: { id: `command-settings-${channelId}` },
     mutationFn: async (change: Partial<CommandSettings>) => {
-      // Read from the cache, which has the changes before this one, even those that are not rendered yet.
+      // Read from the cache, which has all earlier changes, even if they are not rendered yet.
       const settings = await client.ensureQueryData(settingsQuery(channelId));
       return unwrap(
         api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: { ...settings, ...change } }),

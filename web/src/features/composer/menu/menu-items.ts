@@ -13,9 +13,9 @@ export interface MenuItem {
   insert: string;
   picture?: { kind: "image"; url: string } | { kind: "emoji"; emoji: string } | { kind: "platform"; provider: string };
   person?: Person;
-  /** It cannot be picked; the hint is the reason. */
+  /** The item cannot be picked; `hint` says why. */
   isDisabled?: true;
-  /** The selected chats of a slash command, with the reason where it is not supported. */
+  /** The selected chats of a slash command, with the reason where the command is not supported. */
   chats?: readonly { id: string; provider: string; label: string; reason: string | null }[];
 }
 

@@ -39,7 +39,7 @@ interface Options {
   people: () => readonly Person[];
   useCommands: (query: string | null) => readonly KnownCommand[];
   onPickPerson: (person: Person) => void;
-  /** Where a slash command would run. */
+  /** The chats in which a slash command would run. */
   slashTargets: SlashTargets;
 }
 
@@ -49,7 +49,7 @@ const TITLES = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash comma
 export function useMenu(options: Options): Menu {
   const { draft, onPickPerson } = options;
   const slash = useSlash(draft.text);
-  // Null until the selection was moved.
+  // Null until the user moves the selection.
   const [active, setActive] = useState<number | null>(null);
   const [isClosed, setClosed] = useState(false);
   const prefix = useCommandPrefix(options.channelId, draft.text !== "");

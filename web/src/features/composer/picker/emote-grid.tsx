@@ -7,7 +7,7 @@ import type { GridRow, PickerEmote, PickerGroup } from "./picker-groups";
 
 interface EmoteGridProps {
   id: string;
-  /** Takes the element whose width decides the number of columns. */
+  /** Ref of the element whose width determines the number of columns. */
   measured: Ref<HTMLDivElement>;
   rows: readonly GridRow[];
   /** Position of the active cell among all cells, and its row. */
@@ -26,7 +26,7 @@ export function EmoteGrid({ id, measured, rows, active, activeRow, onPoint, onPi
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // With its heading: the first row would otherwise hide it.
+    // For the first row scrolls to its heading, which would stay out of view otherwise.
     if (activeRow >= 0) list.current?.scrollToIndex(activeRow === 1 ? 0 : activeRow, { align: "nearest" });
   }, [activeRow]);
   return (
@@ -117,7 +117,7 @@ const CELL_PX = 36;
 const TOUCH_CELL_PX = 44;
 const DEFAULT_COLUMNS = 9;
 
-/** As many columns as fit into the element. */
+/** The number of columns that fit into the element. */
 export function useColumns(isTouch: boolean): { ref: Ref<HTMLDivElement>; columns: number } {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const columns = width > 0 ? Math.floor(width / (isTouch ? TOUCH_CELL_PX : CELL_PX)) : DEFAULT_COLUMNS;

@@ -78,7 +78,7 @@ test("an emote that works on no selected platform is greyed, says why, and is no
   expect(field.value).toBe("");
 });
 
-test("emotes that were used are first the next time, per user", async () => {
+test("recently used emotes come first the next time, separately for each user", async () => {
   await openPicker();
   await userEvent.keyboard("kap{Enter}");
   await userEvent.click(button());

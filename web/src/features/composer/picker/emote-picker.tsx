@@ -15,7 +15,7 @@ import { useGridRows } from "./use-grid-rows";
 interface EmotePickerProps {
   channelId: string;
   draft: Draft;
-  /** Where the message goes. */
+  /** The chats that the message is sent to. */
   targets: readonly Target[];
   onClose: () => void;
 }
@@ -87,7 +87,7 @@ export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerP
 /** Writes an emote into the message; with Shift the picker stays open for another one. */
 function useInsertion(draft: Draft, onClose: () => void, onStay: () => void) {
   const userId = useCurrentUser().data?.id ?? "";
-  // Writing moves the focus to the message for a moment.
+  // Inserting an emote moves the focus to the message field for a moment.
   const isInserting = useRef(false);
   const close = () => {
     onClose();

@@ -36,7 +36,7 @@ test("emotes are grouped by platform and service, emoji come after them, and mod
   expect(named(groups(["twitch"]))).toEqual(["Twitch: Kappa", "7TV: catJAM EZ", "Emoji: fire thumbs up", "BetterTTV:"]);
 });
 
-test("what works on the selected platforms comes first; the rest is greyed with the reason", () => {
+test("emotes that work on the selected platforms come first; other emotes are greyed with the reason", () => {
   const all = groups(["youtube"]);
   expect(named(all)).toEqual(["7TV: EZ catJAM", "Emoji: fire thumbs up", "Twitch: Kappa", "BetterTTV:"]);
   const [ez, catJam] = all[0]?.emotes ?? [];
@@ -56,7 +56,7 @@ test("without a selected platform nothing can be used, and a group repeats the p
   expect(all.find(({ title }) => title === "BetterTTV")?.problem).toBe("BetterTTV is not responding");
 });
 
-test("recent emotes come first, newest first, without those this channel does not have", () => {
+test("recent emotes come first, newest first, without emotes that this channel does not have", () => {
   expect(named(groups(["twitch"], "", ["🔥", "notHere", "EZ"]))[0]).toBe("Recent: fire EZ");
 });
 

@@ -51,7 +51,7 @@ export function pickerGroups(options: Options): PickerGroup[] {
   const platformKeys = [...new Set(emotes.map(({ source }) => source))].filter((key) => !serviceKeys.includes(key));
   const group = (key: string, title: string, rest: Partial<PickerGroup> = {}): PickerGroup => {
     const members = all.filter(({ source }) => source === key);
-    return { key, title, provider: null, problem: null, emotes: usableFirst(found(members, query)), ...rest };
+    return { key, title, provider: null, problem: null, emotes: usableFirst(matching(members, query)), ...rest };
   };
   const groups = [
     ...platformKeys.map((key) => group(key, platformName(platforms, key), { provider: key })),
@@ -110,7 +110,7 @@ function hasUsable({ emotes }: PickerGroup): boolean {
 }
 
 /** Names that start with the query first, then those that contain it. */
-function found<Item extends PickerEmote>(emotes: readonly Item[], query: string): readonly Item[] {
+function matching<Item extends PickerEmote>(emotes: readonly Item[], query: string): readonly Item[] {
   const needle = query.toLowerCase();
   if (!needle) return emotes;
   const containing = emotes.filter(({ name }) => name.toLowerCase().includes(needle));

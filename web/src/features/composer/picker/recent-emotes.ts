@@ -2,7 +2,7 @@ const MAX_RECENT = 18;
 
 const keyOf = (userId: string) => `greenroom.recent-emotes.${userId}`;
 
-/** What the user inserted lately in this browser, the latest first. */
+/** Emotes that the user inserted lately in this browser, the latest first. */
 export function readRecent(userId: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
@@ -17,6 +17,6 @@ export function addRecent(userId: string, insert: string): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(recent));
   } catch {
-    // Storage is full or blocked: nothing is remembered.
+    // Storage is full or blocked: the emote is not stored.
   }
 }

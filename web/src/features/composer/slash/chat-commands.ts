@@ -66,7 +66,7 @@ async function runInOne(command: ChatCommand, { id, label, platform }: Target, c
   }
 }
 
-/** The platform's remark; empty if it did what was asked. */
+/** The detail in the platform's response; empty if the command fully succeeded. */
 async function request(command: ChatCommand, path: Path, { client, channelId }: Context): Promise<string> {
   if (command.action === "modes") {
     const url = "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-modes";

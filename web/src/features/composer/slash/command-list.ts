@@ -27,11 +27,11 @@ export type SlashCommandName =
 /** A capability of the platforms that a command needs; tests/architecture compares labels and scopes with the server. */
 interface Capability {
   labels: readonly string[];
-  /** As in "Kick has no announcements". */
+  /** Name in sentences such as "Kick has no announcements". */
   noun: string;
-  /** The OAuth scope that the channel's account needs for it; the platforms that have the capability share the name. */
+  /** The OAuth scope that the channel's account needs for it; equal on all platforms that have the capability. */
   scope: string;
-  /** As in "Reconnect Twitch to allow clearing chat"; the noun if left out. */
+  /** Name in sentences such as "Reconnect Twitch to allow clearing chat"; the noun if left out. */
   allows?: string;
   /** A connected bot does it in place of the channel's account. */
   isForBot?: true;

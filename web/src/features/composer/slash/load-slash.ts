@@ -19,7 +19,7 @@ export function useSlash(text: string): SlashModule | null {
   const [slash, setSlash] = useState(loaded);
   const isNeeded = slash === null && isSlashCommand(text);
   useEffect(() => {
-    // If it fails, Enter tries again and reports the error.
+    // If loading fails, Enter tries again and reports the error.
     if (isNeeded) loadSlash().then(setSlash, () => undefined);
   }, [isNeeded]);
   return slash;

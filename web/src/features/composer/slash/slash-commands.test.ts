@@ -20,7 +20,7 @@ test("a timeout takes a user, a duration and a reason", () => {
   });
 });
 
-test("a timeout without a duration lasts ten minutes, and the rest is the reason", () => {
+test("a timeout without a duration lasts ten minutes, and the text after the name is the reason", () => {
   expect(parseSlashCommand("/timeout kestrel spoilers again")).toEqual({
     command: { action: "timeout", name: "kestrel", seconds: 600, reason: "spoilers again" },
   });
@@ -46,7 +46,7 @@ test("invalid commands return an error", () => {
   expect(problem(`/ban kestrel ${"x".repeat(501)}`)).toBe("Reason can have at most 500 characters");
 });
 
-test("chat modes take the durations people know from Twitch", () => {
+test("chat modes take durations as on Twitch", () => {
   const modes = (text: string) => Object.values(parseSlashCommand(text))[0];
   expect(modes("/slow")).toEqual({ action: "modes", name: "slow", modes: { slow_seconds: 30 } });
   expect(modes("/slow 10")).toMatchObject({ modes: { slow_seconds: 10 } });

@@ -4,7 +4,7 @@ import type { useDeleteMessage, useModerate, useUnban } from "../../../session/m
 import type { usePermit } from "../../../session/permits";
 import type { Person } from "../person";
 
-/** What the composer gives a command to run with. */
+/** Everything that a slash command needs from the composer. */
 export interface SlashContext {
   channelId: string;
   client: QueryClient;
@@ -17,6 +17,6 @@ export interface SlashContext {
   permit: ReturnType<typeof usePermit>["mutateAsync"];
   onReply: (target: { connection_id: string; message_id: string }, text: string) => Promise<unknown>;
   onOpenViewer: (provider: string, viewerId: string) => void;
-  /** Several viewers have the name: the menu lets the user pick one. */
+  /** Called if several viewers have the name: the menu then lets the user pick one. */
   onAmbiguous: () => void;
 }

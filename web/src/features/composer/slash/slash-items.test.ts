@@ -15,7 +15,7 @@ function targetsIn(...providers: ChannelProvider[]) {
 const on = (...providers: string[]) => ({ targets: targets(...providers), canRaid: true });
 const labels = (query: string) => slashCommandItems(query, on("twitch")).map(({ label }) => label);
 
-test("commands are found by prefix; those that switch off only once letters are typed", () => {
+test("commands are found by prefix; commands that switch a mode off are listed only once letters are typed", () => {
   expect(labels("un")).toEqual(["/unban <user>", "/unraid"]);
   expect(labels("slow")).toEqual(["/slowoff"]);
   expect(labels("")).not.toContain("/slowoff");

@@ -1,7 +1,7 @@
 import type { Target } from "../targets/targets";
 import { missingReason, NEEDS_EDITOR, SLASH_COMMANDS, type SlashCommandName } from "./command-list";
 
-/** Where a command would run. */
+/** The chats in which a command would run. */
 export interface SlashTargets {
   /** The selected chats. */
   targets: readonly Target[];

@@ -15,7 +15,7 @@ export interface Target {
   lockedBecause: string | null;
   /** Connecting the user's own account would unlock it. */
   needsAccount: boolean;
-  /** Why messages may not arrive at the moment, although it can be selected. */
+  /** Why messages may not arrive at the moment, although the chat can be selected. */
   trouble: string | null;
 }
 

@@ -41,7 +41,7 @@ test("a schedule that the platform refuses shows its reason, not that no ad is d
   expect(screen.queryByText("no ad due")).toBeNull();
 });
 
-test("the countdown of a running ad goes on after a reload", async () => {
+test("the countdown of a running ad continues after a reload", async () => {
   load(() => Response.json(schedule));
   await screen.findByText("no ad due");
   fireEvent.click(screen.getByText("Run"));

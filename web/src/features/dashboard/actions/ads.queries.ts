@@ -19,7 +19,7 @@ const paramsOf = (channelId: string, connectionId: string) => ({
 // Twitch reports no changes of its schedule.
 const REFETCH_MS = 60_000;
 
-/** When the next ad is due; its error is shown beside it. */
+/** When the next ad is due; the box shows an error itself. */
 export function useAdSchedule(channelId: string, connectionId: string) {
   return useQuery(
     queryOptions({
@@ -50,7 +50,7 @@ function merge(client: QueryClient, channelId: string, events: readonly AdStarte
 
 const SAME_AD_MS = 15_000;
 
-/** Twitch also reports an ad that we ran, without the details of its answer to our call: those are kept. */
+/** Twitch also reports an ad that was run from here, but without the details of its response, which are kept. */
 export function withDetails(known: Ad | undefined, reported: Ad): Ad {
   if (!known || reported.next_possible_at !== null) return reported;
   const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < SAME_AD_MS;

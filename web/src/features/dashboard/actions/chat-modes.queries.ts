@@ -13,7 +13,7 @@ const paramsOf = (channelId: string, { provider, id }: ChannelProvider) => ({
   params: { path: { channel_id: channelId, provider, channel_provider_id: id } },
 });
 
-/** Of all chats of a channel. */
+/** Prefix of the keys of all chats of a channel. */
 export const chatModesKey = (channelId: string) => ["chat-modes", channelId];
 
 const modesQuery = (channelId: string, provider: ChannelProvider) =>
@@ -21,7 +21,7 @@ const modesQuery = (channelId: string, provider: ChannelProvider) =>
     queryKey: [...chatModesKey(channelId), provider.id],
     queryFn: (): Promise<ChatModes> => unwrap(api.GET(`${URL}/chat-modes`, paramsOf(channelId, provider))),
     meta: { quiet: true },
-    // The platform is asked: moderators may change modes there.
+    // Polled, because moderators may change modes on the platform.
     refetchInterval: 60_000,
   });
 

@@ -79,13 +79,13 @@ function supports(platforms: readonly Platform[], { provider }: ChannelProvider,
 
 function TitleAction({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
   const category = providers.find((one) => one.category)?.category;
-  const where = providers.length === 1 ? "on 1 platform" : `on ${providers.length} platforms`;
+  const place = providers.length === 1 ? "on 1 platform" : `on ${providers.length} platforms`;
   return (
     <TitleDialogButton channel={channel} providers={providers} className={classes["action"] ?? ""}>
       <IconPencil size={18} stroke={1.6} aria-hidden="true" />
       <span>
         <b>Title and category</b>
-        <span>{[category, where].filter(Boolean).join(", ")}</span>
+        <span>{[category, place].filter(Boolean).join(", ")}</span>
       </span>
       <IconChevronRight size={16} aria-hidden="true" />
     </TitleDialogButton>

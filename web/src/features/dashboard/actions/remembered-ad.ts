@@ -4,7 +4,7 @@ type Ad = components["schemas"]["AdOut"];
 
 const keyOf = (connectionId: string) => `greenroom.ad.${connectionId}`;
 
-/** Keeps the running ad for the next load of the page: the server publishes it only once. */
+/** Stores the running ad for the next load of the page, because the server publishes an ad only once. */
 export function rememberAd(connectionId: string, ad: Ad): void {
   try {
     sessionStorage.setItem(keyOf(connectionId), JSON.stringify(ad));

@@ -12,7 +12,7 @@ function reported(startedAt: string): Ad {
   return { started_at: startedAt, ends_at: "2026-11-18T21:31:00Z", next_possible_at: null, detail: "" };
 }
 
-test("Twitch's report of an ad that was run from here keeps what Twitch answered", () => {
+test("Twitch's report of an ad that was run from here keeps the details of Twitch's response", () => {
   expect(withDetails(RUN, reported("2026-11-18T20:00:02Z"))).toBe(RUN);
 });
 

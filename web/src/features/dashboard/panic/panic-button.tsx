@@ -9,7 +9,7 @@ const EXPLANATION =
 
 interface PanicButtonProps {
   channelId: string;
-  /** Without the explanation, for narrow places. */
+  /** Leaves out the explanation where there is little room. */
   isCompact?: boolean;
 }
 

@@ -21,7 +21,7 @@ const panic = (isOn: boolean, ...chats: Panic["chats"]): Panic => ({
   chats,
 });
 
-test("a platform that is down is waited for by its name", () => {
+test("the label names the platforms that it waits for", () => {
   expect(panicDetail(panic(true, chat("twitch", "waiting"), chat("kick", "no_modes")), platforms)).toBe(
     "Waiting for Twitch. Kick: no chat modes here. The bot is muted, alerts are paused.",
   );
@@ -34,7 +34,7 @@ test("a refusal is shown with its reason, also while restoring", () => {
   );
 });
 
-test("once all chats are restored none is waited for", () => {
+test("once all chats are restored the label names no platform", () => {
   const restored = panic(false, chat("twitch", "waiting"));
   expect(panicDetail(restored, platforms)).toBe("");
   expect(panicDetail({ ...restored, is_restoring: true }, platforms)).toBe("Waiting for Twitch.");

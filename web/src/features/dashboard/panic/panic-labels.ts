@@ -3,13 +3,13 @@ import type { Platform } from "../../../api/types";
 import { joinNames } from "../../../lib/text/join-names";
 import type { Panic } from "./panic.queries";
 
-/** What the button did on each platform, in one or two sentences. */
+/** Result of the panic button on each platform, in a few sentences. */
 export function panicDetail(panic: Panic, platforms: readonly Platform[]): string {
   const names = (stage: string) =>
     panic.chats.filter((chat) => chat.stage === stage).map(({ provider }) => platformName(platforms, provider));
   const sentences = [
     clause(names("strict"), (list) => `Strict on ${list}.`),
-    // The answer to a request to restore has the chats as they were when restoring began.
+    // The response to a restore request has the state of the chats when restoring began.
     panic.is_on || panic.is_restoring ? clause(names("waiting"), (list) => `Waiting for ${list}.`) : "",
     ...panic.chats
       .filter(({ stage }) => stage === "refused")

@@ -59,7 +59,7 @@ test("a connection that fails says why and leads to its platform", () => {
   expect(link.getAttribute("href")).toBe("/channels/c1/providers/k1");
 });
 
-test("a stream that is off shows no uptime, and no number is a dash, not zero", () => {
+test("an offline stream shows no uptime, and a missing number is a dash, not zero", () => {
   const cell = show(provider({ is_live: false, health: { viewers: null, lag_ms: null } }));
   expect(cell.getByText("Offline")).toBeTruthy();
   expect(cell.queryByTitle("Uptime")).toBeNull();

@@ -17,7 +17,7 @@ import { useViewerHistory } from "./viewer-history.queries";
 
 interface PlatformStripProps {
   channel: Channel;
-  /** Undefined while they are loaded. */
+  /** Undefined while the list is loading. */
   providers: readonly ChannelProvider[] | undefined;
 }
 
@@ -47,7 +47,7 @@ export function PlatformStrip({ channel, providers }: PlatformStripProps) {
   );
 }
 
-/** On phones, in place of a title in each cell. */
+/** Button for the titles of all platforms; on phones it replaces the title in each cell. */
 function AllTitles({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
   const title = providers.find((one) => one.title)?.title ?? "No title";
   if (!can(channel, "title.update")) return <p className={classes["allTitles"]}>{title}</p>;
@@ -64,7 +64,7 @@ function AllTitles({ channel, providers }: { channel: Channel; providers: readon
   );
 }
 
-/** In the order of the platforms; connections of the same platform in the order in which they were made. */
+/** Connected streams in the order of the platforms, and on the same platform in the order of connecting. */
 function streamsIn(platforms: readonly Platform[], providers: readonly ChannelProvider[]): ChannelProvider[] {
   const places = platforms.filter(({ flags }) => flags.stream).map(({ provider }) => provider);
   const streams = providers.filter(({ provider }) => places.includes(provider));

@@ -9,7 +9,7 @@ import { StreamDialog } from "./stream-dialog";
 const TWITCH = { id: "t1", provider: "twitch", title: "Tunic", category: "Just Chatting" } as ChannelProvider;
 const CATEGORY = { id: "7", name: "Moths", image_url: "" };
 
-/** Opens the dialog; `answer` is what the platform says to a change. */
+/** Opens the dialog; `answer` is the platform's response to a change. */
 function open(answer: { title?: unknown; category?: unknown } = {}, providers = [TWITCH]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const capabilities = [{ label: "Title and category", supported: true }];
@@ -75,7 +75,7 @@ test("saving without a title is an error and does not close the dialog [V2]", ()
   expect([changes.length, onClose.mock.calls.length]).toEqual([0, 0]);
 });
 
-test("the category that is set already, typed again, changes nothing", () => {
+test("typing the category that is already set changes nothing", () => {
   const { changes, onClose } = open();
   type("Category on Twitch", "Just Chatting");
   save();

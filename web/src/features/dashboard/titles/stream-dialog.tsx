@@ -37,7 +37,7 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
   const titleOf = ({ provider }: Target) => titles[provider.id] ?? provider.title ?? "";
   const isTooLong = targets.some((target) => countCharacters(titleOf(target).trim()) > target.limit);
   const setAll = (text: string) => setTitles(Object.fromEntries(targets.map(({ provider }) => [provider.id, text])));
-  /** Returns whether there are problems: then the dialog stays open. */
+  /** Stores the problems and returns whether there are any: then the dialog stays open. */
   const show = (found: Record<string, Problems>) => {
     setProblems(found);
     return Object.values(found).some(({ title, category }) => title || category);
@@ -99,7 +99,7 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
   );
 }
 
-/** In the order of the platforms, as in the strip. */
+/** Connections whose title can be set, in the order of the platforms, as in the strip. */
 function useTargets(providers: readonly ChannelProvider[]): Target[] {
   return usePlatforms().flatMap((platform) => {
     const limit = titleLimit(platform);
@@ -124,7 +124,7 @@ function changeOf({ provider }: Target, title: string, choice: Choice): StreamCh
   return change.title === undefined && change.category === undefined ? [] : [change];
 }
 
-/** By connection; an error that names no title is shown on all fields that were to be changed. */
+/** Problems by connection; an error that names no field is shown on all fields that were to be changed. */
 function problemsOf(error: Error, changes: readonly StreamChange[]): Record<string, Problems> {
   const fields = fieldErrors(error);
   const hasNamed = changes.some((_, position) => fields[`changes.${position}.title`]);

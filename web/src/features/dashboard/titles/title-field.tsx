@@ -77,8 +77,8 @@ function TitleEditor({ channel, provider, limit, onClose }: TitleEditorProps) {
     if (text.trim() === provider.title) return onClose();
     mutate([{ channel_provider_id: provider.id, title: text }], {
       onSuccess: ([result]) => {
-        const why = result && problemsIn(result).title;
-        if (why) return setProblem(why);
+        const refusal = result && problemsIn(result).title;
+        if (refusal) return setProblem(refusal);
         toast.success(`Title changed on ${name}`);
         onClose();
       },

@@ -23,7 +23,7 @@ test("an equal title names the platform that has it first", () => {
   expect(providers.map((one) => sameTitleAs(one, providers)?.id)).toEqual([undefined, "1", undefined]);
 });
 
-test("a failure is the problem of its own field", () => {
+test("a failed title or category is the problem of its own field", () => {
   const result = { channel_provider_id: "1", provider: "kick", title: { outcome: "done", detail: "" } } as const;
   expect(problemsIn({ ...result, category: { outcome: "refused", detail: "Gone." } })).toEqual({ category: "Gone." });
   expect(problemsIn({ ...result, title: { outcome: "failed", detail: "" }, category: null })).toEqual({

@@ -26,7 +26,7 @@ export interface Problems {
   category?: string;
 }
 
-/** Empty if everything was changed. */
+/** The problems of a change; empty if everything was changed. */
 export function problemsIn({ title, category }: StreamResult): Problems {
   return {
     ...(isFailure(title) && { title: reasonOf(title) }),

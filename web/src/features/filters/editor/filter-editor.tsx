@@ -48,7 +48,7 @@ export function FilterEditor({ channelId, filterId, saved, isDeleted = false, ca
   return (
     <EditorSheet
       sheet={sheet}
-      what="filter"
+      item="filter"
       title={title}
       label={`Filter ${title}`}
       lockedBecause={`${MAY_NOT_MANAGE}. You can still test it.`}

@@ -30,7 +30,7 @@ interface FilterSheet {
 
 const NONE: ReadonlyMap<TermRow, string> = new Map();
 
-/** Editor state of a filter; the server error of a term stays with its row until the row changes. */
+/** Editor state of a filter; the server's error of a term stays at its row until the row changes. */
 export function useFilterSheet({ onSave, ...options }: SheetOptions): FilterSheet {
   const [termErrors, setTermErrors] = useState(NONE);
   const sheet = useEditorSheet<FilterContents>({

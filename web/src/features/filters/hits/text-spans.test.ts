@@ -6,7 +6,7 @@ const marked = (text: string, spans: { start: number; end: number }[]) =>
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join("");
 
-test("spans are marked, the rest is not", () => {
+test("only the text inside the spans is marked", () => {
   expect(marked("see bad.example now", [{ start: 4, end: 15 }])).toBe("see [bad.example] now");
 });
 

@@ -24,7 +24,7 @@ export function useOrderFilters(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = filtersQuery(channelId);
   return useMutation({
-    // In sequence, or an older order could arrive last and win.
+    // Requests run one at a time: otherwise an older order could arrive last and win.
     scope: { id: `order-filters-${channelId}` },
     mutationFn: (ids: string[]) => {
       const params = { path: { channel_id: channelId } };

@@ -41,7 +41,7 @@ test("one click adds the recommended filters", async () => {
   expect(fetched.mock.calls[0]?.[0].url).toMatch(/\/channels\/c1\/filters\/recommended$/);
 });
 
-test("who may not manage filters is not offered them", () => {
+test("a user who may not manage filters is not offered the recommended filters", () => {
   show(false);
   expect(screen.queryByRole("button")).toBeNull();
 });

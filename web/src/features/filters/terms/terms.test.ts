@@ -19,7 +19,7 @@ test("the same text with another type, or a regex in another case, is another te
   expect(addTerms(rows, "BUY.+NOW", "regex").added).toBe(1);
 });
 
-test("a filter holds ten thousand terms and reports the rest [V3]", () => {
+test("a filter takes ten thousand terms and reports how many were left out [V3]", () => {
   const many = Array.from({ length: MAX_TERMS + 5 }, (_, index) => `term ${index}`).join("\n");
   const added = addTerms([], many, "phrase");
   expect(added.rows).toHaveLength(MAX_TERMS);

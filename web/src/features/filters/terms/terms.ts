@@ -14,7 +14,7 @@ export interface AddedTerms {
   added: number;
   /** Duplicates of other lines or of existing terms. */
   repeated: number;
-  /** Beyond MAX_TERMS. */
+  /** Terms left out because of MAX_TERMS. */
   overLimit: number;
 }
 

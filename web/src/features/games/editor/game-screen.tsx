@@ -28,16 +28,16 @@ import { MessagesSection } from "./messages-section";
 import { PlaySection } from "./play-section";
 import { useGameForm } from "./use-game-form";
 
-/** What one game adds to the screen that all games share. */
+/** The parts of the screen that differ between games. */
 interface GameParts<Settings> {
-  /** Null while a field is not filled in. */
+  /** Every prize of the game; null while a field is not filled in. */
   prizesOf: (settings: Settings) => Prizes | null;
-  /** The sections of its odds. */
+  /** The form sections that set the odds. */
   odds: (form: EditorForm<Settings>) => ReactNode;
   /** The solver, shown under the figures. */
   solver: (form: EditorForm<Settings>) => ReactNode;
   /** A change after which the house no longer loses. */
-  mend: (form: EditorForm<Settings>) => { label: string; apply: () => void };
+  fix: (form: EditorForm<Settings>) => { label: string; apply: () => void };
 }
 
 interface GameScreenProps<Key extends GameKey> extends GameParts<SettingsOf[Key]> {
@@ -95,7 +95,7 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
             />
           </span>
         </header>
-        <EditorNotice form={form} what="game" lockedBecause={`${MAY_NOT_MANAGE}.`} />
+        <EditorNotice form={form} item="game" lockedBecause={`${MAY_NOT_MANAGE}.`} />
         <div className={classes["body"]}>
           <p className={classes["lead"]}>{about(usePointsName(channelId))}</p>
           <PlaySection channelId={channelId} game={game} />
@@ -110,7 +110,7 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
           </footer>
         )}
       </Panel>
-      <Meaning
+      <OddsPanel
         {...props}
         form={form}
         prizes={usePrizes(prizesOf, draft)}
@@ -138,15 +138,15 @@ function Bets({ channelId, game }: { channelId: string; game: GameKey }) {
   );
 }
 
-interface MeaningProps<Settings> extends Pick<GameParts<Settings>, "solver" | "mend"> {
+interface OddsPanelProps<Settings> extends Pick<GameParts<Settings>, "solver" | "fix"> {
   channelId: string;
   form: EditorForm<Settings>;
   prizes: Prizes | null;
   savedPrizes: Prizes | null;
 }
 
-/** What the typed settings mean, beside them. */
-function Meaning<Settings>({ channelId, form, solver, mend, prizes, savedPrizes }: MeaningProps<Settings>) {
+/** Odds, solver and simulator for the settings in the form. */
+function OddsPanel<Settings>({ channelId, form, solver, fix, prizes, savedPrizes }: OddsPanelProps<Settings>) {
   const pointsName = usePointsName(channelId);
   const odds = useMemo(() => prizes && oddsOf(prizes), [prizes]);
   const saved = useMemo(() => savedPrizes && oddsOf(savedPrizes), [savedPrizes]);
@@ -158,7 +158,7 @@ function Meaning<Settings>({ channelId, form, solver, mend, prizes, savedPrizes 
         {isChanged ? "Worked out from your unsaved odds. Saved odds below each." : "Worked out exactly from the odds."}
       </p>
       <Figures odds={odds} saved={isChanged ? saved : null} />
-      {odds && <LossWarning odds={odds} pointsName={pointsName} mend={form.isLocked ? null : mend(form)} />}
+      {odds && <LossWarning odds={odds} pointsName={pointsName} fix={form.isLocked ? null : fix(form)} />}
       {solver(form)}
       {prizes && <Simulator prizes={prizes} />}
       {odds && <Streaks odds={odds} />}

@@ -4,7 +4,7 @@ import type { Schemas } from "../game-types";
 
 export type MessageVariable = Schemas["MessageVariable"];
 
-/** The variables of a game's messages: its own first, then those that only show something. */
+/** The variables of a game's messages: its own first, then shared ones without side effects. */
 export function messageVariables(
   title: string,
   own: readonly MessageVariable[],
@@ -29,7 +29,7 @@ export function previewOf(text: string, own: readonly MessageVariable[]): Previe
   };
 }
 
-/** With the channel's own name of points as the example. */
+/** The variables with the channel's own name of points as an example. */
 export function withPointsName(own: readonly MessageVariable[], name: string): MessageVariable[] {
   return own.map((variable) => (variable.name === "pointsname" ? { ...variable, shows: name } : variable));
 }

@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 
 interface NumberFieldProps {
   label: string;
-  /** Not visible: a column or a row names the field. */
+  /** Hides the label where a column or row heading names the field. */
   isLabelHidden?: boolean;
   /** NaN while the field is empty; the server rejects it. */
   value: number;

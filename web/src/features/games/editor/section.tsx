@@ -5,7 +5,7 @@ interface SectionProps {
   title: string;
   /** One sentence. */
   about: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   tools?: ReactNode;
   children: ReactNode;
 }

@@ -1,16 +1,16 @@
 import classes from "../games.module.css";
-import { fixed, percent } from "../numbers";
+import { fixedDigits, percent } from "../numbers";
 import { type Fraction, toNumber } from "./fraction";
 import type { Odds } from "./odds";
 
 interface FiguresProps {
   /** Null while a field is not filled in. */
   odds: Odds | null;
-  /** Of the saved settings, if they differ. */
+  /** Odds of the saved settings, if they differ. */
   saved: Odds | null;
 }
 
-/** Chance, return, edge and variance, worked out while the settings are typed. */
+/** Chance, return, edge and variance, recalculated while the settings are typed. */
 export function Figures({ odds, saved }: FiguresProps) {
   const isLoss = odds !== null && houseLoses(odds);
   const edge = ({ returnToPlayer: { top, bottom } }: Odds): Fraction => ({ top: bottom - top, bottom });
@@ -19,7 +19,7 @@ export function Figures({ odds, saved }: FiguresProps) {
       <Figure label="Chance to win" show={({ chance }) => percent(chance)} {...{ odds, saved }} />
       <Figure label="Return to player" show={(each) => percent(each.returnToPlayer)} {...{ odds, saved, isLoss }} />
       <Figure label="House edge" show={(each) => percent(edge(each))} {...{ odds, saved, isLoss }} />
-      <Figure label="Variance" show={({ variance }) => fixed(toNumber(variance), 3)} {...{ odds, saved }} />
+      <Figure label="Variance" show={({ variance }) => fixedDigits(toNumber(variance), 3)} {...{ odds, saved }} />
     </dl>
   );
 }

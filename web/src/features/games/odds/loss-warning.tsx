@@ -10,11 +10,11 @@ interface LossWarningProps {
   odds: Odds;
   pointsName: string;
   /** A change after which the house wins; null if the settings cannot be changed. */
-  mend: { label: string; apply: () => void } | null;
+  fix: { label: string; apply: () => void } | null;
 }
 
 /** Shown while viewers get more than they bet. */
-export function LossWarning({ odds, pointsName, mend }: LossWarningProps) {
+export function LossWarning({ odds, pointsName, fix }: LossWarningProps) {
   if (!houseLoses(odds)) return null;
   const loss = (toNumber(odds.returnToPlayer) - 1) * 100;
   const lost = formatNumber(loss, { maximumFractionDigits: 2 });
@@ -27,9 +27,9 @@ export function LossWarning({ odds, pointsName, mend }: LossWarningProps) {
         </p>
         <p className={classes["note"]}>Viewers gain {pointsName} from nothing as long as they play.</p>
       </div>
-      {mend && (
-        <Button size="xs" variant="filled" color="amber" onClick={mend.apply}>
-          {mend.label}
+      {fix && (
+        <Button size="xs" variant="filled" color="amber" onClick={fix.apply}>
+          {fix.label}
         </Button>
       )}
     </div>

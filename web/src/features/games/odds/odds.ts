@@ -23,10 +23,10 @@ export interface Prizes {
 export type RouletteOdds = Pick<RouletteSettings, "win_chance" | "multiplier">;
 export type SlotsOdds = Pick<SlotsSettings, "symbols" | "paytable">;
 
-/** Stands for any symbol in the paytable. */
+/** Symbol of the paytable that matches any symbol. */
 export const ANY = "*";
 
-/** The same as the server computes, without rounding. */
+/** The odds as exact fractions, equal to those that the server computes. */
 export function oddsOf({ total, list }: Prizes): Odds {
   const sum = (part: (prize: Prize) => bigint) => list.reduce((before, prize) => before + part(prize), 0n);
   const mean = sum(({ ways, multiplier }) => ways * multiplier);
@@ -78,7 +78,7 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** In how many orders three symbols can stand; two neighbours with a distance of 0 are equal. */
+/** Number of orders of three symbols; neighbours with a distance of 0 are equal. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;
@@ -86,12 +86,12 @@ function orders(toSecond: number, toThird: number): number {
 
 function highest(paytable: SlotsOdds["paytable"], shown: readonly string[]): bigint {
   return paytable
-    .filter((line) => fits(line.symbols, shown))
+    .filter((line) => matches(line.symbols, shown))
     .reduce((most, { multiplier }) => (hundredths(multiplier) > most ? hundredths(multiplier) : most), 0n);
 }
 
 /** Whether the reels show these symbols, in any order. */
-export function fits(wanted: readonly string[], shown: readonly string[]): boolean {
+export function matches(wanted: readonly string[], shown: readonly string[]): boolean {
   const count = (list: readonly string[], symbol: string) => list.filter((each) => each === symbol).length;
   return wanted.every((symbol) => symbol === ANY || count(shown, symbol) >= count(wanted, symbol));
 }

@@ -2,13 +2,13 @@ import type { PaytableLine } from "../game-types";
 import { toNumber } from "./fraction";
 import { hundredths, oddsOf, type SlotsOdds, slotsPrizes } from "./odds";
 
-const LOWEST = 0.01;
-const HIGHEST = 10_000;
-const LOWEST_OF_ROULETTE = 1.01;
+const MIN_MULTIPLIER = 0.01;
+const MAX_MULTIPLIER = 10_000;
+const MIN_ROULETTE_MULTIPLIER = 1.01;
 
 /** The highest multiplier with which roulette returns at most this percentage. */
 export function solveRoulette(winChance: number, targetPercent: number): number {
-  return limited(Math.floor((targetPercent * 100) / winChance) / 100, LOWEST_OF_ROULETTE);
+  return clampMultiplier(Math.floor((targetPercent * 100) / winChance) / 100, MIN_ROULETTE_MULTIPLIER);
 }
 
 /** The highest chance in percent with which the house still wins; 1 if there is none. */
@@ -17,8 +17,8 @@ export function highestChance(multiplier: number): number {
 }
 
 /**
- * All multipliers times the same number, so that slots return at most this percentage; rounded down to hundredths.
- * The order of the lines stays, so each spin is paid by the same line as before.
+ * The paytable with all multipliers times the same number, so that slots return at most this percentage; multipliers are
+ * rounded down to hundredths. The order of the lines stays, so each spin is paid by the same line as before.
  */
 export function solveSlots({ symbols, paytable }: SlotsOdds, targetPercent: number): PaytableLine[] | null {
   const prizes = slotsPrizes({ symbols, paytable });
@@ -27,10 +27,10 @@ export function solveSlots({ symbols, paytable }: SlotsOdds, targetPercent: numb
   const factor = targetPercent / 100 / now;
   return paytable.map((line) => ({
     ...line,
-    multiplier: limited(Math.floor(line.multiplier * factor * 100 + 1e-9) / 100, LOWEST),
+    multiplier: clampMultiplier(Math.floor(line.multiplier * factor * 100 + 1e-9) / 100, MIN_MULTIPLIER),
   }));
 }
 
-function limited(multiplier: number, lowest: number): number {
-  return Math.min(HIGHEST, Math.max(lowest, multiplier));
+function clampMultiplier(multiplier: number, min: number): number {
+  return Math.min(MAX_MULTIPLIER, Math.max(min, multiplier));
 }

@@ -30,7 +30,7 @@ export function RoulettePage() {
           onSolve={() => change({ multiplier: solveRoulette(chanceOf(draft), target) })}
         />
       )}
-      mend={({ draft, change }) => {
+      fix={({ draft, change }) => {
         const win_chance = highestChance(draft.multiplier);
         return { label: `Use ${win_chance} %`, apply: () => change({ win_chance }) };
       }}

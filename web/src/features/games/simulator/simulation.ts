@@ -6,7 +6,7 @@ export const ROUNDS = 10_000;
 export const STEPS = 200;
 const ROUNDS_PER_STEP = ROUNDS / STEPS;
 const STEPS_PER_SLICE = 20;
-/** Of a normal distribution: 95 of 100 results are within this many standard deviations. */
+/** In a normal distribution, 95 of 100 results are within this many standard deviations. */
 const WITHIN_95 = 1.96;
 
 export interface Run {

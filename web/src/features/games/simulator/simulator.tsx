@@ -84,7 +84,7 @@ function Facts({ run, expected }: { run: Run; expected: Expectation }) {
   );
 }
 
-/** At most six digits: short enough to be read out. */
+/** A random seed of at most six digits: short enough to be read out. */
 function newSeed(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % MAX_SEED;
 }

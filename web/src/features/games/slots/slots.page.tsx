@@ -34,7 +34,7 @@ export function SlotsPage() {
           onSolve={() => solve(form)}
         />
       )}
-      mend={(form) => ({ label: `Aim at ${form.draft.target_return} %`, apply: () => solve(form) })}
+      fix={(form) => ({ label: `Aim at ${form.draft.target_return} %`, apply: () => solve(form) })}
     />
   );
 }

@@ -12,7 +12,7 @@ import { Section } from "../editor/section";
 import type { GameKey, Player, PlayerOrder, Players } from "../game-types";
 import classes from "../games.module.css";
 import { playersQuery } from "../games.queries";
-import { count, signed } from "../numbers";
+import { count, signedCount } from "../numbers";
 
 const ORDERS = [
   { value: "net", label: "Net" },
@@ -58,7 +58,7 @@ function Statistics({ channelId, players: { records, totals } }: StatisticsProps
       <p className={classes["note"]}>
         {count(totals.bets)} {totals.bets === 1 ? "bet" : "bets"} by {count(totals.players)}{" "}
         {totals.players === 1 ? "viewer" : "viewers"}, {count(totals.staked)} staked, {count(totals.paid)} paid: the
-        house has {signed(totals.staked - totals.paid)}.
+        house has {signedCount(totals.staked - totals.paid)}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard */}
       <section className={classes["scroll"]} aria-label="Players" tabIndex={0}>
@@ -103,7 +103,7 @@ function PlayerRow({ channelId, player }: { channelId: string; player: Player })
       <td>{count(player.staked)}</td>
       <td>{count(player.paid)}</td>
       <td>{count(player.biggest_win)}</td>
-      <td>{signed(player.net)}</td>
+      <td>{signedCount(player.net)}</td>
     </tr>
   );
 }

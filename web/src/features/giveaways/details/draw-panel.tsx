@@ -6,7 +6,7 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { KeyCap } from "../../../ui/key-cap";
 import { Panel } from "../../../ui/panel";
 import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
-import { canBeArchived, counted, isWinner } from "../giveaway-labels";
+import { canBeArchived, countLabel, isWinner } from "../giveaway-labels";
 import type { Draw, GiveawayDetails } from "../giveaway-types";
 import { type Step, useConfirm, useRedraw, useStep } from "../giveaways.queries";
 import { EarlierDraws } from "./earlier-draws";
@@ -28,10 +28,10 @@ const ABOUT: Record<GiveawayDetails["state"], { title: string; text: string }> =
   archived: { title: "Winner", text: "" },
 };
 
-const NOBODY = { title: "Nobody entered", text: "There is nobody to draw." };
+const NO_ENTRIES = { title: "Nobody entered", text: "There is nobody to draw." };
 
 function aboutOf(giveaway: GiveawayDetails) {
-  if (giveaway.closed_at && giveaway.entry_count === 0) return NOBODY;
+  if (giveaway.closed_at && giveaway.entry_count === 0) return NO_ENTRIES;
   const problem = giveaway.opening_problem;
   if (problem === "") return ABOUT[giveaway.state];
   return { title: "Did not open at its time", text: `${problem} Then open it here, or choose another time.` };
@@ -88,7 +88,7 @@ function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
             isDisabled={step.isPending}
             onClick={() => step.mutate(name)}
           >
-            {name === "draw" ? `Draw ${counted(giveaway.winners ?? 1, "winner")}` : label}
+            {name === "draw" ? `Draw ${countLabel(giveaway.winners ?? 1, "winner")}` : label}
           </BusyButton>
         );
       })}
@@ -116,7 +116,7 @@ function DrawnPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
       <h2 className={classes["heading"]}>
         {winners.length > 0 ? "Winner" : "No winner"}
         <span className={classes["note"]}>
-          {winners.length} of {counted(giveaway.winners ?? 1, "winner")}
+          {winners.length} of {countLabel(giveaway.winners ?? 1, "winner")}
         </span>
       </h2>
       {winners.length > 1 && (

@@ -12,7 +12,7 @@ import { ShowMore } from "../../../ui/list/show-more";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
-import { counted, DRAW_LABELS, isWinner, number } from "../giveaway-labels";
+import { countLabel, DRAW_LABELS, isWinner, number } from "../giveaway-labels";
 import type { Draw, Entry, EntryStatus, GiveawayDetails } from "../giveaway-types";
 import { useEntries } from "../giveaways.queries";
 import { byPlatform, perMinute } from "./entry-minutes";
@@ -40,7 +40,7 @@ export function EntriesPanel({ channelId, giveaway }: EntriesPanelProps) {
       <h2 className={classes["heading"]}>Entries</h2>
       <p className={classes["total"]}>
         <strong>{number(giveaway.ticket_count)}</strong> {giveaway.ticket_count === 1 ? "ticket" : "tickets"} from{" "}
-        {counted(giveaway.entry_count, "viewer")}
+        {countLabel(giveaway.entry_count, "viewer")}
       </p>
       <Minutes giveaway={giveaway} />
       <TextInput

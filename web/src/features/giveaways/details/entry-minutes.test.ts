@@ -22,12 +22,12 @@ test("a single minute gets a zero before it, as a chart needs two points; withou
   expect(perMinute([], LAST).values).toEqual([]);
 });
 
-test("of a long giveaway the last four hours are shown", () => {
+test("the chart of a long giveaway shows the last four hours", () => {
   const old = { minute: "2030-01-01T00:00:00Z", provider: "twitch", entries: 9 };
   expect(perMinute([old, ...MINUTES], LAST).values).toHaveLength(240);
 });
 
-test("the chart goes on while nobody enters", () => {
+test("the chart continues while no viewer enters", () => {
   const { values, to } = perMinute(MINUTES, Date.parse("2030-01-02T21:35:10Z"));
   expect(values).toEqual([6, 0, 0, 2, 0, 0]);
   expect(to).toBe("2030-01-02T21:35:00.000Z");

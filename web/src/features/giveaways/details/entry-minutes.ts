@@ -3,7 +3,7 @@ import type { GiveawayDetails } from "../giveaway-types";
 type Minutes = GiveawayDetails["minutes"];
 
 const MINUTE_MS = 60_000;
-/** Of a giveaway that is open for days, the chart shows the last hours. */
+/** The chart of a giveaway that is open for days shows only the last hours. */
 const MAX_MINUTES = 240;
 
 interface PerMinute {

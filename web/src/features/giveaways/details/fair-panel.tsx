@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink, IconShieldCheck } from "@tabler/icons-react
 import { longDateTime } from "../../../lib/time/dates";
 import { copyText } from "../../../ui/buttons/copy-link";
 import { Panel } from "../../../ui/panel";
-import { counted, number } from "../giveaway-labels";
+import { countLabel, number } from "../giveaway-labels";
 import { publicPath } from "../giveaway-paths";
 import type { GiveawayDetails } from "../giveaway-types";
 import classes from "./giveaway.module.css";
@@ -24,7 +24,7 @@ export function FairPanel({ channelId, giveaway }: FairPanelProps) {
       </h2>
       <p className={classes["small"]}>The seed was fixed before anyone entered, so nobody could pick the winner.</p>
       <Hash label="Commitment" note={opened ? `posted ${longDateTime(opened)}` : ""} value={commitment} />
-      {hash !== "" && <Hash label={`List of ${counted(giveaway.entry_count, "viewer")}`} value={hash} />}
+      {hash !== "" && <Hash label={`List of ${countLabel(giveaway.entry_count, "viewer")}`} value={hash} />}
       {seed ? (
         <Hash label="Seed" note={drawn ? `shown since ${longDateTime(drawn)}` : ""} value={seed} />
       ) : (

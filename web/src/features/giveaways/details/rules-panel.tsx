@@ -3,7 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { keys } from "../../../api/keys";
 import { Panel } from "../../../ui/panel";
-import { claimLabel, counted, entryLabel, leftOutLabel, ticketLabel, weightLabel, whoLabel } from "../giveaway-labels";
+import {
+  claimLabel,
+  countLabel,
+  eligibilityLabel,
+  entryLabel,
+  leftOutLabel,
+  ticketLabel,
+  weightLabel,
+} from "../giveaway-labels";
 import type { GiveawayDetails } from "../giveaway-types";
 import classes from "./giveaway.module.css";
 
@@ -18,11 +26,11 @@ export function RulesPanel({ channelId, giveaway }: RulesPanelProps) {
     ["Enter with", entryLabel(giveaway)],
     ["Prize", giveaway.prize || giveaway.title],
     ["Ticket", ticketLabel(giveaway, points)],
-    ["Who", whoLabel(giveaway)],
+    ["Who", eligibilityLabel(giveaway)],
     ["Left out", leftOutLabel(giveaway)],
     ["Weight", weightLabel(giveaway)],
     ["Linked", "One person counts once on all platforms"],
-    ["Winners", counted(giveaway.winners ?? 1, "viewer")],
+    ["Winners", countLabel(giveaway.winners ?? 1, "viewer")],
     ["Claim", claimLabel(giveaway)],
   ];
   return (

@@ -11,16 +11,16 @@ import { WinnerChat } from "./winner-chat";
 const DRAW = { id: "d1", provider: "twitch", viewer_id: "v1", name: "Espresso" } as Draw;
 const LINKED = { provider: "kick", provider_viewer_id: "k9" };
 
-test("the messages are fetched again for one from a linked account, and not for one from another viewer", async () => {
+test("a new message from a linked account refetches the messages, a message from another viewer does not", async () => {
   let receive: (events: readonly ChatEvent[]) => void = () => undefined;
   const subscribe = vi.spyOn(topics, "subscribe").mockImplementation((_topic, { onEvents }) => {
     receive = onEvents as typeof receive;
     return () => undefined;
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async ({ url }: Request) => {
     const path = new URL(url).pathname.split("/").at(-1) ?? "";
-    asked.push(path);
+    requests.push(path);
     return Response.json(path === "v1" ? { accounts: [LINKED] } : { records: [], cursor: null });
   });
   render(
@@ -33,7 +33,7 @@ test("the messages are fetched again for one from a linked account, and not for 
   const line = (id: string) => ({ type: "line", line: { provider: "kick", author: { id } } }) as ChatEvent;
   await waitFor(() => expect(subscribe).toHaveBeenCalledTimes(2));
   act(() => receive([line("k1")]));
-  expect(asked.toSorted()).toEqual(["chat-messages", "v1"]);
+  expect(requests.toSorted()).toEqual(["chat-messages", "v1"]);
   act(() => receive([line("k9")]));
-  await waitFor(() => expect(asked.toSorted()).toEqual(["chat-messages", "chat-messages", "v1"]));
+  await waitFor(() => expect(requests.toSorted()).toEqual(["chat-messages", "chat-messages", "v1"]));
 });

@@ -9,12 +9,12 @@ import { MAY_NOT_MANAGE } from "../giveaway-labels";
 import type { GiveawayDetails, GiveawayDraft } from "../giveaway-types";
 import { useSaveDefaults } from "../giveaways.queries";
 import { rulesOf } from "./draft";
+import { EligibilityFields } from "./eligibility-fields";
 import { EntryFields } from "./entry-fields";
 import classes from "./giveaway-editor.module.css";
 import { PrizeFields } from "./prize-fields";
 import { TimeFields } from "./time-fields";
 import { useSaveGiveaway } from "./use-save-giveaway";
-import { WhoFields } from "./who-fields";
 
 interface GiveawayEditorProps {
   channelId: string;
@@ -48,7 +48,7 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
   return (
     <EditorSheet
       sheet={{ ...sheet, close }}
-      what="giveaway"
+      item="giveaway"
       title={title}
       label={`Giveaway ${title}`}
       lockedBecause={isOver ? "This giveaway is closed, so its rules no longer change." : `${MAY_NOT_MANAGE}.`}
@@ -73,13 +73,13 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       )}
       <PrizeFields form={form} />
       <EntryFields form={form} />
-      <WhoFields form={form} />
+      <EligibilityFields form={form} />
       <TimeFields form={form} />
     </EditorSheet>
   );
 }
 
-/** Makes the rules on screen those of every new giveaway. */
+/** Saves the rules on screen as the defaults of new giveaways. */
 function DefaultsButton({ channelId, draft }: { channelId: string; draft: GiveawayDraft }) {
   const save = useSaveDefaults(channelId);
   return (

@@ -4,7 +4,7 @@ import type { GiveawayDetails, GiveawayDraft } from "../giveaway-types";
 import { giveawayQuery, listKey } from "../giveaways.queries";
 import { bodyOf, draftOf } from "./draft";
 
-const ONE = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
+const GIVEAWAY = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
 
 export function useSaveGiveaway(channelId: string, stored: GiveawayDetails | null) {
   const path = { channel_id: channelId };
@@ -15,12 +15,12 @@ export function useSaveGiveaway(channelId: string, stored: GiveawayDetails | nul
     send: async (draft: GiveawayDraft, base): Promise<GiveawayDetails> => {
       const body = bodyOf(draft, stored);
       if (stored === null) {
-        const made = await unwrap(api.POST("/api/2/channels/{channel_id}/giveaways", { params: { path }, body }));
-        return { ...made, draws: [], minutes: [] };
+        const created = await unwrap(api.POST("/api/2/channels/{channel_id}/giveaways", { params: { path }, body }));
+        return { ...created, draws: [], minutes: [] };
       }
       const params = { path: { ...path, giveaway_id: stored.id } };
       const query = { revision: base.version?.revision ?? null };
-      const saved = await unwrap(api.PUT(ONE, { params: { ...params, query }, body }));
+      const saved = await unwrap(api.PUT(GIVEAWAY, { params: { ...params, query }, body }));
       return { ...stored, ...saved };
     },
     draftOf,

@@ -10,7 +10,7 @@ import { PageTitle } from "../../../ui/page/page-title";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { Tag } from "../../../ui/tag";
-import { counted, entryLabel, priceLabel, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
+import { countLabel, entryLabel, priceLabel, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
 import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 import classes from "./public-giveaway.module.css";
 import { publicPathOf, usePublicGiveaway } from "./public-giveaway.queries";
@@ -33,7 +33,7 @@ export function PublicGiveawayPage() {
     <main className={classes["page"]}>
       <PageTitle>{giveaway?.title ?? "Giveaway"}</PageTitle>
       {giveaway ? (
-        <Shown channelId={channelId} giveaway={giveaway} />
+        <GiveawayView channelId={channelId} giveaway={giveaway} />
       ) : error ? (
         <ErrorPanel isBare error={error} onRetry={() => void query.refetch()} />
       ) : (
@@ -47,7 +47,7 @@ export function PublicGiveawayPage() {
   );
 }
 
-function Shown({ channelId, giveaway }: { channelId: string; giveaway: PublicGiveaway }) {
+function GiveawayView({ channelId, giveaway }: { channelId: string; giveaway: PublicGiveaway }) {
   const { title, prize, state, draws, entry_count: viewers, ticket_count: tickets } = giveaway;
   const data = publicPathOf(channelId, giveaway.id);
   return (
@@ -60,7 +60,7 @@ function Shown({ channelId, giveaway }: { channelId: string; giveaway: PublicGiv
       </h1>
       {prize !== "" && <p>{prize}</p>}
       <p className={classes["small"]}>
-        {counted(tickets, "ticket")} from {counted(viewers, "viewer")}
+        {countLabel(tickets, "ticket")} from {countLabel(viewers, "viewer")}
         {state === "open" && `. Enter with: ${entryLabel(giveaway)}`}
         {state === "open" && giveaway.ticket_cost > 0 && `. ${priceLabel(giveaway)}`}
         {state === "open" && giveaway.closes_at !== null && `. Closes ${longDateTime(giveaway.closes_at)}`}

@@ -5,27 +5,27 @@ import { keys } from "../../../api/keys";
 import type { PublicGiveaway } from "../giveaway-types";
 import { verify } from "./verify";
 
-const ONE = "/api/2/channels/{channel_id}/public-giveaways/{giveaway_id}";
+const GIVEAWAY = "/api/2/channels/{channel_id}/public-giveaways/{giveaway_id}";
 const REFETCH_MS = 10_000;
 
 export function publicPathOf(channelId: string, giveawayId: string) {
   return `/api/2/channels/${channelId}/public-giveaways/${giveawayId}`;
 }
 
-/** Read again while something may still happen. */
+/** A public giveaway; refetched until it is archived. */
 export function usePublicGiveaway(channelId: string, giveawayId: string) {
   const params = { path: { channel_id: channelId, giveaway_id: giveawayId } };
   return useQuery({
     ...queryOptions({
       queryKey: keys.publicGiveaway(giveawayId),
-      queryFn: (): Promise<PublicGiveaway> => unwrap(api.GET(ONE, { params })),
+      queryFn: (): Promise<PublicGiveaway> => unwrap(api.GET(GIVEAWAY, { params })),
       meta: { quiet: isInaccessible },
     }),
     refetchInterval: ({ state: { data } }) => (data?.state === "archived" ? false : REFETCH_MS),
   });
 }
 
-/** The draw repeated in this browser; read anew after each draw. */
+/** The draws repeated in this browser; verified again after each new draw. */
 export function useVerification(channelId: string, giveaway: PublicGiveaway) {
   const { id, draws } = giveaway;
   const canVerify = globalThis.crypto?.subtle !== undefined;
@@ -33,7 +33,7 @@ export function useVerification(channelId: string, giveaway: PublicGiveaway) {
     queryKey: [...keys.publicGiveaway(id), "verification", draws.length],
     queryFn: async () => {
       const params = { path: { channel_id: channelId, giveaway_id: id } };
-      const list = await unwrap(api.GET(`${ONE}/entries`, { params, parseAs: "arrayBuffer" }));
+      const list = await unwrap(api.GET(`${GIVEAWAY}/entries`, { params, parseAs: "arrayBuffer" }));
       return verify(giveaway, list as ArrayBuffer);
     },
     enabled: canVerify && giveaway.seed !== null,

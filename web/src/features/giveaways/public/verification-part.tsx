@@ -27,10 +27,10 @@ export function VerificationPart({ channelId, giveaway }: { channelId: string; g
       </p>
     );
   }
-  return <Checked verification={data} />;
+  return <VerificationResult verification={data} />;
 }
 
-function Checked({ verification }: { verification: Verification }) {
+function VerificationResult({ verification }: { verification: Verification }) {
   const { isSeedRight, isListRight, draws } = verification;
   const isRight = isAllRight(verification);
   return (

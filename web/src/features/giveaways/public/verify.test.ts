@@ -8,7 +8,7 @@ function drawn(number: number, counter: number, ticket: number, position: number
   return { number, counter, ticket, position, provider, name: "", status: "claimed", drawn_at: "2030-01-02T21:52:10Z" };
 }
 
-/** As the server published it. */
+/** A giveaway as the server publishes it. */
 const GIVEAWAY: PublicGiveaway = {
   id: "0190a0b0-0000-7000-8000-000000000001",
   channel_name: "Late Shift",
@@ -49,7 +49,7 @@ test("a changed entry, seed or winner is found", async () => {
   expect(winner.draws).toMatchObject([{ name: "tommyvee", isRight: false }]);
 });
 
-test("a draw after everyone was drawn is not right", async () => {
+test("a draw after all entries were drawn is wrong", async () => {
   const draws = [...GIVEAWAY.draws, drawn(4, 19, 1, 1, "twitch")];
   const found = await verify({ ...GIVEAWAY, draws }, bytes(LIST));
   expect(found.draws.map(({ isRight }) => isRight)).toEqual([true, true, true, false]);

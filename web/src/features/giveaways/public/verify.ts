@@ -11,7 +11,7 @@ export interface Verification {
 
 export interface CheckedDraw {
   draw: PublicDraw;
-  /** Who is drawn with the seed and the list; empty if nobody is. */
+  /** Name of the viewer drawn with the seed and the list; empty if no entry is drawn. */
   name: string;
   isRight: boolean;
 }
@@ -24,8 +24,8 @@ interface ListedEntry {
   lastTicket: number;
 }
 
-/** One more than the largest number of the stream. */
-const NUMBERS = 1n << 256n;
+/** Number of possible random values: HMAC-SHA-256 has 256 bits. */
+const RANDOM_RANGE = 1n << 256n;
 
 /** Repeats the draw from nothing but the published data, as docs/giveaways.md describes it. */
 export async function verify(giveaway: PublicGiveaway, list: ArrayBuffer): Promise<Verification> {
@@ -34,7 +34,7 @@ export async function verify(giveaway: PublicGiveaway, list: ArrayBuffer): Promi
   return {
     isSeedRight: giveaway.seed !== null && (await sha256(seed.buffer)) === giveaway.commitment,
     isListRight: listHash === giveaway.entries_hash,
-    draws: await drawAgain(seed, listHash, entriesIn(new TextDecoder().decode(list)), giveaway.draws),
+    draws: await repeatDraws(seed, listHash, entriesIn(new TextDecoder().decode(list)), giveaway.draws),
   };
 }
 
@@ -42,7 +42,7 @@ export function isAllRight({ isSeedRight, isListRight, draws }: Verification): b
   return isSeedRight && isListRight && draws.every(({ isRight }) => isRight);
 }
 
-async function drawAgain(
+async function repeatDraws(
   seed: Uint8Array<ArrayBuffer>,
   listHash: string,
   entries: readonly ListedEntry[],
@@ -51,14 +51,14 @@ async function drawAgain(
   const total = entries.at(-1)?.lastTicket ?? 0;
   const taken = new Set<number>();
   const checked: CheckedDraw[] = [];
-  const stream = seed.length > 0 ? await numbers(seed, listHash) : null;
+  const stream = seed.length > 0 ? await randomStream(seed, listHash) : null;
   let counter = 0;
   for (const draw of published) {
     if (stream === null || taken.size >= entries.length) {
       checked.push({ draw, name: "", isRight: false });
       continue;
     }
-    const limit = NUMBERS - (NUMBERS % BigInt(total));
+    const limit = RANDOM_RANGE - (RANDOM_RANGE % BigInt(total));
     for (;;) {
       counter += 1;
       const value = await stream(counter);
@@ -78,8 +78,11 @@ async function drawAgain(
   return checked;
 }
 
-/** The numbers of the stream by their counter. */
-async function numbers(seed: Uint8Array<ArrayBuffer>, listHash: string): Promise<(counter: number) => Promise<bigint>> {
+/** Returns the random values of the draw by their counter. */
+async function randomStream(
+  seed: Uint8Array<ArrayBuffer>,
+  listHash: string,
+): Promise<(counter: number) => Promise<bigint>> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", seed, algorithm, false, ["sign"]);
   return async (counter) => {

@@ -39,7 +39,7 @@ function sentChoice(): string | null {
   return url?.searchParams.get("chat_as_me") ?? null;
 }
 
-test("one ticked box asks to chat as oneself with the same consent", async () => {
+test("a ticked box requests the permission to chat as oneself with the same consent", async () => {
   show("c1", []);
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Also chat as Juniper" }).checked).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Connect Kick" }));

@@ -16,11 +16,11 @@ interface PlatformCardProps {
   platform: Platform;
   canManage: boolean;
   /** False on the page of one platform, which has the menu's actions and shows all features. */
-  withMenu?: boolean;
+  hasMenu?: boolean;
 }
 
 /** One platform account that is connected to the channel. */
-export function PlatformCard({ provider, platform, canManage, withMenu = true }: PlatformCardProps) {
+export function PlatformCard({ provider, platform, canManage, hasMenu = true }: PlatformCardProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const shared = { provider, platform, canManage };
   return (
@@ -31,13 +31,13 @@ export function PlatformCard({ provider, platform, canManage, withMenu = true }:
         tags={<StateTags provider={provider} />}
         line={<ConnectedLine provider={provider} />}
         action={<MainAction {...shared} />}
-        menu={withMenu && <PlatformMenu {...shared} onDisconnect={() => setIsConfirming(true)} />}
+        menu={hasMenu && <PlatformMenu {...shared} onDisconnect={() => setIsConfirming(true)} />}
       />
       <PlatformNotice provider={provider} platform={platform} />
       <ProofNotice {...shared} />
       <PlatformFacts provider={provider} />
       <BotRow {...shared} />
-      {withMenu ? <FoldedCapabilities platform={platform} /> : <CapabilityList platform={platform} />}
+      {hasMenu ? <FoldedCapabilities platform={platform} /> : <CapabilityList platform={platform} />}
       <DisconnectDialog {...shared} opened={isConfirming} onClose={() => setIsConfirming(false)} />
     </Panel>
   );

@@ -6,7 +6,7 @@ type Music = components["schemas"]["MusicOut"];
 /** What a channel uses an integration for: its own screen, and its line on the Platforms screen. */
 export interface IntegrationUse {
   screen: "announcements" | "song-requests";
-  /** Null while the account's own line says enough. */
+  /** Null where the line of the account is enough. */
   line: string | null;
   needsAttention: boolean;
 }

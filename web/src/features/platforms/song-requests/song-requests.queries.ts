@@ -11,7 +11,7 @@ export type SongRequest = components["schemas"]["SongRequestOut"];
 export type SongRequestSettings = SongRequests["settings"];
 
 const PATH = "/api/2/channels/{channel_id}/song-requests";
-// Nothing is published when a song begins: the server asks the music service.
+// Polled, because no live message is published when a song begins.
 const POLL_MS = 10_000;
 
 export function musicQuery(channelId: string) {

@@ -20,8 +20,8 @@ const settings = { enabled: true, name_plural: "pinecones", public_leaderboard: 
 
 test("the leaderboard ranks all time, this month or tonight, and says what a period counts", async () => {
   vi.stubGlobal("fetch", (request: Request | string) => {
-    const asked = new URL(typeof request === "string" ? request : request.url, "http://localhost");
-    return Promise.resolve(Response.json(PAGES[asked.searchParams.get("period") ?? ""] ?? []));
+    const url = new URL(typeof request === "string" ? request : request.url, "http://localhost");
+    return Promise.resolve(Response.json(PAGES[url.searchParams.get("period") ?? ""] ?? []));
   });
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>

@@ -46,9 +46,9 @@ interface NameFieldProps {
   onSave: (name: string) => void;
 }
 
-/** Saved when it is left, or with Enter. */
+/** Saved when the field is left, or with Enter. */
 function NameField({ label, saved, isLocked, onSave }: NameFieldProps) {
-  // Null while it is not being edited: a change by others is shown.
+  // Null while the name is not being edited: then a change by another user is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const isEmpty = typed !== null && typed.trim() === "";
   const commit = () => {

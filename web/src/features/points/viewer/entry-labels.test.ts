@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deltaLabel, entryTitle, isShown } from "./entry-labels";
 
-test("a change by hand names who made it and its direction", () => {
+test("a change by hand names its author and its direction", () => {
   const entry = { reason: "adjusted", delta: 750, actor_name: "Juniper Vale" } as const;
   expect(entryTitle(entry)).toBe("Added by Juniper Vale");
   expect(entryTitle({ ...entry, delta: -5 })).toBe("Taken by Juniper Vale");

@@ -22,7 +22,7 @@ const TITLES: Record<Entry["reason"], string> = {
   undone: "Undo",
 };
 
-const OF_FILTER: Record<Exclude<EntryFilter, "all">, readonly Entry["reason"][]> = {
+const REASONS_BY_FILTER: Record<Exclude<EntryFilter, "all">, readonly Entry["reason"][]> = {
   earned: ["watched", "chatted", "activity"],
   games: ["bet", "won", "refund", "tickets"],
   hand: ["adjusted", "imported", "undone"],
@@ -41,5 +41,5 @@ export function deltaLabel(delta: number): string {
 }
 
 export function isShown(entry: Pick<Entry, "reason">, filter: EntryFilter): boolean {
-  return filter === "all" || OF_FILTER[filter].includes(entry.reason);
+  return filter === "all" || REASONS_BY_FILTER[filter].includes(entry.reason);
 }

@@ -16,7 +16,7 @@ export function Games({ holder }: { holder: PointHolder }) {
         Games
       </h3>
       {query.data ? (
-        <Played games={query.data.records} />
+        <GamesTable games={query.data.records} />
       ) : query.error ? (
         <ErrorPanel isBare error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (
@@ -26,7 +26,7 @@ export function Games({ holder }: { holder: PointHolder }) {
   );
 }
 
-function Played({ games }: { games: readonly ViewerGame[] }) {
+function GamesTable({ games }: { games: readonly ViewerGame[] }) {
   if (games.every(({ bets }) => bets === 0)) return <p className={classes["empty"]}>No bets yet</p>;
   return (
     <table className={classes["games"]}>

@@ -23,7 +23,7 @@ interface CallMessageProps {
   form: EditorForm<QueueDraft>;
 }
 
-/** What the bot writes when viewers are called. It has no caller, so variables that need one are left out. */
+/** The bot's message when viewers are called. It has no caller, so variables that need a caller are left out. */
 export function CallMessage({ channelId, form }: CallMessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
   const own = OWN.map((one) => (one.name === "queue" ? { ...one, shows: form.draft.name.trim() || one.shows } : one));

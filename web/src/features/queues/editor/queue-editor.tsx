@@ -42,7 +42,7 @@ export function QueueEditor({ channelId, queue: loaded, saved, isDeleted = false
   return (
     <EditorSheet
       sheet={{ ...sheet, close }}
-      what="queue"
+      item="queue"
       title={title}
       label={`Queue ${title}`}
       lockedBecause={`${MAY_NOT_MANAGE}.`}

@@ -65,12 +65,12 @@ function Answer({ entry, seconds, now }: { entry: Entry; seconds: number; now: n
   return <AnswerRing left={Math.max(0, seconds - secondsBetween(entry.called_at ?? "", now))} total={seconds} />;
 }
 
-/** What the buttons do, and whom the bot can't reach. */
+/** Explains the buttons, and names called viewers whose chat the bot can't write to. */
 function CalledHelp({ called }: { called: readonly Entry[] }) {
   const platforms = usePlatforms();
   const writable = new Set<string>(writablePlatforms(platforms).map(({ provider }) => provider));
-  const unheard = called.filter(({ provider }) => !writable.has(provider));
-  const first = unheard[0];
+  const unreachable = called.filter(({ provider }) => !writable.has(provider));
+  const first = unreachable[0];
   return (
     <p className={classes["help"]}>
       Skip lets a viewer join again at once and returns their points; No show counts as a turn.
@@ -78,7 +78,7 @@ function CalledHelp({ called }: { called: readonly Entry[] }) {
         <>
           {" "}
           {platformName(platforms, first.provider)} chat can only be read, so say{" "}
-          <bdi>{unheard.map(({ name }) => name).join(", ")}</bdi> aloud.
+          <bdi>{unreachable.map(({ name }) => name).join(", ")}</bdi> aloud.
         </>
       )}
     </p>

@@ -8,9 +8,9 @@ import { SubscriberBadge } from "../subscriber-badge";
 interface PersonRowProps {
   entry: Entry;
   leading: ReactNode;
-  /** Replaces how often the viewer played. */
+  /** Shown instead of how often the viewer played. */
   fact?: string;
-  /** Has more buttons than fit beside the name. */
+  /** The row has more buttons than fit beside the name. */
   isCrowded?: boolean;
   /** Buttons. */
   children: ReactNode;

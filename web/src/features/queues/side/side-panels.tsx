@@ -4,7 +4,7 @@ import { FinishedPanel } from "./finished-panel";
 import { PlayingPanel } from "./playing-panel";
 import type { SideProps } from "./side-props";
 
-/** Who plays, who is called and who is done. */
+/** Playing, called and finished viewers. */
 export function SidePanels(props: SideProps) {
   return (
     <div className={classes["side"]}>

@@ -19,7 +19,7 @@ export function indexAfterDrop(from: number, gap: number): number | null {
 const EDGE_PX = 40;
 const MAX_STEP_PX = 14;
 
-/** By how many pixels the list scrolls in a frame while the pointer is near its upper or lower edge. */
+/** Pixels that the list scrolls in a frame while the pointer is near its upper or lower edge. */
 export function scrollStep(clientY: number, { top, bottom }: { top: number; bottom: number }): number {
   const above = top + EDGE_PX - clientY;
   const below = clientY - (bottom - EDGE_PX);

@@ -24,7 +24,7 @@ interface QueueHeadProps {
   path: QueuePath;
   queue: Queue;
   canManage: boolean;
-  /** In a window of its own, without links to other screens. */
+  /** The queue is in its own window, without links to other screens. */
   isPopout: boolean;
 }
 

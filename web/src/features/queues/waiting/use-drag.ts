@@ -14,7 +14,7 @@ interface Drag {
   gap: number;
 }
 
-/** Dragging a row of a list by pointer: the row in hand, and the gap into which it would fall. */
+/** Dragging a row of a list by pointer: the dragged row, and the gap into which it would be dropped. */
 export function useDrag(options: DragOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef(options);
@@ -40,11 +40,11 @@ export function useDrag(options: DragOptions) {
 interface Follow {
   latest: RefObject<DragOptions>;
   onGap: (gap: number) => void;
-  /** Null if it was cancelled. */
+  /** `gap` is null if the drag was cancelled. */
   onEnd: (gap: number | null) => void;
 }
 
-/** Follows the pointer until it is released, and scrolls near the edges; returns how to stop. */
+/** Follows the pointer until it is released, and scrolls near the edges; returns the function that stops it. */
 function follow({ latest, onGap, onEnd }: Follow): () => void {
   let clientY: number | null = null;
   let gap: number | null = null;

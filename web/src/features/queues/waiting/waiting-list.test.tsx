@@ -61,7 +61,7 @@ test("the last viewer does not move further down", async () => {
   await waitFor(() => expect(requests).toEqual(['/api/2/channels/c1/queues/q1/entries/a/place {"after_id":"c"}']));
 });
 
-test("a search shows the real numbers and moves nobody", async () => {
+test("search results show their numbers in the queue, and cannot be moved", async () => {
   show();
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "c" } });
   expect((await screen.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual(["3cNo noteNewNow"]);

@@ -10,7 +10,7 @@ import { useDrag } from "./use-drag";
 import classes from "./waiting-list.module.css";
 import { WaitingRow } from "./waiting-row";
 
-// As in the stylesheet.
+// Equal to the row height in the style sheet.
 const ROW_HEIGHT = 52;
 // Waiting times are shown in minutes.
 const AGE_INTERVAL_MS = 20_000;
@@ -18,7 +18,7 @@ const AGE_INTERVAL_MS = 20_000;
 interface WaitingListProps {
   path: QueuePath;
   data: QueueEntries;
-  /** With their index in the whole queue. */
+  /** Rows with their index in the whole queue. */
   rows: readonly { entry: Entry; index: number }[];
   canManage: boolean;
   canMove: boolean;
@@ -45,7 +45,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
     move(from, to);
     list.current?.scrollToIndex(Math.max(0, Math.min(to, rows.length - 1)), { align: "nearest" });
   };
-  // A row that is not rendered again keeps its old handler, which calls the latest one through this.
+  // A row that is not rendered again keeps its old handler, which calls the latest handler through this ref.
   const latestMove = useRef(moveByKey);
   useEffect(() => {
     latestMove.current = moveByKey;
@@ -63,7 +63,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
           item="li"
           data={rows}
           itemSize={ROW_HEIGHT}
-          // The row in hand receives the events of the pointer.
+          // The dragged row must stay mounted, because it receives the pointer events.
           {...(drag && { keepMounted: [drag.from] })}
         >
           {({ entry, index }, at) => (

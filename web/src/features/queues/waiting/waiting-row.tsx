@@ -87,7 +87,7 @@ function Grip({ entry, moving }: { entry: Entry; moving: Moving }) {
       data-grip={entry.id}
       title="Drag, or press the up and down arrows"
       aria-label={`Move ${entry.name}`}
-      // Not for the right button: its context menu would swallow the pointerup that ends the drag.
+      // The right button starts no drag: its context menu would swallow the pointerup that ends the drag.
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.preventDefault();
@@ -108,7 +108,7 @@ function onMoveKey(event: KeyboardEvent, { by, at, lastIndex }: Moving) {
   by(target);
 }
 
-/** Without tooltips, which take half of the rendering time of a row; many rows are rendered while the list is scrolled. */
+/** Buttons without tooltips, which take half of a row's rendering time; scrolling renders many rows. */
 function RowActions({
   path,
   nameLabel,

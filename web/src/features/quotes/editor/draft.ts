@@ -5,7 +5,7 @@ export const NEW_QUOTE: QuoteDraft = { text: "", quoted_name: "", provider: "", 
 
 type Platforms = readonly Pick<Platform, "provider">[];
 
-/** The platform if the installation knows it, else none. */
+/** The platform, or none if this installation does not have it. */
 export function asProvider(value: string | null, platforms: Platforms): QuoteDraft["provider"] {
   // The API's type lists the same names as the descriptors.
   return (platforms.find(({ provider }) => provider === value)?.provider ?? "") as QuoteDraft["provider"];

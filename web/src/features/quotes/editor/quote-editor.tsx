@@ -38,7 +38,7 @@ export function QuoteEditor({ channelId, quote: loaded, saved, isDeleted = false
   return (
     <EditorSheet
       sheet={sheet}
-      what="quote"
+      item="quote"
       title={title}
       label={title}
       lockedBecause={`${MAY_NOT_MANAGE}.`}

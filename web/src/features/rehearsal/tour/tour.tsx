@@ -20,7 +20,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   const back = () => setPlace(Math.max(0, place - 1));
 
   // Each step is read out: the focus moves to the card, not to a button, so that the text is read first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of every step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every step
   useEffect(() => card.current?.focus(), [place]);
 
   function onKeyDown(event: KeyboardEvent) {

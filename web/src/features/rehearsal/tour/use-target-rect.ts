@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Where an element is now, followed while it moves; null while there is none in the window. */
+/** Position of an element, updated while it moves; null while no such element is in the window. */
 export function useTargetRect(selector: string): DOMRect | null {
   const [rect, setRect] = useState<DOMRect | null>(null);
   useEffect(() => {

@@ -8,13 +8,13 @@ export function useApiTokens() {
   return useQuery({ queryKey: keys.apiTokens, queryFn: () => unwrap(api.GET("/api/2/user/api-tokens")) });
 }
 
-/** The answer is the only one with the secret. */
+/** Creates a token; only this response contains its secret. */
 export function useCreateApiToken() {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (body: ApiTokenBody): Promise<NewApiToken> => unwrap(api.POST("/api/2/user/api-tokens", { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.apiTokens }),
-    // Shown in the dialog.
+    // The dialog shows the error.
     meta: { quiet: true },
     gcTime: 0,
   });

@@ -18,7 +18,7 @@ const TOKEN: ApiToken = {
   last_used_at: null,
 };
 
-/** The section of the settings with a server that has these tokens; returns what was asked of it. */
+/** Opens the section with a fake server that has these tokens; returns the requests. */
 function open(tokens: ApiToken[], refusal?: object) {
   const created: ApiTokenBody[] = [];
   const revoked: string[] = [];

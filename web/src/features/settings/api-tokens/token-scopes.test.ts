@@ -3,7 +3,7 @@ import type { Permission } from "../../../api/types";
 import { isExpired, tokenFact, usedFact } from "./token-labels";
 import { SCOPE_AREAS, scopesLabel, withScope } from "./token-scopes";
 
-// By hand; a new permission is a type error until it has a line here.
+// Written by hand; a new permission is a type error until it has a line here.
 const OFFERED: Record<Permission, boolean> = {
   "channel.read": true,
   "chat.read": true,
@@ -51,7 +51,7 @@ test("changing an area includes viewing it, and without viewing there is no chan
   expect(withScope([], "ads.run", true)).toEqual(["ads.run"]);
 });
 
-test("the areas of a token are listed in words", () => {
+test("the areas of a token are listed by their labels", () => {
   expect(scopesLabel(["commands.manage", "commands.read", "stats.read"])).toBe("Stats, Commands (change)");
 });
 

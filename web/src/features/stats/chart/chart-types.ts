@@ -14,9 +14,9 @@ export interface SeriesChartProps {
   /** What one value is: "viewers". */
   unit: string;
   kind: "area" | "bars";
-  /** Bottom first. */
+  /** The lowest series first. */
   series: readonly ChartSeries[];
-  /** Of the stream that this one is compared with. */
+  /** Values of the stream that this one is compared with. */
   previous?: Values | undefined;
   stepMinutes: number;
   height: number;

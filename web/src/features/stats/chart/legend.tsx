@@ -13,7 +13,7 @@ export function inStackOrder<Item extends { provider: string }>(items: readonly 
 }
 
 interface LegendProps {
-  /** Bottom first. */
+  /** The lowest series first. */
   series: readonly Pick<ChartSeries, "key" | "label" | "values">[];
   hasPrevious?: boolean;
 }

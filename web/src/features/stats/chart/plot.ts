@@ -74,7 +74,7 @@ function axes(token: (name: string) => string, font: string): uPlot.Axis[] {
 }
 
 function area(colour: string, ground: string): uPlot.Series {
-  return { stroke: colour, width: 1.5, fill: mixed(colour, ground), points: { show: false } };
+  return { stroke: colour, width: 1.5, fill: blend(colour, ground), points: { show: false } };
 }
 
 function bars(colour: string): uPlot.Series {
@@ -87,6 +87,6 @@ function dashed(colour: string): uPlot.Series {
 }
 
 /** A third of the colour on the ground; opaque, because areas cover each other. */
-function mixed(colour: string, ground: string): string {
+function blend(colour: string, ground: string): string {
   return `color-mix(in srgb, ${colour} 33%, ${ground})`;
 }

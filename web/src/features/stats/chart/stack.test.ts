@@ -26,11 +26,11 @@ test("a group has the mean of its known values", () => {
   expect(meanPerGroup([1, null, 5, null, null, null, 8], 3)).toEqual([3, null, 8]);
 });
 
-test("a group of minutes has the sum of what is counted, and a gap where nothing is known", () => {
+test("a group of minutes has the sum of its known values, or a gap if it has none", () => {
   expect(sumPerGroup([1, null, 2, null, null, null, 4], 3)).toEqual([3, null, 4]);
 });
 
-test("a gap ends a stretch, and the next number begins another", () => {
+test("a gap ends a stretch, and the next value begins a new stretch", () => {
   expect(stretches([null, 1, 2, null, null, 0, null])).toEqual([
     { start: 1, values: [1, 2] },
     { start: 5, values: [0] },

@@ -1,4 +1,4 @@
-/** A value for each step; null where nothing is known. */
+/** A value for each step; null where no value was measured. */
 export type Values = readonly (number | null)[];
 
 /** Sum of all series in each step; null where none has a value. */

@@ -46,22 +46,22 @@ export function cardFigures({ numbers }: Pick<StreamDetail, "numbers">): { label
   ];
 }
 
-interface Look {
+interface TextStyle {
   size: number;
   colour: string;
   weight: number;
 }
 
 function writer(context: CanvasRenderingContext2D, font: string, token: (name: string) => string) {
-  return (text: string, left: number, top: number, { size, colour, weight }: Look) => {
+  return (text: string, left: number, top: number, { size, colour, weight }: TextStyle) => {
     context.font = `${weight} ${size}px ${font}`;
     context.fillStyle = token(colour);
-    context.fillText(shortened(context, text), left, top);
+    context.fillText(shorten(context, text), left, top);
   };
 }
 
 /** Ends with dots where the text is wider than the card. */
-function shortened(context: CanvasRenderingContext2D, text: string): string {
+function shorten(context: CanvasRenderingContext2D, text: string): string {
   const isTooWide = (words: string) => context.measureText(words).width > CARD_WIDTH - 2 * MARGIN;
   if (!isTooWide(text)) return text;
   const letters = [...text];

@@ -6,7 +6,7 @@ import classes from "./figures.module.css";
 
 interface FiguresProps {
   numbers: StreamNumbers;
-  /** Of the stream or period that it is compared with. */
+  /** Numbers of the stream or period to compare with. */
   before?: StreamNumbers | undefined;
 }
 

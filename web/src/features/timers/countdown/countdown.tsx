@@ -16,10 +16,10 @@ export function Countdown({ timer }: { timer: Timer }) {
       </span>
     );
   }
-  return <Ticking at={at} />;
+  return <RunningCountdown at={at} />;
 }
 
-function Ticking({ at }: { at: string }) {
+function RunningCountdown({ at }: { at: string }) {
   const text = useSyncExternalStore(subscribeToSeconds, () => formatCountdown(at, Date.now()));
   return (
     <span className={classes["countdown"]} role="timer" title={longDateTime(at)}>

@@ -78,7 +78,7 @@ function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadPr
             className={classes["handle"]}
             data-handle={id}
             aria-label={`Move message ${index + 1}`}
-            // Not for the right button: its context menu would swallow the pointerup that ends the drag.
+            // The right button starts no drag: its context menu would swallow the pointerup that ends the drag.
             onPointerDown={(event) => event.button === 0 && messages.drag(index)}
             onKeyDown={(event) => onArrowKey(event, (by) => messages.move(index, index + by))}
           >

@@ -49,7 +49,7 @@ export function TimerEditor({ channelId, timer: loaded, saved, isDeleted = false
   return (
     <EditorSheet
       sheet={sheet}
-      what="timer"
+      item="timer"
       title={title}
       label={`Timer ${title}`}
       lockedBecause={`${MAY_NOT_MANAGE}.`}

@@ -16,7 +16,7 @@ const QrCode = lazy(() => loadScreen(async () => ({ default: (await import("./qr
 interface OpenInvitationProps {
   channelId: string;
   invite: Invite;
-  /** Only of an invitation that was made in this tab. */
+  /** The link of an invitation that was made in this tab, otherwise undefined. */
   link: string | undefined;
   now: number;
 }

@@ -17,7 +17,7 @@ interface CardHeaderProps {
   pin: Pin | undefined;
 }
 
-/** Without close and pop-out buttons if the card is the whole page. */
+/** Has no close and pop-out buttons if the card is the whole page. */
 export function CardHeader({ card, onClose, pin }: CardHeaderProps) {
   const Heading = onClose ? "h2" : "h1";
   return (

@@ -29,7 +29,7 @@ export function ViewerPoints(props: ViewerPointsProps) {
   return <LivePoints {...props} canManage={can(channel, "gambling.manage")} />;
 }
 
-/** Nothing while points are off and the viewer has none. */
+/** Shows nothing while points are off and the viewer has none. */
 function LivePoints({ card, viewer, canManage }: ViewerPointsProps & { canManage: boolean }) {
   usePointsLive(card.channelId);
   const settings = useQuery(pointSettingsQuery(card.channelId)).data;

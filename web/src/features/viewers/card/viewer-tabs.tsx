@@ -8,7 +8,7 @@ import classes from "../viewer-card.module.css";
 import { accountsOf, type Card, type Viewer } from "../viewers.queries";
 
 export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
-  // Also while another tab is open, so that the messages are current when the user returns.
+  // Called here, because the messages must stay current while another tab is open.
   const accounts = useMemo(() => accountsOf(viewer), [viewer]);
   useMessagesLive(card, accounts);
   const { entries, log } = useHistory(card, accounts);

@@ -63,6 +63,6 @@ function Entry({ channelId, entry, hasMark, canUndo }: EntryProps) {
       {undo.isPending ? "Undoing" : "Undo"}
     </button>
   );
-  const who = hasMark && <AccountMark provider={entry.provider} name={entry.viewer_name} />;
-  return <EntryRow entry={entry} who={who} showsMessage undoLink={undoButton} />;
+  const subject = hasMark && <AccountMark provider={entry.provider} name={entry.viewer_name} />;
+  return <EntryRow entry={entry} subject={subject} showsMessage undoLink={undoButton} />;
 }

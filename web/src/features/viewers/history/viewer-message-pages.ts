@@ -21,11 +21,11 @@ export function applyEvents(
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page. New lines go to the newest page only: `newestOf` are its viewer's accounts, else null. */
-export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: readonly ViewerRef[] | null): LinesPage {
+/** Applies one event to a page. New lines of `accounts` are added; it is null for all pages but the newest. */
+export function applyEvent(page: LinesPage, event: ChatEvent, accounts: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":
-      return newestOf ? withLine(page, { line: event.line, removal: null }, newestOf) : page;
+      return accounts ? withLine(page, { line: event.line, removal: null }, accounts) : page;
     case "removed": {
       const keys = new Set(event.lines.map(lineKey));
       // A removal without an actor is replaced: the server sends it again once the actor is known.

@@ -28,7 +28,7 @@ const SEARCH_DELAY_MS = 150;
 /** Links two accounts of one person, by search or with a code that the viewer types in chat. */
 export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
   const [before] = useState(viewer.accounts.length);
-  // By search, or the viewer typed the code.
+  // Linked by search, or because the viewer typed the code in chat.
   const isLinked = viewer.accounts.length > before;
   return (
     <Dialog opened onClose={onClose} title={`Link another account to ${viewer.name}`} size={440}>

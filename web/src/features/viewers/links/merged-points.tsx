@@ -10,7 +10,7 @@ interface MergedPointsProps {
   isLinked: boolean;
 }
 
-/** What linking does to the points of both accounts. */
+/** Says how linking merges the points of both accounts. */
 export function MergedPoints({ card, viewer, isLinked }: MergedPointsProps) {
   const words = usePointWords(card);
   if (words === null) return null;

@@ -23,7 +23,7 @@ export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProp
   const offerUndo = useOfferUndoEverywhere(card.channelId);
   const isClosed = useRef(false);
   const ban = useBanEverywhere(card, ({ results }) => {
-    // Open, the dialog covers the Undo bar, whose time must not run out meanwhile.
+    // While open, the dialog covers the Undo bar, whose time must not run out meanwhile.
     if (isClosed.current) offerUndo(results);
   });
   const close = () => {

@@ -77,7 +77,7 @@ test("closing the results offers to undo all bans that were done [T3]", async ()
   await banEverywhere();
   await userEvent.click(await screen.findByRole("button", { name: "Done" }));
   const [offer] = currentUndoOffers();
-  expect(offer).toMatchObject({ verb: "Banned", name: "kestrel_", rest: "on Twitch and Kick, kes on YouTube" });
+  expect(offer).toMatchObject({ verb: "Banned", name: "kestrel_", suffix: "on Twitch and Kick, kes on YouTube" });
   if (offer) takeUndo(offer);
   await waitFor(() => expect(undone).toEqual(["e1", "e2", "e3"]));
 });

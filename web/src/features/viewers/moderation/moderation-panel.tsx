@@ -126,7 +126,7 @@ function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">)
   );
 }
 
-const PRESSES: Partial<Record<string, number | "ban">> = {
+const SHORTCUTS: Partial<Record<string, number | "ban">> = {
   "1": TIMEOUT_PRESETS[0],
   "2": TIMEOUT_PRESETS[1],
   "3": TIMEOUT_PRESETS[2],
@@ -143,7 +143,7 @@ export function shortcutOf(event: KeyboardEvent<HTMLElement>): number | "ban" | 
   if (repeat || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
   // React also bubbles key presses of the card's dialogs, which are rendered elsewhere on the page.
   if (!currentTarget.contains(target) || target.closest(EDITABLE) || isCovered(currentTarget)) return null;
-  return PRESSES[key.toLowerCase()] ?? null;
+  return SHORTCUTS[key.toLowerCase()] ?? null;
 }
 
 /** Whether another modal dialog is open: it gets all keys, even before it has the focus. */

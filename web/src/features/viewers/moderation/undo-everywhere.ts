@@ -35,6 +35,6 @@ function labelOf(platforms: readonly Platform[], bans: readonly Result[]): Offer
     return `on ${joinNames([...new Set(places)])}`;
   };
   const [first = "", ...others] = new Set(bans.map(nameOf));
-  const rest = [placeOf(first), ...others.map((name) => `${name} ${placeOf(name)}`)].join(", ");
-  return { verb: "Banned", name: first, rest };
+  const suffix = [placeOf(first), ...others.map((name) => `${name} ${placeOf(name)}`)].join(", ");
+  return { verb: "Banned", name: first, suffix };
 }

@@ -69,7 +69,7 @@ function RotateDialog({ channelId, widget, opened, onClose }: RotateDialogProps)
   );
 }
 
-/** If it is too long, its beginning is cut off: the end of the key tells one key from another. */
+/** The masked address; a long one is cut off at the start, because the end of the key distinguishes keys. */
 function Masked({ id, key_end: end }: Pick<Widget, "id" | "key_end">) {
   return (
     <>

@@ -60,7 +60,7 @@ test("a rule moves by keyboard, keeps the focus and stops at the end", async () 
   expect(latest().map(({ name }) => name)).toEqual(["Two", "One"]);
 });
 
-test("kinds, amounts and variants of one rule are changed, the others stay", async () => {
+test("kinds, amounts and variants of one rule are changed, other rules stay", async () => {
   open([newRule("Raids", ["raid"], "r"), newRule("Tips", [], "t")]);
   await userEvent.click(screen.getByText("Tips"));
   fireEvent.click(await screen.findByRole("button", { name: "Tip" }));

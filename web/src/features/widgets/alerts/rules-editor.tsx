@@ -6,7 +6,7 @@ import { changeSettings, type FormProps } from "../editor/form-props";
 import type { AlertRule } from "../widget-types";
 import classes from "./alerts.module.css";
 import { RuleCard } from "./rule-card";
-import { MAX_RULES, moved, newRule, replaced, rulesOf, usualRules } from "./rules";
+import { MAX_RULES, moveItem, newRule, replaceItem, rulesOf, usualRules } from "./rules";
 
 /** The rules in the order in which they are tried. */
 export function RulesEditor({ form }: { form: FormProps }) {
@@ -18,7 +18,7 @@ export function RulesEditor({ form }: { form: FormProps }) {
   const move = (from: number, to: number) => {
     const rule = rules[from];
     if (!rule || to < 0 || to >= rules.length) return;
-    setAll(moved(rules, from, to));
+    setAll(moveItem(rules, from, to));
     setAnnouncement(`${rule.name} is now ${to + 1} of ${rules.length}`);
     // The browser drops the focus of an element that moves in the DOM.
     focus(`[data-rule="${rule.id}"] [data-move="${to < from ? "up" : "down"}"]`);
@@ -38,7 +38,7 @@ export function RulesEditor({ form }: { form: FormProps }) {
             rule={rule}
             index={index}
             isLast={index === rules.length - 1}
-            set={(part) => setAll(replaced(rules, index, part))}
+            set={(part) => setAll(replaceItem(rules, index, part))}
             remove={() => setAll(rules.filter((_, at) => at !== index))}
             move={(by) => move(index, index + by)}
           />

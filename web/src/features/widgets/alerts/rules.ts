@@ -47,7 +47,7 @@ export function newRule(name: string, kinds: Kind[], text: string): AlertRule {
   };
 }
 
-/** What most channels show. */
+/** Rules for the alerts that most channels show. */
 export function usualRules(): AlertRule[] {
   return [
     newRule("Raids", ["raid"], "{name} raids with {count} viewers"),
@@ -68,12 +68,12 @@ export function rulesOf(settings: Settings): AlertRule[] {
   return (settings["rules"] ?? []) as AlertRule[];
 }
 
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
 
-export function replaced<Item>(items: readonly Item[], index: number, part: Partial<Item>): Item[] {
+export function replaceItem<Item>(items: readonly Item[], index: number, part: Partial<Item>): Item[] {
   return items.map((item, at) => (at === index ? { ...item, ...part } : item));
 }
 

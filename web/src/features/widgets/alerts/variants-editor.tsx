@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { AlertVariant } from "../widget-types";
 import classes from "./alerts.module.css";
 import type { RuleProps } from "./rule-props";
-import { MAX_VARIANTS, newVariant, replaced } from "./rules";
+import { MAX_VARIANTS, newVariant, replaceItem } from "./rules";
 import { VariantFields } from "./variant-fields";
 
 /** What the alert shows; with several variants one is drawn for each alert. */
@@ -38,7 +38,7 @@ export function VariantsEditor({ form, rule, index, set }: RuleProps) {
             variant={variant}
             path={`settings.rules.${index}.variants.${at}`}
             hasWeight={variants.length > 1}
-            set={(part) => setAll(replaced(variants, at, part))}
+            set={(part) => setAll(replaceItem(variants, at, part))}
           />
         </section>
       ))}

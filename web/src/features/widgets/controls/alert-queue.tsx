@@ -23,7 +23,7 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
   const reason = useWaitReason(channelId, widgetId);
   if (!data) return null;
   const { playing, waiting, is_paused: isPaused, dropped } = data;
-  const rest = waiting.length - MAX_SHOWN;
+  const notShown = waiting.length - MAX_SHOWN;
   return (
     <section className={classes["queueSection"]} aria-labelledby="widget-queue">
       <div className={classes["queueHead"]}>
@@ -67,7 +67,7 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
           <Row key={alert.id} alert={alert} state="Waiting" />
         ))}
       </ol>
-      {rest > 0 && <p className={classes["about"]}>And {rest} more.</p>}
+      {notShown > 0 && <p className={classes["about"]}>And {notShown} more.</p>}
     </section>
   );
 }

@@ -5,14 +5,14 @@ import { useSingleMutation } from "../../../api/mutations/single-mutation";
 import type { Schemas } from "../widget-types";
 import { pathOf } from "../widgets.queries";
 
-const ONE = "/api/2/channels/{channel_id}/widgets/{widget_id}";
+const WIDGET = "/api/2/channels/{channel_id}/widgets/{widget_id}";
 
 export type AlertQueue = Schemas["AlertQueueOut"];
 export type QueuedAlert = Schemas["QueuedAlertOut"];
 export type CountdownState = Schemas["CountdownOut"];
 export type CountdownChange = Schemas["CountdownChange"];
 
-// Most of what a widget shows is published to its own pages only, so the editor asks again and again.
+// Most of what a widget shows is published to its own pages only, so the editor polls.
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
@@ -20,7 +20,7 @@ const COUNTDOWN_POLL_MS = 10_000;
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useMutation({
     mutationFn: (name: string) =>
-      unwrap(api.POST(`${ONE}/test`, { params: { path: pathOf(channelId, widgetId) }, body: { name } })),
+      unwrap(api.POST(`${WIDGET}/test`, { params: { path: pathOf(channelId, widgetId) }, body: { name } })),
     onSuccess: () => onSent?.(),
   });
 }
@@ -29,7 +29,7 @@ export function queueQuery(channelId: string, widgetId: string) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "queue", widgetId],
     queryFn: (): Promise<AlertQueue> =>
-      unwrap(api.GET(`${ONE}/alerts`, { params: { path: pathOf(channelId, widgetId) } })),
+      unwrap(api.GET(`${WIDGET}/alerts`, { params: { path: pathOf(channelId, widgetId) } })),
     refetchInterval: QUEUE_POLL_MS,
   });
 }
@@ -49,9 +49,9 @@ export function useQueueAction(channelId: string, widgetId: string) {
 
 function sendAction(path: ReturnType<typeof pathOf>, action: QueueAction): Promise<AlertQueue> {
   const params = { path };
-  if (action === "skip") return unwrap(api.POST(`${ONE}/alerts/skip`, { params }));
-  if (action === "clear") return unwrap(api.DELETE(`${ONE}/alerts`, { params }));
-  return unwrap(api.PUT(`${ONE}/alerts/paused`, { params, body: { is_paused: action === "pause" } }));
+  if (action === "skip") return unwrap(api.POST(`${WIDGET}/alerts/skip`, { params }));
+  if (action === "clear") return unwrap(api.DELETE(`${WIDGET}/alerts`, { params }));
+  return unwrap(api.PUT(`${WIDGET}/alerts/paused`, { params, body: { is_paused: action === "pause" } }));
 }
 
 /** The time left, and when it was read. */
@@ -63,7 +63,7 @@ export function countdownQuery(channelId: string, widgetId: string) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "countdown", widgetId],
     queryFn: async (): Promise<ReadCountdown> =>
-      readNow(await unwrap(api.GET(`${ONE}/countdown`, { params: { path: pathOf(channelId, widgetId) } }))),
+      readNow(await unwrap(api.GET(`${WIDGET}/countdown`, { params: { path: pathOf(channelId, widgetId) } }))),
     refetchInterval: COUNTDOWN_POLL_MS,
   });
 }
@@ -73,7 +73,7 @@ export function useControlCountdown(channelId: string, widgetId: string) {
   const { queryKey } = countdownQuery(channelId, widgetId);
   return useSingleMutation({
     mutationFn: (body: CountdownChange) =>
-      unwrap(api.POST(`${ONE}/countdown`, { params: { path: pathOf(channelId, widgetId) }, body })),
+      unwrap(api.POST(`${WIDGET}/countdown`, { params: { path: pathOf(channelId, widgetId) }, body })),
     onSuccess: (state) => {
       client.setQueryData(queryKey, readNow(state));
     },
@@ -84,7 +84,7 @@ function readNow(state: CountdownState): ReadCountdown {
   return { ...state, readAt: Date.now() };
 }
 
-/** Seconds left now; the server tells them only when it is asked. */
+/** Seconds left now, counted down since the last response. */
 export function secondsLeft({ left_ms, is_running, readAt }: ReadCountdown, now: number): number {
   return Math.ceil(Math.max(0, is_running ? left_ms - (now - readAt) : left_ms) / 1_000);
 }

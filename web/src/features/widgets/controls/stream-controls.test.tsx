@@ -88,7 +88,7 @@ test("a long queue is cut, and says why its alerts wait and how many were left o
   expect(screen.getByText("144 left out because the queue was full.")).toBeDefined();
 });
 
-test("alerts that the whole channel has paused say so", async () => {
+test("the queue says that the alerts of the whole channel are paused", async () => {
   showQueue([{}], true, 1);
   expect(await screen.findByText(/all alerts of the channel are paused/)).toBeDefined();
 });

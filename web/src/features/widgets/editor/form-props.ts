@@ -12,7 +12,7 @@ export interface MediaFieldProps {
   isLocked: boolean;
 }
 
-/** Chooses an uploaded file; composed outside, because media are a feature of their own. */
+/** Field that chooses an uploaded file; passed in, because media are another feature. */
 export type MediaField = ComponentType<MediaFieldProps>;
 
 /** Props of every section of the editor. */

@@ -22,7 +22,7 @@ interface Call {
   body: unknown;
 }
 
-/** Stands in for the server; PUT returns what was sent. */
+/** Fake server; a PUT returns the sent body. */
 function serve(calls: Call[], providers: ChannelProvider[]) {
   return async (request: Request) => {
     const text = await request.text();
@@ -65,7 +65,7 @@ function open(shown: Widget = widget(), providers: ChannelProvider[] = []) {
   return calls;
 }
 
-test("changed settings are saved with the others, at the revision they started from [P7]", async () => {
+test("changed settings are saved with the unchanged ones, at the revision they started from [P7]", async () => {
   const calls = open();
   await userEvent.click(screen.getByRole("switch", { name: "Hide commands" }));
   fireEvent.change(screen.getByRole("slider", { name: "Text size" }), { target: { value: "48" } });
@@ -81,7 +81,7 @@ test("changed settings are saved with the others, at the revision they started f
   });
 });
 
-test("the address is masked until it is asked for [P7]", async () => {
+test("the address is masked until it is revealed [P7]", async () => {
   open();
   expect(screen.getByText(/#key=•+w9_Q$/)).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Show address" }));
@@ -112,7 +112,7 @@ test("unsaved settings are sent to the preview while they change", async () => {
   });
 });
 
-test("the preview stands on the running stream that most people watch", async () => {
+test("the preview is shown over the live stream with the most viewers", async () => {
   const embedded = (id: string, viewers: number) =>
     provider(id, {
       is_live: true,
@@ -139,7 +139,7 @@ test.each([
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Checkered" }).disabled).toBe(false);
 });
 
-test("custom HTML that ran for ever is named, and runs again when asked [P7]", async () => {
+test("a notice says that custom HTML ran for ever, and its button runs the HTML again [P7]", async () => {
   open();
   const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
   const received: unknown[] = [];

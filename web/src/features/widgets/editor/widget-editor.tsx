@@ -61,7 +61,7 @@ export function WidgetEditor(props: WidgetEditorProps) {
       <PageTitle>{title}</PageTitle>
       <Panel className={classes["settings"] ?? ""} aria-label={`Settings of ${title}`} data-width="page">
         <Head channelId={channelId} widget={widget} title={title} sheet={sheet} />
-        <EditorNotice form={form} what="widget" isDeleted={isDeleted} lockedBecause={`${MAY_NOT_MANAGE}.`} />
+        <EditorNotice form={form} item="widget" isDeleted={isDeleted} lockedBecause={`${MAY_NOT_MANAGE}.`} />
         <div className={classes["body"]}>
           {!isDeleted && <AddressBox channelId={channelId} widget={widget} />}
           <SettingsFields form={{ ...form, channelId, media }} type={type} />
@@ -164,7 +164,7 @@ export function DeletedWidget({ list }: { list: string }) {
   return (
     <Panel padded>
       <PageTitle>Stream Widgets</PageTitle>
-      <NotFoundState what="widget" list={list} />
+      <NotFoundState item="widget" list={list} />
     </Panel>
   );
 }

@@ -25,7 +25,7 @@ export function ColourField({ label, value, onChange, error, isLocked }: ColourF
           type="color"
           className={classes["colour"]}
           aria-label={`Pick: ${label}`}
-          // The picker knows no transparency.
+          // The picker does not support transparency.
           value={/^#[0-9a-f]{6}/i.exec(value)?.[0] ?? "#000000"}
           disabled={isLocked}
           onChange={(event) => onChange(event.currentTarget.value)}

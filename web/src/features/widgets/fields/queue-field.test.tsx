@@ -32,7 +32,7 @@ test("a widget shows the open queue until one is chosen", async () => {
   expect(chosen.mock.calls).toEqual([["q2"]]);
 });
 
-test("the choice is taken back, and a deleted queue is named as such", async () => {
+test("the choice can be cleared, and a deleted queue is labelled as deleted", async () => {
   const chosen = vi.fn<(value: string | null) => void>();
   const field = await show("gone", chosen);
   expect(field.selectedOptions[0]?.text).toBe("A deleted queue: the open one is shown");

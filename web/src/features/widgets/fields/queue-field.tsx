@@ -7,7 +7,7 @@ import { keys } from "../../../api/keys";
 interface QueueFieldProps {
   channelId: string;
   label: string;
-  /** Null: the open queue. */
+  /** Null shows the open queue. */
   value: string | null;
   error: string | undefined;
   isLocked: boolean;

@@ -26,7 +26,7 @@ function open(shown: Widget) {
   );
 }
 
-test("a card names the program that shows the widget now, else that it is not in use [P7]", () => {
+test("a card names the program that shows the widget, or says that the widget is not in use [P7]", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   open(widget({ sources: 1 }));
   expect(screen.getByText("OBS 31 on Windows")).toBeDefined();

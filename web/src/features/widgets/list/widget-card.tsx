@@ -82,7 +82,7 @@ function Sources({ channelId, widget }: { channelId: string; widget: Widget }) {
 function CardMenu({ channelId, widget }: { channelId: string; widget: Widget }) {
   const [isDeleting, deleting] = useDisclosure();
   const { mutate: copy } = useCopyAddress(channelId);
-  const { mutate: duplicate } = useDuplicateWidget(channelId, stay);
+  const { mutate: duplicate } = useDuplicateWidget(channelId, doNothing);
   return (
     <>
       <RowMenu label={`Actions for ${widget.name}`}>
@@ -101,10 +101,10 @@ function CardMenu({ channelId, widget }: { channelId: string; widget: Widget }) 
         widget={widget}
         opened={isDeleting}
         onClose={deleting.close}
-        onLeave={stay}
+        onLeave={doNothing}
       />
     </>
   );
 }
 
-const stay = () => undefined;
+const doNothing = () => undefined;

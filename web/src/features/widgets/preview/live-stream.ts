@@ -5,18 +5,18 @@ import { useChannelProviders } from "../../../session/channel-providers";
 export interface LiveStream {
   /** The player of the platform; null if there is none to show. */
   url: string | null;
-  /** Why there is none. */
+  /** Why no player is shown; empty if there is one. */
   reason: string;
   title: string;
 }
 
-/** The running stream of the channel that can be embedded and has the most viewers. */
+/** The live stream of the channel with the most viewers; streams that can be embedded come first. */
 export function useLiveStream(channelId: string): LiveStream {
   const platforms = usePlatforms();
   const { data } = useChannelProviders(channelId);
   const live = data?.filter(({ is_live: isLive }) => isLive) ?? [];
   const [first] = live.toSorted((one, other) => rank(other) - rank(one));
-  // Nothing is said before it is known.
+  // No reason is shown while the platforms are loading.
   if (!data) return { url: null, reason: "", title: "" };
   if (!first) return { url: null, reason: "No stream is live", title: "" };
   const platform = platformName(platforms, first.provider);

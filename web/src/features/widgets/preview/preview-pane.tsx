@@ -27,12 +27,12 @@ interface PreviewPaneProps {
   onRevision: (revision: number) => void;
 }
 
-/** The widget's own page on a picture of a stream or on the running one, with the settings that are being edited. */
+/** The widget's own page over a picture of a stream or the live stream, with the settings that are being edited. */
 export function PreviewPane(props: PreviewPaneProps) {
   const [chosen, setGround] = useState<Ground>("still");
   const [scale, setScale] = useState(0);
   const live = useLiveStream(props.channelId);
-  // A stream that has ended leaves its picture, and comes back when it goes on.
+  // The picture replaces a stream that has ended, until the stream is live again.
   const ground = chosen === "live" && !live.url ? "still" : chosen;
   return (
     <section className={classes["pane"]} aria-labelledby="widget-preview">
@@ -81,7 +81,7 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
           className={classes["live"]}
           src={live.url}
           title={live.title}
-          // Without leave to play by itself it starts muted, or when it is pressed.
+          // Without the autoplay permission the player starts muted, or when the user presses it.
           allow="encrypted-media"
           // Players require a referrer, which our pages do not send by default.
           referrerPolicy="strict-origin-when-cross-origin"
@@ -92,7 +92,7 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
         {path !== undefined && (
           <iframe
             ref={frame}
-            // A page keeps its key, so a new one loads a new page.
+            // A page never changes its key, so a new key loads a new page.
             key={path}
             className={classes["frame"]}
             title={`Preview of ${widget.name}`}

@@ -1,9 +1,9 @@
 import { useCallback, useRef } from "react";
 
-// A preview that does not answer keeps no test from the sources.
+// A preview that does not respond must not block a test on the connected sources.
 const MAX_WAIT_MS = 3_000;
 
-/** Waits until the preview is connected with a revision: what is sent before would not be shown in it. */
+/** Waits until the preview is connected with a revision: a test sent earlier would not be shown in the preview. */
 export function usePreviewed() {
   const latest = useRef(0);
   const waiting = useRef(new Map<() => void, number>());

@@ -20,7 +20,7 @@ class RateTooHigh(Exception):
         self.stored_per_second = stored_per_second
 
 
-class HeldRate:
+class SustainedRate:
     def __init__(self, per_second: float) -> None:
         self.per_second = per_second
 
@@ -32,4 +32,4 @@ class HeldRate:
             except RateTooHigh as error:
                 self.per_second = min(self.per_second * STEP, error.stored_per_second)
                 if self.per_second < MIN_PER_SECOND:
-                    raise NoFigure(f"This machine holds less than {MIN_PER_SECOND} messages a second.") from error
+                    raise NoFigure(f"This machine sustains less than {MIN_PER_SECOND} messages a second.") from error

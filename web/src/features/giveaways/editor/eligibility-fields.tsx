@@ -20,7 +20,7 @@ const NUMBERS = [
   { field: "past_winner_days", label: "No win within", unit: "days", unitName: "days", max: 3650 },
 ] as const;
 
-export function WhoFields({ form }: { form: GiveawayForm }) {
+export function EligibilityFields({ form }: { form: GiveawayForm }) {
   const { draft, change, errorOf, isFixed } = form;
   return (
     <Section

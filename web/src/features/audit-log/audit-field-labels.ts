@@ -1,6 +1,6 @@
 import { eventLabel } from "../../ui/event-labels";
 
-/** The names that the editors give to fields, where these differ from the field's own. */
+/** Labels of fields in their editors, where they differ from the field's name. */
 const FIELDS: Record<string, string> = {
   cmds: "Names",
   patterns: "Keywords",
@@ -18,7 +18,7 @@ const ACTIVE = { always: "Always", online: "Live only", offline: "Offline only" 
 const PICK = { first: "First", random: "Random", round_robin: "Round-robin", order: "In order" };
 const RESPONSE = { say: "Message", mention: "Mention", reply: "Reply", announce: "Announcement" };
 
-/** The choices of a field, in the words of its editor. */
+/** Labels of the choices of a field, as in its editor. */
 const CHOICES: Record<string, Record<string, string>> = {
   active_mode: ACTIVE,
   pick: PICK,
@@ -35,7 +35,7 @@ export function choiceLabel(field: string, value: string): string | undefined {
   return field === "events" ? eventLabel(value) : CHOICES[field]?.[value];
 }
 
-/** Without a choice of platforms an entry is for all of them. */
+/** Label of an empty list; an entry without platforms is for all of them. */
 export function emptyListLabel(field: string): string {
   return field === "providers" ? "All platforms" : "None";
 }

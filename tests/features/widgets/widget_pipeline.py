@@ -1,10 +1,10 @@
-"""A channel whose pipeline has the widgets' stages, with an editor who manages its widgets and pages that show them."""
+"""The message pipeline with the stages of widgets, an editor of the channel, and pages that show widgets."""
 
 import asyncio
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
-from widget_editor import WidgetEditor
+from widget_channel import WidgetChannel
 
 from greenroom.activity.recorder import ActivityRecorder
 from greenroom.activity.value_cache import ValueCache
@@ -24,7 +24,7 @@ EDITOR = 100
 
 
 @dataclass
-class WidgetStage(WidgetEditor):
+class WidgetPipeline(WidgetChannel):
     """Two processes that store the events of one channel: each has its own stages and its own queue."""
 
     first: RecordingPipeline = field(kw_only=True)
@@ -47,14 +47,14 @@ class WidgetStage(WidgetEditor):
         await asyncio.gather(self.first.process(*events), self.second.process(*events))
 
     async def open(self, widget: Json, *, key: str = "", **hello: object) -> LiveSocket:
-        """The page of a widget; its first frame has been sent."""
+        """Opens the page of a widget and sends its first frame."""
         url = f"{self.greenroom.url.replace('http', 'ws')}/api/2/widgets/{widget['id']}/live"
         page = await self.greenroom.keep_open(LiveSocket(url, [], user_agent=OBS))
         await page.send({"key": key or await self.key(widget), **hello})
         return page
 
     async def state(self, widget: Json, **hello: object) -> tuple[LiveSocket, Json]:
-        """The page of a widget, and the state that it gets first."""
+        """Opens the page of a widget; returns the page, and the state in the first frame that it receives."""
         page = await self.open(widget, key="", **hello)
         frame = await page.receive()
         assert frame["type"] == "state", frame
@@ -72,31 +72,31 @@ class WidgetStage(WidgetEditor):
             await cache.stop()
 
 
-async def open_stage(greenroom: GreenroomServer) -> WidgetStage:
+async def open_widget_pipeline(greenroom: GreenroomServer) -> WidgetPipeline:
     kernel = greenroom.kernel
     first = await open_pipeline(kernel)
-    # Without a line of ours: the text of a cheer is in the chat.
+    # The platform sends the text of a cheer as a chat message, so the recorder adds no line for the cheer.
     first.recorder = Recorder(first.emotes, {"drill": replace(FAKE_PLATFORM, texts_in_chat=frozenset({"cheer"}))})
     second = RecordingPipeline(
         kernel, first.channel_id, first.connection_id, first.emotes, first.recorder, first.viewer_tracker,
         first.public_lines, first.inboxes,
     )  # fmt: skip
     client = await greenroom.staff("odalys_", str(first.channel_id), EDITOR)
-    stage = WidgetStage(greenroom, client, str(first.channel_id), first=first, second=second, caches=[])
+    pipeline = WidgetPipeline(greenroom, client, str(first.channel_id), first=first, second=second, caches=[])
     for one in (first, second):
         values, widgets = ValueCache(kernel), WidgetCache(kernel)
         values.start()
         widgets.start()
-        stage.caches += [values, widgets]
+        pipeline.caches += [values, widgets]
         record, stages = ActivityRecorder(values).record, WidgetStages(widgets)
-        one.build(record, _remove_bad_texts(stage), stages.publish_lines, stages.show_activities, essential=[record])
-    return stage
+        one.build(record, _remove_bad_texts(pipeline), stages.publish_lines, stages.show_activities, essential=[record])
+    return pipeline
 
 
-def _remove_bad_texts(stage: WidgetStage) -> Stage:
+def _remove_bad_texts(pipeline: WidgetPipeline) -> Stage:
     async def remove(batch: Batch) -> None:
         for one in batch.messages:
-            if one.line is not None and one.line.text == stage.bad_text:
+            if one.line is not None and one.line.text == pipeline.bad_text:
                 one.removal = Removal("filtered", batch.now)
                 line = LineRef(one.line.connection_id, one.line.message_id)
                 await remove_lines(batch.session, batch.channel_id, [line], one.removal)

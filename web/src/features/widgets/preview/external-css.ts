@@ -1,15 +1,15 @@
 const ESCAPE = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|(.))/gis;
-// Rules and functions that load something by other means than url().
+// Rules and functions other than url() that load a resource.
 const LOADING = /@import|@namespace|image-set\(|(?<![\w-])(?:image|src)\(/;
 const URL_CALL = /url\(\s*(['"]?)(.*?)\1\s*\)/gs;
 const ALLOWED = /^(?:\/media\/[a-z0-9-]{1,64}|data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*)$/;
 const MAX_CODE = 0x10ffff;
 
-/** Whether CSS would load something besides uploaded media and embedded pictures; the server refuses to save it. */
-export function loadsForeign(css: string): boolean {
-  // As browsers read it: without escapes, without regard to case.
+/** Whether CSS would load resources other than uploaded media and embedded pictures; the server rejects such CSS. */
+export function loadsExternal(css: string): boolean {
+  // Normalised as browsers parse CSS: escapes resolved, in lower case.
   const read = css
-    .replace(ESCAPE, unescaped)
+    .replace(ESCAPE, resolveEscape)
     .toLowerCase()
     .replace(/\s+(?=\()/g, "");
   if (LOADING.test(read)) return true;
@@ -17,7 +17,7 @@ export function loadsForeign(css: string): boolean {
   return read.split("url(").length - 1 !== allowed.length;
 }
 
-function unescaped(_: string, code: string | undefined, character: string): string {
+function resolveEscape(_: string, code: string | undefined, character: string): string {
   if (code === undefined) return character;
   return String.fromCodePoint(Math.min(Number.parseInt(code, 16), MAX_CODE));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadsForeign } from "./foreign-css";
+import { loadsExternal } from "./external-css";
 
 describe("CSS of the preview", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("CSS of the preview", () => {
     ".alert { background: url(/media/0192f0a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b) }",
     ".alert { background: URL( '/media/abc' ), url(\"data:image/png;base64,iVBORw0KGgo=\") }",
     '.goal::before { content: "\\2764  reached \\ffffff" }',
-  ])("may be %s", (css) => expect(loadsForeign(css)).toBe(false));
+  ])("of uploaded media and embedded pictures is allowed: %s", (css) => expect(loadsExternal(css)).toBe(false));
 
   it.each([
     "@\\69mport 'https://evil.example/x.css';",
@@ -23,5 +23,5 @@ describe("CSS of the preview", () => {
     ".a { background: -webkit-image-set('https://evil.example/x.png' 1x) }",
     ".a { background: image('https://evil.example/x.png') }",
     "@font-face { font-family: x; src: src('https://evil.example/x.woff') }",
-  ])("must not be %s", (css) => expect(loadsForeign(css)).toBe(true));
+  ])("with an external resource is rejected: %s", (css) => expect(loadsExternal(css)).toBe(true));
 });

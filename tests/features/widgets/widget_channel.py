@@ -10,7 +10,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 
 @dataclass
-class WidgetEditor:
+class WidgetChannel:
     greenroom: GreenroomServer
     client: ApiClient
     channel_id: str
@@ -20,7 +20,7 @@ class WidgetEditor:
         return f"/channels/{self.channel_id}"
 
     @property
-    def channel(self) -> UUID:
+    def id(self) -> UUID:
         return UUID(self.channel_id)
 
     _names: "count[int]" = field(default_factory=lambda: count(1), init=False)

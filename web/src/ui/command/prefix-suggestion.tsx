@@ -1,0 +1,24 @@
+import { Anchor } from "@mantine/core";
+import { withPrefix } from "./new-command";
+import classes from "./prefix-suggestion.module.css";
+
+interface PrefixSuggestionProps {
+  names: readonly string[];
+  prefix: string;
+  onChange: (names: string[]) => void;
+}
+
+/** Suggests the prefix for names that are plain words, which could begin any message and would run the command. */
+export function PrefixSuggestion({ names, prefix, onChange }: PrefixSuggestionProps) {
+  const prefixed = withPrefix(names, prefix);
+  if (prefixed === null) return null;
+  return (
+    <p className={classes["offer"]} role="status">
+      Did you mean{" "}
+      <Anchor component="button" type="button" inherit onClick={() => onChange(prefixed)}>
+        {prefixed[0]}
+      </Anchor>
+      ?
+    </p>
+  );
+}
