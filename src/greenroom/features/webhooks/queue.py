@@ -1,12 +1,18 @@
 """Queues deliveries: one row for each event and webhook, however many processes look."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select, update
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import ScalarSelect, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
 
+from greenroom.activity.models import Activity
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.webhooks import service
 from greenroom.features.webhooks.events import Event, body_of
 from greenroom.features.webhooks.models import Webhook, WebhookDelivery
@@ -15,6 +21,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
+from greenroom.streams.models import Stream
 from greenroom.tenancy.access.service import is_open
 from greenroom.tenancy.models.channels import Channel
 
@@ -28,34 +35,69 @@ MAX_WAITING = 1_000
 ROWS_AT_ONCE = 100
 TOO_MANY = f"{MAX_WAITING:,} deliveries wait, so newer events are left out. Check that the receiver answers."
 
-ENABLED = select(Webhook).join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.is_enabled)
-HAS_WEBHOOKS = select(ENABLED.exists())
+# Older events are not sent: what is left of their deliveries may be deleted, so they could be sent twice.
+MAX_AGE = timedelta(days=3)
+
+
+def _newest(column: InstrumentedAttribute[Any], order: InstrumentedAttribute[Any]) -> ScalarSelect[Any]:
+    """The column of the last row of the channel."""
+    of_channel = column.class_.channel_id == Webhook.channel_id
+    return select(column).where(of_channel).order_by(order.desc()).limit(1).scalar_subquery()
+
+
+# For each webhook that is on, values that change when something happens in its channel: an index finds each of them.
+NEWEST = (
+    select(
+        Webhook.id,
+        _newest(Activity.id, Activity.id),
+        _newest(ModerationEntry.created_at, ModerationEntry.created_at),
+        _newest(Stream.started_at, Stream.started_at),
+        _newest(Stream.ended_at, Stream.started_at),
+    )
+    .join(Channel, Channel.id == Webhook.channel_id)
+    .where(is_open(), Webhook.is_enabled)
+)
+
+
+class Looked(Struct, frozen=True):
+    """What this process found when it last looked at a webhook."""
+
+    # Its row of `NEWEST`.
+    newest: tuple[object, ...]
+    # Its channel is read with each look until then.
+    active_until: datetime
+    # Keys of the events that are queued.
+    keys: frozenset[str] = frozenset()
 
 
 class DeliveryQueue:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        # Keys of the events that this process has queued or seen in the queue, by webhook.
-        self._seen: dict[UUID, frozenset[str]] = {}
+        self._looked: dict[UUID, Looked] = {}
 
     async def fill(self) -> bool:
-        """Queues what happened since the last look; returns whether a webhook is on, with one cheap query if not."""
-        [(has_webhooks,)] = await self._kernel.database.fast_read(HAS_WEBHOOKS, {})
-        if not has_webhooks:
-            self._seen = {}
-            return False
+        """Queues what happened since the last look; returns whether a webhook is on. Quiet channels cost one query."""
+        rows = await self._kernel.database.fast_read(NEWEST, {})
         now = self._kernel.clock()
+        looked = {
+            (webhook_id := UUID(str(row[0]))): _look(self._looked.get(webhook_id), tuple(row[1:]), now) for row in rows
+        }
+        active = [webhook_id for webhook_id, look in looked.items() if look.active_until >= now]
+        if active:
+            looked |= await self._queue_events({webhook_id: looked[webhook_id] for webhook_id in active}, now)
+        self._looked = looked
+        return bool(rows)
+
+    async def _queue_events(self, looked: Mapping[UUID, Looked], now: datetime) -> dict[UUID, Looked]:
         async with self._kernel.database.read() as session:
-            webhooks = list(await session.scalars(ENABLED))
-            found = [(webhook, await _read(session, webhook)) for webhook in webhooks]
+            webhooks = list(await session.scalars(select(Webhook).where(Webhook.id.in_(looked))))
+            found = [(webhook, await _read(session, webhook, now)) for webhook in webhooks]
         for webhook, events in found:
-            keys = frozenset(event.key for event in events)
-            new = [event for event in events if event.key not in self._seen.get(webhook.id, frozenset())]
+            new = [event for event in events if event.key not in looked[webhook.id].keys]
             if new or now - webhook.read_until >= STORE_EVERY:
                 await self._add(webhook, new, now)
-            self._seen[webhook.id] = keys
-        self._seen = {webhook.id: self._seen[webhook.id] for webhook in webhooks}
-        return True
+        keys = {webhook.id: frozenset(event.key for event in events) for webhook, events in found}
+        return {webhook_id: replace(look, keys=keys.get(webhook_id, look.keys)) for webhook_id, look in looked.items()}
 
     async def _add(self, webhook: Webhook, events: Sequence[Event], now: datetime) -> None:
         async with self._kernel.database.write() as session:
@@ -75,9 +117,16 @@ class DeliveryQueue:
             service.publish_change(session, webhook.channel_id)
 
 
-async def _read(session: AsyncSession, webhook: Webhook) -> list[Event]:
-    enabled_at = webhook.enabled_at or webhook.read_until
-    since = max(webhook.read_until - OVERLAP, enabled_at)
+def _look(known: Looked | None, newest: tuple[object, ...], now: datetime) -> Looked:
+    """A channel in which something happened stays active for a while: an entry may grow, or end later."""
+    if known is None:
+        return Looked(newest, now)
+    return known if known.newest == newest else replace(known, newest=newest, active_until=now + OVERLAP)
+
+
+async def _read(session: AsyncSession, webhook: Webhook, now: datetime) -> list[Event]:
+    enabled_at = webhook.enabled_at or now
+    since = max(webhook.read_until - OVERLAP, enabled_at, now - MAX_AGE)
     return await read_events(session, Wanted(webhook.channel_id, webhook.events, enabled_at, since))
 
 
