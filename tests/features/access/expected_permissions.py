@@ -582,6 +582,13 @@ ONLY_WITH_SESSION = {
     ("POST", f"{CHANNEL}/ownership"),
     ("GET", f"{CHANNEL}/rehearsal/set-up"),
     ("POST", f"{CHANNEL}/rehearsal/set-up/{{step}}"),
+    # A webhook would outlive the token, and sends what the token may not read.
+    *((method, f"{CHANNEL}/webhooks") for method in ("GET", "POST")),
+    *((method, f"{CHANNEL}/webhooks/{{webhook_id}}") for method in ("PUT", "DELETE")),
+    ("POST", f"{CHANNEL}/webhooks/{{webhook_id}}/secret"),
+    ("POST", f"{CHANNEL}/webhooks/{{webhook_id}}/test"),
+    ("GET", f"{CHANNEL}/webhooks/{{webhook_id}}/deliveries"),
+    ("POST", f"{CHANNEL}/webhooks/{{webhook_id}}/deliveries/{{delivery_id}}/send"),
 }
 
 # Topics for viewers without an account, and for pages of widgets: each group has its own socket.

@@ -32,7 +32,7 @@ from greenroom.kernel.services import services_of
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from support.api_tokens import with_token
-from support.callers import Caller, create_caller, create_callers, sign_in_again, signed_in
+from support.callers import Caller, create_caller, create_callers, signed_in, start_session
 from support.greenroom_server import ApiClient, GreenroomServer
 
 # The connected account, by which the watch page finds the channel.
@@ -114,7 +114,7 @@ async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
 
 async def join_again(client: ApiClient, caller: Caller, channel_id: str) -> None:
     """Some calls end the session in which they are made; one removes the caller's role in the channel."""
-    await sign_in_again(client, caller)
+    await start_session(client, caller)
     if caller.level is not None:
         await client.greenroom.set_level(channel_id, str(caller.user_id), caller.level)
 

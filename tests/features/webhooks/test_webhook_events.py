@@ -184,3 +184,16 @@ async def test_event_of_a_long_quiet_channel_is_not_sent_again(channel: WebhookC
     assert await channel.deliveries(webhook) == []
     await channel.happen()
     assert len(await channel.send()) == 2
+
+
+async def test_event_that_is_chosen_later_is_sent_from_then_on(channel: WebhookChannel, clock: FrozenClock) -> None:
+    webhook = await channel.create("activity.raid")
+    clock.advance(60)
+    await channel.stream("Painting", hours=1)
+    clock.advance(6 * 3600)
+    await channel.send()
+    await channel.save(webhook, events=["activity.raid", "stream.started", "stream.ended"])
+    assert await channel.send() == []
+    clock.advance(1)
+    await channel.stream("Drawing")
+    assert [body["data"]["title"] for body in await channel.send()] == ["Drawing"]

@@ -1,10 +1,16 @@
 """Sending to user-supplied URLs: public servers only, or the hosts that the operator allows."""
 
+import asyncio
+import contextlib
+
+import httpx
 import pytest
 
 from greenroom.kernel.http.safe_fetch import NotFetched, Reply, SafeFetcher
+from greenroom.kernel.http.safe_fetch_calls import is_local
 from support.public_server import PUBLIC, open_public_server
 from support.routed_server import routed_server
+from support.waiting import MAX_WAIT_SECONDS
 
 HEADERS = {"Content-Type": "application/json"}
 
@@ -43,6 +49,51 @@ async def test_redirect_is_an_answer_and_is_not_followed() -> None:
         remote.on("/hook", b"", status=307, Location="https://other.example.com/")
         assert await post(remote.fetcher(), "https://example.com/hook") == Reply(307, "")
     assert remote.connections == 1
+
+
+@pytest.mark.parametrize(
+    ("allowed", "address"),
+    [
+        ("nas.local", "http://nas.local:5678/"),
+        ("nas.local:80", "http://nas.local/"),
+        ("nas.local:443", "https://nas.local/"),
+        ("[::1]", "http://[::1]:8123/"),
+        ("[::1]:8123", "http://[::1]:8123/"),
+        ("b\u00fccher.local", "http://b\u00fccher.local/"),
+    ],
+)
+def test_allowed_hosts_are_recognised_with_and_without_a_port(allowed: str, address: str) -> None:
+    assert is_local(httpx.URL(address), frozenset({allowed}))
+
+
+@pytest.mark.parametrize(
+    ("allowed", "address"),
+    [
+        ("nas.local:80", "https://nas.local/"),
+        ("nas.local:80", "http://nas.local:81/"),
+        ("not a host", "http://nas.local/"),
+    ],
+)
+def test_other_ports_and_hosts_are_not_allowed(allowed: str, address: str) -> None:
+    assert not is_local(httpx.URL(address), frozenset({allowed}))
+
+
+async def test_endless_headers_are_hung_up_on() -> None:
+    hung_up = asyncio.Event()
+
+    async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            while not writer.is_closing():
+                writer.write(b"HTTP/1.1 103 Early Hints\r\n\r\n" * 100)
+                await writer.drain()
+        hung_up.set()
+
+    async with await asyncio.start_server(flood, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        fetcher = SafeFetcher("Greenroom/test", seconds=MAX_WAIT_SECONDS, local_hosts=frozenset({"127.0.0.1"}))
+        assert await post(fetcher, f"http://127.0.0.1:{port}/") == "127.0.0.1 sent an unreadable response"
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await hung_up.wait()
 
 
 @pytest.mark.parametrize("allowed", ["127.0.0.1", "127.0.0.1:PORT"])

@@ -6,6 +6,7 @@ import pytest
 
 from greenroom.features.webhooks.rules import Answer, headers_of, new_secret, retry_after, wait_after
 
+FAR_DATE = "Mon, 01 Jan 99999999999999999999 00:00:00 GMT"
 NOW = datetime(2021, 2, 24, 14, 35, 29, tzinfo=UTC)
 
 
@@ -45,7 +46,7 @@ def test_receiver_can_ask_for_a_longer_wait_but_not_for_a_shorter_one() -> None:
         ("Wed, 24 Feb 2021 14:36:29 GMT", 60),
         ("Wed, 24 Feb 2021 14:00:00 GMT", 0),
         ("9" * 90, 43_200),
-        *((header, None) for header in ("", "-5", "soon", "1.5", "Wed, 24 Feb 2021 14:36:29")),
+        *((header, None) for header in ("", "-5", "soon", "1.5", "Wed, 24 Feb 2021 14:36:29", FAR_DATE)),
     ],
 )
 def test_retry_after_is_read_as_seconds_or_a_date(header: str, seconds: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Sends deliveries; every step is its own transaction, so that none is lost with a process."""
+"""Sends deliveries; every step is its own transaction, so that no delivery is lost if the process is killed."""
 
 import time
 from datetime import datetime
@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.webhooks import service
 from greenroom.features.webhooks.events import body_of, sample_event
-from greenroom.features.webhooks.models import MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
-from greenroom.features.webhooks.rules import CLAIM_TIME, GONE, Answer, headers_of, retry_after, wait_after
+from greenroom.features.webhooks.models import IS_WAITING, MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
+from greenroom.features.webhooks.queue import ENABLED
+from greenroom.features.webhooks.rules import CLAIM_TIME, GONE, RETRIES, Answer, headers_of, retry_after, wait_after
 from greenroom.features.webhooks.schemas import WebhookTest
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher
@@ -20,6 +21,7 @@ from greenroom.tenancy.access.service import is_open, open_channel
 from greenroom.tenancy.models.channels import Channel
 
 IS_GONE = f"The receiver answered {GONE}: it does not want this webhook any more, so it was switched off."
+INTERRUPTED = "The server stopped during each try."
 NEVER_DELIVERED = "Deliveries have failed for almost a day, so the webhook was switched off: {problem}"
 
 
@@ -61,31 +63,36 @@ class Deliveries:
 
     async def due(self) -> list[UUID]:
         """Webhooks with deliveries to send now."""
-        now = self._kernel.clock()
+        found = select(WebhookDelivery.webhook_id).join(Webhook, Webhook.id == WebhookDelivery.webhook_id)
+        found = found.join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.is_enabled)
         async with self._kernel.database.read() as session:
-            found = (
-                select(WebhookDelivery.webhook_id)
-                .join(Webhook, Webhook.id == WebhookDelivery.webhook_id)
-                .join(Channel, Channel.id == Webhook.channel_id)
-                .where(is_open(), *_is_due(now))
-            )
-            return list(await session.scalars(found.distinct()))
+            return list(await session.scalars(found.where(*_is_due(self._kernel.clock())).distinct()))
 
     async def send_due(self, webhook_id: UUID) -> None:
-        """Sends the due deliveries of a webhook one after the other, the oldest first."""
+        """Sends the due deliveries of a webhook one after the other, the oldest first, until one fails."""
         while (claimed := await self._claim(webhook_id)) is not None:
             answer = await self.call(claimed.url, claimed.secret, str(claimed.delivery_id), claimed.body)
-            await self._note(claimed, answer)
+            await self._store_answer(claimed, answer)
+            if answer.result != "delivered":
+                return
 
     async def _claim(self, webhook_id: UUID) -> Claimed | None:
+        """The oldest due delivery; None if there is none, or if another process is sending to this webhook."""
         now, decrypt = self._kernel.clock(), self._kernel.vault.decrypt
+        of_webhook = WebhookDelivery.webhook_id == webhook_id
         async with self._kernel.database.write() as session:
-            found = select(WebhookDelivery).where(WebhookDelivery.webhook_id == webhook_id, *_is_due(now))
-            row = await session.scalar(found.order_by(WebhookDelivery.id).limit(1).with_for_update(skip_locked=True))
-            webhook = None if row is None else await session.get(Webhook, webhook_id)
-            if row is None or webhook is None:
+            webhook = await session.scalar(ENABLED.where(Webhook.id == webhook_id).with_for_update(of=Webhook))
+            sending = select(WebhookDelivery.id).where(of_webhook, IS_WAITING, WebhookDelivery.claimed_until >= now)
+            if webhook is None or await session.scalar(sending.limit(1)) is not None:
                 return None
-            row.claimed_until = now + CLAIM_TIME
+            due = select(WebhookDelivery).where(of_webhook, *_is_due(now)).order_by(WebhookDelivery.id)
+            row = await session.scalar(due.limit(1).with_for_update())
+            if row is None:
+                return None
+            if row.tries > len(RETRIES):
+                row.state, row.problem, row.ended_at = "failed", INTERRUPTED, now
+                return None
+            row.claimed_until, row.tries = now + CLAIM_TIME, row.tries + 1
             url, secret = decrypt(webhook.locked_url), decrypt(webhook.locked_secret)
             return Claimed(row.id, webhook_id, webhook.channel_id, url, secret, row.body)
 
@@ -100,18 +107,18 @@ class Deliveries:
         asked_for = retry_after(reply.retry_after, self._kernel.clock())
         return Answer(_milliseconds(began), reply.status, problem, asked_for)
 
-    async def _note(self, claimed: Claimed, answer: Answer) -> None:
+    async def _store_answer(self, claimed: Claimed, answer: Answer) -> None:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await service.lock_webhooks(session, claimed.channel_id)
-            row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True)
+            row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True, with_for_update=True)
             webhook = await session.get(Webhook, claimed.webhook_id, populate_existing=True)
             if row is None or webhook is None:
                 return
             # The webhook was switched off during the call.
             if row.state != "waiting" and answer.result != "delivered":
                 return
-            _note_answer(row, answer, now)
+            _apply_answer(row, answer, now)
             problem, is_off = await _verdict(session, row, answer)
             await service.report_result(session, webhook, problem, now, is_off=is_off)
 
@@ -122,11 +129,10 @@ def _milliseconds(began: float) -> int:
 
 def _is_due(now: datetime) -> tuple[ColumnElement[bool], ...]:
     is_free = or_(WebhookDelivery.claimed_until.is_(None), WebhookDelivery.claimed_until < now)
-    return WebhookDelivery.state == "waiting", WebhookDelivery.next_try_at <= now, is_free
+    return IS_WAITING, WebhookDelivery.next_try_at <= now, is_free
 
 
-def _note_answer(row: WebhookDelivery, answer: Answer, now: datetime) -> None:
-    row.tries += 1
+def _apply_answer(row: WebhookDelivery, answer: Answer, now: datetime) -> None:
     row.status, row.took_ms, row.problem = answer.status, answer.took_ms, answer.problem[:MAX_PROBLEM_LENGTH]
     row.claimed_until = row.next_try_at = None
     wait = wait_after(row.tries, answer.retry_after) if answer.result == "failed" else None
@@ -139,7 +145,7 @@ def _note_answer(row: WebhookDelivery, answer: Answer, now: datetime) -> None:
 
 
 async def _verdict(session: AsyncSession, row: WebhookDelivery, answer: Answer) -> tuple[str, bool]:
-    """What the screen says of the webhook, and whether it is switched off."""
+    """The webhook's problem for the screen, and whether the webhook has to be switched off."""
     if answer.result == "gone":
         return IS_GONE, True
     if row.state != "failed":

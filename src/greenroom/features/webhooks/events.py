@@ -21,11 +21,11 @@ class Event(Struct, frozen=True):
     """Something that happened in a channel, as it is sent to webhooks."""
 
     name: str
-    # Id of the event and what of it can change.
+    # Id of the event with its values that can change, such as the count of a gift that grows.
     key: str
     happened_at: datetime
     data: Mapping[str, object]
-    # The viewer whom the data names; both empty if there is none.
+    # Platform and id of the viewer whom `data` names; both are empty if it names no viewer.
     provider: str = ""
     viewer_id: str = ""
 

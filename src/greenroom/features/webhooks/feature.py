@@ -1,3 +1,6 @@
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
 from greenroom import __version__
 from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services, lifecycle
@@ -8,17 +11,20 @@ from greenroom.features.webhooks.queue import DeliveryQueue
 from greenroom.features.webhooks.scheduler import WebhookScheduler
 from greenroom.features.webhooks.schemas import WebhooksChanged
 from greenroom.features.webhooks.section import WebhooksSection
-from greenroom.kernel.http.safe_fetch import SafeFetcher
+from greenroom.kernel.http.safe_fetch import SafeFetcher, resolve
 from greenroom.kernel.settings import split_list
 from greenroom.tenancy.access.rules import Permission
 
 TIMEOUT_SECONDS = 10.0
+DNS_THREADS = 8
 
 
 def feature(services: Services) -> Feature:
     kernel = services.kernel
     local_hosts = frozenset(split_list(kernel.settings.webhook_hosts.lower()))
-    http = SafeFetcher(f"Greenroom/{__version__}", seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)
+    # Lookups that hang must not hold up those of commands.
+    look_up = partial(resolve, threads=ThreadPoolExecutor(DNS_THREADS, thread_name_prefix="webhooks"))
+    http = SafeFetcher(f"Greenroom/{__version__}", resolve=look_up, seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)
     deliveries = Deliveries(kernel, http)
     scheduler = WebhookScheduler(DeliveryQueue(kernel), deliveries)
     return Feature(

@@ -15,7 +15,7 @@ from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.jobs import Job
 
-# Longer than all tries of a delivery take.
+# Ended deliveries are stored for this time; longer than all tries of a delivery take.
 KEPT = timedelta(days=7)
 DELETE_EVERY_SECONDS = 3600.0
 

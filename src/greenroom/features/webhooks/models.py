@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, Uuid, text
+from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, Uuid, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.change_tracking import Tracked
@@ -22,20 +22,22 @@ class Webhook(Table, Tracked):
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(80))
     name_key: Mapped[str] = mapped_column(String(400))
-    # Names of `events.EVENTS`.
+    # Values of `EVENTS` in events.py.
     events: Mapped[list[str]]
     is_enabled: Mapped[bool]
     # Events from before this time are not sent; None while the webhook is off.
     enabled_at: Mapped[datetime | None]
-    # Encrypted.
+    # The URL, encrypted.
     locked_url: Mapped[str] = mapped_column(Text)
+    # The secret that signs the calls, encrypted.
     locked_secret: Mapped[str] = mapped_column(Text)
-    # The host and the last four characters of the URL, by which staff recognise it.
+    # Host of the URL: staff recognise the URL by its host and its end.
     url_host: Mapped[str] = mapped_column(String(260))
+    # Last four characters of the URL.
     url_end: Mapped[str] = mapped_column(String(4))
-    # Events that were stored before this time are queued, except those of the last minutes.
+    # Events that were stored before this time are queued; those of `queue.OVERLAP` before it are read again.
     read_until: Mapped[datetime]
-    # Why the webhook was switched off, or the last delivery failed; empty if all is well.
+    # Why the webhook was switched off, the last delivery failed, or events were left out; empty if all is well.
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     problem_at: Mapped[datetime | None]
     last_success_at: Mapped[datetime | None]
@@ -51,15 +53,17 @@ class WebhookDelivery(Table):
         # Deliveries that wait: few among many. Only the migration has PostgreSQL's condition: named here, it would
         # import the dialect at every start.
         Index("ix_webhook_deliveries_waiting", "next_try_at", sqlite_where=text("state = 'waiting'")),
+        Index("ix_webhook_deliveries_ended", "ended_at"),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     webhook_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("webhooks.id", ondelete="CASCADE"))
-    # Id of the event and what of it can change, so that no process queues it twice.
+    # Id of the event with its values that can change: each state of the event is queued only once.
     event_key: Mapped[str] = mapped_column(String(100))
     event: Mapped[str] = mapped_column(String(40))
-    # The viewer whom the event names, for the export and the erasure of a viewer's data; both empty if there is none.
+    # Platform of the viewer whom the event names, for the export and the erasure of a viewer's data; may be empty.
     provider: Mapped[str] = mapped_column(String(20))
+    # Id of this viewer; empty if the event names no viewer.
     viewer_id: Mapped[str] = mapped_column(String(100))
     # The JSON text that is sent.
     body: Mapped[str] = mapped_column(Text)
@@ -67,12 +71,16 @@ class WebhookDelivery(Table):
     state: Mapped[str] = mapped_column(String(10))
     tries: Mapped[int]
     next_try_at: Mapped[datetime | None]
-    # A process is sending it until then.
+    # A process is sending it; after this time, another process may try.
     claimed_until: Mapped[datetime | None]
-    # HTTP status of the last answer; None if there was none.
+    # HTTP status of the last answer; None if there was no answer.
     status: Mapped[int | None]
     took_ms: Mapped[int | None]
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     created_at: Mapped[datetime]
     # When it was delivered, or given up.
     ended_at: Mapped[datetime | None]
+
+
+# A literal: SQLite uses an index with a condition only for the condition's own value.
+IS_WAITING = WebhookDelivery.state == literal_column("'waiting'")

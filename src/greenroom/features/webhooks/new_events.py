@@ -15,16 +15,19 @@ from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.webhooks.events import ACTIVITY, MODERATION, STREAM_ENDED, STREAM_STARTED, Event
 from greenroom.streams.models import Stream, StreamPart
 
-# The newest of activities, of moderation entries and of streams that one look reads.
-MAX_EVENTS, MAX_STREAMS = 500, 10
+# Newest activities, and newest moderation entries, that are read in one look.
+MAX_EVENTS = 500
+# Newest streams that are read in one look.
+MAX_STREAMS = 10
 # A platform may report the start or the end of a stream late.
 STREAM_DELAY = timedelta(hours=12)
-# What only Greenroom's own screens need, and names of other viewers, who could not be found for an erasure.
+# Fields that are not sent: only Greenroom's own screens need them, or (`recipients`) they name other viewers, whose
+# names an erasure would not find in deliveries.
 HIDDEN_ACTIVITY = {"recipients", "is_backlog", "size"}
 HIDDEN_ENTRY = {"can_undo", "undo_until", "undone_at", "undone_by", "outcome", "detail"}
 
 
-class Wanted(Struct, frozen=True):
+class EventQuery(Struct, frozen=True):
     """Which events of a channel are read."""
 
     channel_id: UUID
@@ -34,27 +37,27 @@ class Wanted(Struct, frozen=True):
     since: datetime
 
 
-async def read_events(session: AsyncSession, wanted: Wanted) -> list[Event]:
+async def read_events(session: AsyncSession, query: EventQuery) -> list[Event]:
     """In the order in which they happened."""
     found = [
-        *await _read_activities(session, wanted),
-        *await _read_moderation(session, wanted),
-        *await _read_streams(session, wanted),
+        *await _read_activities(session, query),
+        *await _read_moderation(session, query),
+        *await _read_streams(session, query),
     ]
     return sorted(found, key=lambda event: event.happened_at)
 
 
-async def _read_activities(session: AsyncSession, wanted: Wanted) -> list[Event]:
-    kinds = [name.removeprefix(ACTIVITY) for name in wanted.names if name.startswith(ACTIVITY)]
+async def _read_activities(session: AsyncSession, query: EventQuery) -> list[Event]:
+    kinds = [name.removeprefix(ACTIVITY) for name in query.names if name.startswith(ACTIVITY)]
     if not kinds:
         return []
     # The index has no times: without this limit the whole history would be searched.
-    newest = select(Activity.id).where(Activity.channel_id == wanted.channel_id).order_by(Activity.id.desc())
+    newest = select(Activity.id).where(Activity.channel_id == query.channel_id).order_by(Activity.id.desc())
     rows = await session.scalars(
         select(Activity)
         .where(
             Activity.id.in_(newest.limit(MAX_EVENTS)),
-            Activity.received_at >= wanted.since,
+            Activity.received_at >= query.since,
             Activity.kind.in_(kinds),
             Activity.is_backlog.is_(False),
         )
@@ -75,14 +78,14 @@ def _activity_event(activity: ActivityOut) -> Event:
     )
 
 
-async def _read_moderation(session: AsyncSession, wanted: Wanted) -> list[Event]:
-    if MODERATION not in wanted.names:
+async def _read_moderation(session: AsyncSession, query: EventQuery) -> list[Event]:
+    if MODERATION not in query.names:
         return []
     rows = await session.scalars(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == wanted.channel_id,
-            ModerationEntry.created_at >= wanted.since,
+            ModerationEntry.channel_id == query.channel_id,
+            ModerationEntry.created_at >= query.since,
             ModerationEntry.outcome == "done",
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
@@ -96,20 +99,20 @@ def _moderation_event(entry: ModerationEntryOut) -> Event:
     return Event(MODERATION, str(entry.id), entry.created_at, data, entry.provider, entry.provider_viewer_id)
 
 
-async def _read_streams(session: AsyncSession, wanted: Wanted) -> list[Event]:
-    if not {STREAM_STARTED, STREAM_ENDED} & set(wanted.names):
+async def _read_streams(session: AsyncSession, query: EventQuery) -> list[Event]:
+    if not {STREAM_STARTED, STREAM_ENDED} & set(query.names):
         return []
-    since = max(wanted.since - STREAM_DELAY, wanted.enabled_at)
-    newest = select(Stream).where(Stream.channel_id == wanted.channel_id).order_by(Stream.started_at.desc())
+    since = max(query.since - STREAM_DELAY, query.enabled_at)
+    newest = select(Stream).where(Stream.channel_id == query.channel_id).order_by(Stream.started_at.desc())
     events: list[Event] = []
     for stream in await session.scalars(newest.limit(MAX_STREAMS)):
         started_at, ended_at = stream.started_at, stream.ended_at
         if started_at < since and (ended_at is None or ended_at < since):
             continue
         data = await _stream_data(session, stream)
-        if STREAM_STARTED in wanted.names and started_at >= since:
+        if STREAM_STARTED in query.names and started_at >= since:
             events.append(Event(STREAM_STARTED, f"{stream.id}:started", started_at, data))
-        if STREAM_ENDED in wanted.names and ended_at is not None and ended_at >= since:
+        if STREAM_ENDED in query.names and ended_at is not None and ended_at >= since:
             # A stream that goes on after a short break ends again.
             events.append(Event(STREAM_ENDED, f"{stream.id}:{ended_at.isoformat()}", ended_at, data))
     return events

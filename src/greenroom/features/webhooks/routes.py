@@ -25,7 +25,7 @@ from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE, with_api_token=False)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 
@@ -34,7 +34,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/webhooks", tags=["webhooks"])
 
 @router.get("")
 async def list_webhooks(access: Admin, session: Reading) -> WebhooksOut:
-    """URLs only as their host and last four characters."""
+    """Of each URL, only the host and the last four characters."""
     return await service.list_webhooks(session, access.channel_id)
 
 
@@ -58,7 +58,7 @@ async def save_webhook(
     deliveries: Provided[Deliveries],
     revision: Revision = None,
 ) -> WebhookOut:
-    """Without a URL it stays. With an outdated `revision`: 409 `webhook_changed`. Without one the last save wins."""
+    """Without `url` the URL stays. With an outdated `revision`: 409 `webhook_changed`; without, the last save wins."""
     if body.url:
         service.check_url(body.url, deliveries.local_hosts)
     by = changed_by(access, kernel)
@@ -89,7 +89,7 @@ async def test_webhook(webhook_id: UUID, access: Admin, deliveries: Provided[Del
 async def list_webhook_deliveries(
     webhook_id: UUID, access: Admin, session: Reading, cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> DeliveriesPage:
-    """Of the last seven days."""
+    """Waiting deliveries, and those that ended in the last seven days; the newest first."""
     webhook = await service.find_webhook(session, access.channel_id, webhook_id)
     return await history.list_deliveries(session, webhook, cursor, limit)
 
@@ -98,6 +98,6 @@ async def list_webhook_deliveries(
 async def send_delivery_again(
     webhook_id: UUID, delivery_id: UUID, access: Admin, session: Writing, kernel: KernelDep
 ) -> DeliveryOut:
-    """With the same `webhook-id`: a receiver that got it before can ignore it."""
+    """Sends it again with the same `webhook-id`: a receiver that got it before can ignore it."""
     webhook = await service.find_webhook(session, access.channel_id, webhook_id)
     return await history.send_again(session, webhook, delivery_id, kernel)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 SECRET_MARK = "whsec_"  # noqa: S105  # what a secret begins with
 SECRET_BYTES = 32
-# After a failed delivery, in this order; then it is given up. Together almost a day.
+# Waits after each failed try, in this order; then the delivery is given up. Together almost a day.
 RETRIES = (
     timedelta(seconds=10),
     timedelta(minutes=1),
@@ -22,7 +22,7 @@ RETRIES = (
     timedelta(hours=6),
     timedelta(hours=12),
 )
-# Longer than a call can take: afterwards the process that made it has died.
+# How long a delivery belongs to the process that sends it. Longer than a call can take: after it, the process has died.
 CLAIM_TIME = timedelta(seconds=60)
 MAX_RETRY_AFTER = timedelta(hours=12)
 GONE = 410
@@ -31,12 +31,12 @@ Result = Literal["delivered", "failed", "gone"]
 
 
 class Answer(Struct, frozen=True):
-    """How a receiver answered; without a status it did not, and `problem` says why."""
+    """How a receiver answered; if `status` is None it did not answer, and `problem` says why."""
 
     took_ms: int
     status: int | None = None
     problem: str = ""
-    # What the receiver asked for with a header, if it did.
+    # The wait that the receiver asked for with the Retry-After header; None without the header.
     retry_after: timedelta | None = None
 
     @property
@@ -64,7 +64,7 @@ def headers_of(secret: str, message_id: str, body: bytes, now: datetime) -> dict
 
 
 def wait_after(tries: int, asked_for: timedelta | None) -> timedelta | None:
-    """Time until the next try after so many failed ones; None: the delivery is given up."""
+    """Time until the next try, after this number of failed tries; None: the delivery is given up."""
     if tries > len(RETRIES):
         return None
     return max(RETRIES[tries - 1], min(asked_for or timedelta(), MAX_RETRY_AFTER))
@@ -76,6 +76,6 @@ def retry_after(header: str, now: datetime) -> timedelta | None:
         return timedelta(seconds=min(int(header[:9]), int(MAX_RETRY_AFTER.total_seconds())))
     try:
         moment = parsedate_to_datetime(header)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return None if moment.tzinfo is None else max(moment - now, timedelta())

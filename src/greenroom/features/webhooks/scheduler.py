@@ -12,6 +12,8 @@ log = get_logger(__name__)
 
 POLL_SECONDS = 2.0
 STOP_SECONDS = 3.0
+# Other webhooks wait; a delivery is claimed only after this wait.
+MAX_AT_ONCE = 20
 
 
 class WebhookScheduler:
@@ -24,6 +26,7 @@ class WebhookScheduler:
         self._tasks = BackgroundTasks()
         # Webhooks that this process sends to now.
         self._running: set[UUID] = set()
+        self._slots = asyncio.Semaphore(MAX_AT_ONCE)
 
     def start(self) -> None:
         self._loop = spawn(self._poll_forever(), name="webhooks")
@@ -58,6 +61,7 @@ class WebhookScheduler:
 
     async def _send(self, webhook_id: UUID) -> None:
         try:
-            await self._deliveries.send_due(webhook_id)
+            async with self._slots:
+                await self._deliveries.send_due(webhook_id)
         finally:
             self._running.discard(webhook_id)

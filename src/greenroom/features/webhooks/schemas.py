@@ -56,10 +56,11 @@ class WebhookOut(Schema):
     name: str
     events: list[EventName]
     enabled: bool
-    # By which staff recognise the URL.
+    # Host of the URL: staff recognise the URL by its host and its end.
     url_host: str
+    # Last four characters of the URL.
     url_end: str
-    # Why the webhook was switched off, or the last delivery failed; empty if all is well.
+    # Why the webhook was switched off, the last delivery failed, or events were left out; empty if all is well.
     problem: str
     problem_at: datetime | None
     last_success_at: datetime | None
@@ -73,7 +74,7 @@ class WebhookOut(Schema):
 
 class WebhooksOut(Schema):
     records: list[WebhookOut]
-    # How many a channel may have.
+    # How many webhooks a channel may have.
     max: int
 
 
@@ -88,7 +89,7 @@ class WebhookSecret(Schema):
 
 
 class WebhookTest(Schema):
-    """How the receiver answered to a test event."""
+    """How the receiver answered a test event."""
 
     is_delivered: bool
     # None if there was no answer; then `problem` says why.
@@ -102,7 +103,7 @@ class DeliveryOut(Schema):
     event: str
     state: DeliveryState
     tries: int
-    # HTTP status of the last answer; None if there was none.
+    # HTTP status of the last answer; None if there was no answer.
     status: int | None
     took_ms: int | None
     problem: str
@@ -121,6 +122,6 @@ class DeliveriesPage(Schema):
 
 
 class WebhooksChanged(Schema):
-    """Webhooks or their deliveries changed; they have to be fetched."""
+    """Webhooks or their deliveries changed; the browser has to fetch them again."""
 
     type: Literal["webhooks_changed"] = "webhooks_changed"

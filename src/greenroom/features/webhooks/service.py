@@ -34,7 +34,7 @@ from greenroom.tenancy.audit.record import record_change
 SECTION = "webhooks"
 JOB = "Webhooks"
 SECRETS = "The URL and the secret of a webhook are not kept."
-# In place of the secrets in the audit log.
+# The audit log shows these in place of the old and the new secret.
 IN_USE: JsonObject = {"secret": "in use"}
 REPLACED: JsonObject = {"secret": "replaced"}
 SWITCHED_OFF = "The webhook was switched off before it was sent."
@@ -141,6 +141,7 @@ async def create_webhook(
     row = Webhook(
         id=new_id(),
         channel_id=channel_id,
+        events=[],
         is_enabled=False,
         enabled_at=None,
         locked_secret=vault.encrypt(secret),
@@ -215,7 +216,7 @@ async def replace_secret(session: AsyncSession, vault: Vault, channel_id: UUID, 
 
 
 async def report_result(session: AsyncSession, row: Webhook, problem: str, now: datetime, *, is_off: bool) -> None:
-    """Notes the result of a delivery; the problem is shown until the next success. `is_off` switches the webhook off.
+    """Stores the result of a delivery; a problem is shown until the next success. `is_off` switches the webhook off.
 
     The caller holds `lock_webhooks`.
     """
@@ -248,8 +249,9 @@ async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id
 
 def _apply(row: Webhook, fields: WebhookFields, by: ChangedBy) -> None:
     if fields.enabled and not row.is_enabled:
-        row.enabled_at = row.read_until = by.at
         row.problem, row.problem_at = "", None
+    if fields.enabled and (not row.is_enabled or set(fields.events) - set(row.events)):
+        row.enabled_at = row.read_until = by.at
     if not fields.enabled:
         row.enabled_at = None
     row.name, row.name_key = fields.name, name_key(fields.name)

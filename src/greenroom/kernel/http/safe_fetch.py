@@ -1,12 +1,13 @@
 """Calls URLs typed in by users: public internet only, small responses, few redirects."""
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -20,14 +21,13 @@ TIMEOUT_SECONDS = 3.0
 MAX_BYTES = 10_240
 MAX_REDIRECTS = 3
 MAX_URL_LENGTH = 1_000
-# Further requests wait, within the same three seconds.
+# Further requests wait: `fetch` within its time limit, `post` before its time limit begins.
 MAX_CONCURRENT = 20
 
 # A DNS lookup without response blocks its thread for longer than we wait, so lookups have their own pool.
 _DNS_THREADS = ThreadPoolExecutor(4, thread_name_prefix="outside")
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
-Result = TypeVar("Result")
 
 # All non-public networks: https://www.iana.org/assignments/iana-ipv4-special-registry
 NON_PUBLIC_IPV4 = tuple(
@@ -66,7 +66,7 @@ class NotFetched(Exception):
 
 
 class Reply(Struct, frozen=True):
-    """Answer to a request that sent something."""
+    """Response to `SafeFetcher.post`."""
 
     status: int
     # As sent; empty if the header is missing.
@@ -82,7 +82,7 @@ class Page(Struct, frozen=True):
 
 
 def is_public(address: str) -> bool:
-    """False for text that is not an IP address."""
+    """Whether this IP address is in the public internet; False for text that is not an IP address."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -95,10 +95,10 @@ def is_public(address: str) -> bool:
     return is_in_public_range and not any(found in network for network in NON_PUBLIC_IPV6)
 
 
-async def resolve(host: str) -> list[str]:
+async def resolve(host: str, threads: ThreadPoolExecutor = _DNS_THREADS) -> list[str]:
     """DNS lookup by the operating system."""
     look_up = partial(socket.getaddrinfo, host, 443, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(_DNS_THREADS, look_up)
+    found = await asyncio.get_running_loop().run_in_executor(threads, look_up)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
@@ -127,16 +127,22 @@ class SafeFetcher:
 
     async def fetch(self, address: str) -> Page:
         """Raises NotFetched; a URL that is not public is refused before any connection."""
-        return await self._in_time(self._open().fetch(address))
+        client = self._open()
+        async with self._time_limit(), self._slots:
+            return await client.fetch(address)
 
     async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Reply:
         """Raises NotFetched if there is no answer; a redirect is an answer like any other and not followed."""
-        return await self._in_time(self._open().post(address, body, headers))
+        client = self._open()
+        # Waiting for a slot is not the receiver's time.
+        async with self._slots, self._time_limit():
+            return await client.post(address, body, headers)
 
-    async def _in_time(self, call: Awaitable[Result]) -> Result:
+    @contextlib.asynccontextmanager
+    async def _time_limit(self) -> AsyncGenerator[None]:
         try:
-            async with asyncio.timeout(self._seconds), self._slots:
-                return await call
+            async with asyncio.timeout(self._seconds):
+                yield
         except TimeoutError as error:
             raise NotFetched(f"No answer within {self._seconds:g} seconds") from error
 

@@ -1,11 +1,15 @@
 """The HTTP client of SafeFetcher, created with the first request."""
 
+import contextlib
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
+import httpcore
 import httpx
 
+from greenroom.kernel.http.limited_network import LimitedNetwork
 from greenroom.kernel.http.safe_fetch import (
     MAX_BYTES,
     MAX_REDIRECTS,
@@ -26,6 +30,7 @@ REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # Host names only: the last part of an IPv4 address begins with a digit, and a name without a dot is a local one.
 HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 MAX_HOST_LENGTH = 253
+DEFAULT_PORTS = {"http": 80, "https": 443}
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 # Other codecs of Python are not safe for untrusted input.
 CHARSETS = {"iso-8859-1": "latin-1", "latin1": "latin-1", "latin-1": "latin-1", "windows-1252": "cp1252"}
@@ -43,11 +48,7 @@ class SafeHttpClient:
         self._resolve = resolve
         self._local_hosts = local_hosts
         self._client = httpx.AsyncClient(
-            # No keep-alive: connections are pooled by IP address, and two host names may share one.
-            transport=transport
-            or httpx.AsyncHTTPTransport(
-                verify=ssl_context(), trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
-            ),
+            transport=transport or _limited_transport(),
             # Leaves time for the next address if a server hangs. A TLS handshake that is cancelled from outside would
             # leave its socket open, so this time-out has to end it first.
             timeout=httpx.Timeout(seconds, connect=seconds * 2 / 3),
@@ -132,6 +133,20 @@ class SafeHttpClient:
         raise NotFetched(f"{host} cannot be reached, or its certificate is not valid")
 
 
+def _limited_transport() -> httpx.AsyncHTTPTransport:
+    transport = httpx.AsyncHTTPTransport(trust_env=False)
+    # httpx has no parameter for the network.
+    transport._pool = httpcore.AsyncConnectionPool(  # pyright: ignore[reportPrivateUsage]
+        ssl_context=ssl_context(),
+        # The slots of SafeFetcher limit them.
+        max_connections=None,
+        # No keep-alive: connections are pooled by IP address, and two host names may share one.
+        max_keepalive_connections=0,
+        network_backend=LimitedNetwork(),
+    )
+    return transport
+
+
 def parse_post_url(address: str, local_hosts: frozenset[str]) -> httpx.URL:
     """As `parse_url`; URLs of the local hosts may have another port and http."""
     url = _split(address)
@@ -141,7 +156,20 @@ def parse_post_url(address: str, local_hosts: frozenset[str]) -> httpx.URL:
 
 
 def is_local(url: httpx.URL, local_hosts: frozenset[str]) -> bool:
-    return bool({_host(url), url.netloc.decode("ascii").lower()} & local_hosts)
+    port = url.port or DEFAULT_PORTS.get(url.scheme)
+    return bool({(_host(url), None), (_host(url), port)} & _hosts_and_ports(local_hosts))
+
+
+@cache
+def _hosts_and_ports(local_hosts: frozenset[str]) -> frozenset[tuple[str, int | None]]:
+    """The host and the port of each entry of the setting; no port stands for all. Invalid entries are left out."""
+    found: set[tuple[str, int | None]] = set()
+    for entry in local_hosts:
+        # Not the port of the parsed URL, which is None for the usual one.
+        port = entry.rpartition(":")[2]
+        with contextlib.suppress(httpx.InvalidURL, ValueError):
+            found.add((_host(httpx.URL(f"http://{entry}")), int(port) if port.isdecimal() and ":" in entry else None))
+    return frozenset(found)
 
 
 def _split(address: str) -> httpx.URL:

@@ -75,6 +75,7 @@ def create_deliveries() -> None:
         sa.UniqueConstraint("webhook_id", "event_key", name=op.f("uq_webhook_deliveries_webhook_id_event_key")),
     )
     op.create_index("ix_webhook_deliveries_newest", "webhook_deliveries", ["webhook_id", "id"])
+    op.create_index("ix_webhook_deliveries_ended", "webhook_deliveries", ["ended_at"])
     is_waiting = sa.text("state = 'waiting'")
     op.create_index(
         "ix_webhook_deliveries_waiting",
