@@ -41,7 +41,7 @@ settings.load_profile("busy")
 channel_cache.MAX_WAIT_SECONDS = 60.0
 
 
-# Declares platforms and permissions, as every app does: tests that build only a part of one need them too.
+# Declares platforms and permissions, as every app does: tests that build only a part of an app need them too.
 assemble(Settings(data_dir=Path("never-made")), system_clock, FEATURES)
 
 # Imported and collected objects stay: scanning them for garbage repeatedly would take a tenth of the time.

@@ -114,7 +114,7 @@ async function rejectQuote({ page }: Setup) {
   await expect(row(page, 4)).toContainText("Short enough");
 }
 
-test("quotes are edited one after another: created, found, deleted, rejected", async ({ page, enter }) => {
+test("quotes can be created, edited, found and deleted; invalid ones are rejected", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };

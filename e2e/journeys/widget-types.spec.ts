@@ -29,7 +29,7 @@ async function expectPicture(image: Locator) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** A subathon shows the time that a sub adds for three seconds only, so waiting for it begins before the sub. */
+/** The time that a sub added is visible for three seconds only, so the wait for it begins before the sub. */
 async function addTime(setup: WidgetSetup, widget: Widget) {
   const added = setup.page.waitForFunction(() => document.querySelector(".countdown-added")?.textContent);
   await start(setup, widget);
@@ -37,7 +37,7 @@ async function addTime(setup: WidgetSetup, widget: Widget) {
   expect(await (await added).jsonValue()).toBe("+05:00 Odalys_");
 }
 
-/** Each type with an action, and what its page then shows. */
+/** For each type: settings, an action if it needs one, and what its page must show. */
 const SHOWN: Record<string, Shown> = {
   chat: {
     act: async ({ page, control }) => {
@@ -79,7 +79,7 @@ const SHOWN: Record<string, Shown> = {
   },
 };
 
-/** A panel for a browser source that is as large as the stream hides little of the game. */
+/** Even in a browser source of the stream's full size, no painted element covers a quarter of the picture. */
 async function expectLittleHidden(page: Page) {
   const largest = await page.locator("#widget *").evaluateAll((parts) => {
     const painted = parts.filter((part) => getComputedStyle(part).backgroundColor !== "rgba(0, 0, 0, 0)");

@@ -61,7 +61,7 @@ from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
 from greenroom.kernel.web.web_app import WebApp, web_route
 from greenroom.settings import Settings
 from greenroom.tenancy.access.topic_access import close_stale_sockets
-from greenroom.tenancy.credentials.service import check_vault
+from greenroom.tenancy.credentials.service import prepare_vault
 from greenroom.tenancy.watch.access_rechecks import rechecking_access
 
 # Routes are tried in this order: the most frequent first. `/{provider}/…` of tenancy comes last.
@@ -162,7 +162,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
     kernel = assembly.kernel
     make_data_folder(kernel.settings.data_dir)
     await migrate(kernel.database.engine)
-    await check_vault(kernel)
+    await prepare_vault(kernel)
     kernel.bus.listen(kernel.hub.publish_all)
     kernel.bus.on_gap(kernel.hub.new_epoch)
     close_stale_sockets(kernel.bus, kernel.hub)

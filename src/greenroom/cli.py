@@ -165,7 +165,7 @@ Work = Coroutine[Any, Any, Result]
 
 
 def _run_async(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
-    """Runs a command after its imports."""
+    """Turns the garbage collector on, now that all is imported, and runs the command."""
     tune_after_startup()
     return run(work)
 

@@ -103,7 +103,7 @@ def tenancy_feature(services: Services) -> Feature:
             "presence": Permission.CHANNEL_READ,
             "members": Permission.ACCESS_MANAGE,
         },
-        # The callback of OAuth needs no account. Its body has a code, a state and the provider's error text.
+        # Anyone can call the OAuth callback without an account; it needs only a code, a state and an error text.
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
         live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged, MembersChanged, PresenceChanged),
         jobs=[*tenancy.jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],

@@ -84,8 +84,9 @@ class Parts(Struct, frozen=True, kw_only=True):
     """Parts that are not needed before the first API call, chat event or job: may be declared later, see `Later`."""
 
     tables: Sequence[type[Table]] = ()
-    # Types that FastAPI does not describe: live messages, and structs that are encoded without Pydantic.
+    # Live messages, for openapi.json: FastAPI does not describe them.
     live_messages: Sequence[type[BaseModel]] = ()
+    # Structs that are encoded without Pydantic, for openapi.json.
     structs: Sequence[type[Any]] = ()
     # Checks of the health page and `greenroom doctor`.
     checks: Sequence[Check] = ()
@@ -101,7 +102,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     expected_texts: Sequence[ReadPurpose] = ()
     # Find the uses of a channel's uploaded media.
     media_uses: Sequence[FindMediaUses] = ()
-    # Content of widgets, by type of widget.
+    # Content of widgets: each names the type of widget that shows it.
     widget_data: Sequence[WidgetData] = ()
     # Rows that the stats of a stream count.
     counted_rows: Sequence[CountedRows] = ()
@@ -114,11 +115,11 @@ class Parts(Struct, frozen=True, kw_only=True):
     counted_for_deletion: Mapping[str, type[Table]] = field(default_factory=dict[str, type[Table]])
     # Pipeline stages by name; `app.STAGES` gives their order.
     stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
-    # Loads what a stage needs before each batch, by the name of the stage. No message passes such a stage unchecked.
+    # Loads what a stage needs before each batch, by the name of the stage. Messages never bypass such a stage.
     preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
-    # Only for parts that are declared later, see `LaterParts.run`.
+    # `start` and `stops` are only for parts that are declared later, see `LaterParts.run`.
     start: Callable[[], object] = _nothing
     stops: Sequence[Callable[[], Awaitable[object]]] = ()
 
@@ -196,7 +197,7 @@ class Feature(Parts, frozen=True, kw_only=True):
     name: str
     # Modules with the routers of the API; imported when the first call arrives.
     routes: Sequence[str] = ()
-    # Beginnings of the paths of its routes outside the API.
+    # Beginnings of the paths of its routes that do not have the API's prefix.
     paths: Sequence[str] = ()
     # More parts, see `Later`.
     later: LaterParts | None = None
@@ -208,9 +209,9 @@ class Feature(Parts, frozen=True, kw_only=True):
     body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
     # Run by one worker process at a time.
     jobs: Sequence[Job] = ()
-    # `run` begins before the first event arrives and ends after the last one is stored; `work` is for worker
-    # processes only, and runs while their connections and jobs do.
+    # Begins before the first event arrives, and ends after the last event is stored.
     run: Lifecycle = _no_lifecycle
+    # Only in worker processes: runs while their connections and jobs do.
     work: Lifecycle = _no_lifecycle
 
 

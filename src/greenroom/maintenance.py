@@ -1,4 +1,4 @@
-"""Maintenance commands of the command line; the server may be running."""
+"""Maintenance commands of the command line. All but `restore` also work while the server is running."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -26,12 +26,12 @@ MARKS = {State.OK: "ok      ", State.WARNING: "warning ", State.PROBLEM: "PROBLE
 
 
 @contextlib.asynccontextmanager
-async def open_kernel(settings: Settings, *, is_migrated: bool = True) -> AsyncGenerator[Kernel]:
-    """`is_migrated=False` leaves the database as it is, for the server that uses it."""
+async def open_kernel(settings: Settings, *, migrates: bool = True) -> AsyncGenerator[Kernel]:
+    """`migrates=False`: `back_up` must not change the schema under a running server; `restore` migrates by itself."""
     kernel = build_kernel(settings, system_clock)
     try:
         make_data_folder(settings.data_dir)
-        if is_migrated:
+        if migrates:
             await migrate(kernel.database.engine)
         yield kernel
     finally:
@@ -46,12 +46,12 @@ async def migrate_database(settings: Settings) -> None:
 
 async def back_up(settings: Settings, target: Path | None) -> Path:
     require_database(settings.sqlalchemy_url)
-    async with open_kernel(settings, is_migrated=False) as kernel:
+    async with open_kernel(settings, migrates=False) as kernel:
         return await make_backup(kernel, target)
 
 
 async def restore(settings: Settings, path: Path, *, replace: bool, without_secrets: bool) -> Manifest:
-    async with open_kernel(settings, is_migrated=False) as kernel:
+    async with open_kernel(settings, migrates=False) as kernel:
         restored = await restore_backup(kernel, path, replace=replace, without_secrets=without_secrets)
     if without_secrets:
         await forget_key(settings)
@@ -59,7 +59,10 @@ async def restore(settings: Settings, path: Path, *, replace: bool, without_secr
 
 
 async def rotate_key(settings: Settings) -> int:
-    """Adds a key, encrypts every token with it, then drops the old keys; a crash in between loses nothing."""
+    """Adds a key, encrypts every stored secret with it, then drops the old keys; a crash in between loses nothing.
+
+    Returns the number of credentials.
+    """
     if not settings.key_path.exists():
         raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")
     add_key(settings.key_path)
@@ -74,6 +77,10 @@ async def rotate_key(settings: Settings) -> int:
 
 
 async def forget_key(settings: Settings) -> int:
+    """For a lost key: deletes all stored secrets and creates a key file if there is none.
+
+    Returns the number of accounts to reconnect.
+    """
     async with open_kernel(settings) as kernel:
         kernel.vault.save()
         await widgets.forget_keys(kernel)

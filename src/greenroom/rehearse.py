@@ -27,8 +27,8 @@ def rehearsal_command(*arguments: str) -> list[str]:
 @contextlib.contextmanager
 def rehearsal_environment(port: int, state: Path, *more: str) -> Generator[dict[str, str]]:
     """Runs the rehearsal during the block; yields the settings that point Greenroom at it."""
-    # Consents are stored in the file, so that connections survive a restart. The child process chooses its own port:
-    # one that is free now may be taken when it binds.
+    # Consents are stored in the file `state`, so that connections survive a restart. The child process chooses its own
+    # port: one that is free now may be taken when it binds.
     command = rehearsal_command("--port", str(port), "--nearby", "--exit-with-parent", "--state", str(state), *more)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603  # our own module
     try:

@@ -40,7 +40,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
-    """Opens the first free port from this one on."""
+    """Opens the first free port, beginning with `port`."""
     for candidate in range(port, port + PORTS_TO_TRY):
         with contextlib.suppress(PortUnavailable):
             return listen_on(host, candidate)

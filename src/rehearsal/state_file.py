@@ -1,4 +1,7 @@
-"""The file that keeps consents and the plays of the audience from one run to the next; live streams are not kept."""
+"""The file that keeps consents and the commands that the audience plays from one run to the next.
+
+Live streams are not kept.
+"""
 
 import json
 from pathlib import Path
@@ -31,7 +34,7 @@ def load_state(rehearsal: RehearsalState, path: Path) -> None:
         if saved.seed == rehearsal.first_seed:
             for key, state in saved.platforms.items():
                 rehearsal.platforms[key].import_state(state)
-            rehearsal.audience.plays = saved.plays
+            rehearsal.audience.play_commands = saved.plays
     except FileNotFoundError:
         return
     except (OSError, KeyError, ValidationError) as error:
@@ -41,7 +44,7 @@ def load_state(rehearsal: RehearsalState, path: Path) -> None:
 def save_state(rehearsal: RehearsalState, path: Path) -> None:
     """Writes a file that only its owner can read, and replaces the old one atomically."""
     platforms = {key: platform.export_state() for key, platform in rehearsal.platforms.items()}
-    plays = rehearsal.audience.plays
+    plays = rehearsal.audience.play_commands
     text = json.dumps({"seed": rehearsal.world.seed, "platforms": platforms, "plays": plays})
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.new")

@@ -162,7 +162,7 @@ async def test_ban_made_on_the_platform_is_received(youtube: YouTubeHarness) -> 
 
 
 async def test_without_the_write_scope_chat_is_read_and_sending_refused_with_a_message(youtube: YouTubeHarness) -> None:
-    account, grant = await youtube.account_of(LIVE, scopes=[READ_ONLY])
+    account, grant = await youtube.account_and_grant(LIVE, scopes=[READ_ONLY])
     assert missing_scopes(INFO.channel_scopes, grant.tokens.scopes or ()) == {MANAGE: INFO.channel_scopes[MANAGE]}
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="good evening")

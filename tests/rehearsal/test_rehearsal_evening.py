@@ -147,7 +147,7 @@ def reader(
 @pytest_asyncio.fixture(loop_scope="module")
 async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
     """A rehearsal as with `--lively`."""
-    rehearsal.stream_schedule.start(leaves_evenings=True)
+    rehearsal.stream_schedule.start(keeps_evening_channels_offline=True)
     rehearsal.evening.starts_by_itself = True
     yield rehearsal
     rehearsal.evening.starts_by_itself = False

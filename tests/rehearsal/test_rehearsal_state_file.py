@@ -54,6 +54,6 @@ def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
 
 async def test_plays_of_the_audience_are_kept(tmp_path: Path) -> None:
     async with running(state_file=tmp_path / "state.json") as rehearsal:
-        rehearsal.audience.plays = ("!roulette 5", "!join")
+        rehearsal.audience.play_commands = ("!roulette 5", "!join")
     async with running(state_file=tmp_path / "state.json") as rehearsal:
-        assert rehearsal.audience.plays == ("!roulette 5", "!join")
+        assert rehearsal.audience.play_commands == ("!roulette 5", "!join")

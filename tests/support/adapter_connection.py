@@ -1,4 +1,4 @@
-"""A platform connection without a database, and the events it reports."""
+"""Parts of a platform connection without a database: tokens, adapter state, account and emitted events."""
 
 import asyncio
 from collections.abc import Callable

@@ -80,7 +80,7 @@ class AnnouncingChannel:
         return AnnouncementScheduler(self.greenroom.kernel, announcer)
 
     async def until(self, fits: Callable[[list[Json], Json], bool]) -> list[Json]:
-        """Polls until the messages on Discord and the state of the screen fit; returns the messages."""
+        """Polls until `fits` accepts the messages on Discord and `state`; returns the messages."""
         scheduler = self.scheduler()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:

@@ -28,11 +28,11 @@ async def main(url: str, channel_id: UUID, folder: Path) -> None:
     kernel = build_kernel(Settings(data_dir=folder, database_url=SecretStr(url)), system_clock)
     casino = casino_of(kernel, channel_id)
     for engine in kernel.database.engines:
-        event.listen(engine.sync_engine, "before_cursor_execute", stop_at_next_commit)
+        event.listen(engine.sync_engine, "before_cursor_execute", stop_at_commit_of_bet)
     await casino.bet("100", ANA, message_id="killed")
 
 
-def stop_at_next_commit(connection: object, _: object, statement: str, *__: object) -> None:
+def stop_at_commit_of_bet(connection: object, _: object, statement: str, *__: object) -> None:
     if statement.startswith("INSERT INTO game_players"):
         event.listen(connection, "commit", wait_to_be_killed)
 

@@ -23,7 +23,7 @@ class Caller:
 
 
 async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
-    """One caller of each kind; the caller without a role owns another channel."""
+    """One caller of each kind. Each signed-in caller also owns a channel of their own."""
     callers = [
         Caller("anonymous"),
         await create_caller(greenroom, "owner of another channel"),
@@ -39,6 +39,7 @@ async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Ca
 async def create_caller(
     greenroom: GreenroomServer, name: str, *, level: int | None = None, is_operator: bool = False
 ) -> Caller:
+    """Creates a user with a channel of their own; `level` is only noted, the caller of this function grants it."""
     grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:
@@ -51,12 +52,12 @@ async def create_caller(
 
 async def signed_in(greenroom: GreenroomServer, caller: Caller) -> ApiClient:
     client = await greenroom.client()
-    await sign_in_again(client, caller)
+    await start_session(client, caller)
     return client
 
 
-async def sign_in_again(client: ApiClient, caller: Caller) -> None:
-    """Starts a new session, because some API calls end the session of their caller."""
+async def start_session(client: ApiClient, caller: Caller) -> None:
+    """Gives the client a new session; needed again after API calls that end the session of their caller."""
     if caller.user_id is not None:
         async with client.greenroom.kernel.database.write() as session:
             client.token = await sign_in(session, caller.user_id, "", client.greenroom.kernel.clock(), 30)

@@ -120,7 +120,7 @@ class Casino:
 
 
 def casino_of(kernel: Kernel, channel_id: UUID, games: Sequence[AnyGame] = GAMES) -> Casino:
-    """A channel that exists, seen by a new process."""
+    """The games of an existing channel with new caches, as in another process."""
     registry = VariableRegistry(caller_variables())
     available = Games.of(games, MessageChecker(registry))
     cache, points, random = GameCache(kernel, available), PointSettingsCache(kernel), FixedRandom()

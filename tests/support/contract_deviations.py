@@ -95,7 +95,7 @@ def deviations(exchange: Exchange) -> list[str]:
 
 
 def _is_complete(exchange: Exchange) -> bool:
-    """Greenroom cancels requests when it closes a connection, also between their headers and their body."""
+    """False if the request's body was cut off: Greenroom cancels requests when it closes a connection."""
     return len(exchange.body) >= int(exchange.headers.get("content-length", "0"))
 
 

@@ -1,6 +1,6 @@
 """A separate process that claims cooldowns on request: `python cooldown_process.py DATABASE CHANNEL COMMAND`.
 
-Each line of its input is a timestamp; it prints `won` or `lost` for each.
+Each line of its input is a timestamp; for each it prints `won` if it claimed the cooldowns, otherwise `lost`.
 """
 
 import asyncio

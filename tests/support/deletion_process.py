@@ -1,4 +1,4 @@
-"""A separate process that deletes channels and stops in the third piece of chat lines.
+"""A separate process that deletes channels and stops at the commit of the third piece of chat lines.
 
 `python deletion_process.py DATABASE FOLDER`
 """
@@ -29,7 +29,7 @@ def wait_to_be_killed(*_: object) -> None:
     Event().wait()
 
 
-def stop_in_the_third_piece(connection: object, _: object, statement: str, *__: object) -> None:
+def stop_at_commit_of_third_piece(connection: object, _: object, statement: str, *__: object) -> None:
     if statement.startswith("DELETE FROM chat_messages") and next(pieces) == 3:
         event.listen(connection, "commit", wait_to_be_killed)
 
@@ -37,7 +37,7 @@ def stop_in_the_third_piece(connection: object, _: object, statement: str, *__: 
 async def main(url: str, folder: Path) -> None:
     kernel = build_kernel(Settings(data_dir=folder, database_url=SecretStr(url)), system_clock)
     for engine in kernel.database.engines:
-        event.listen(engine.sync_engine, "before_cursor_execute", stop_in_the_third_piece)
+        event.listen(engine.sync_engine, "before_cursor_execute", stop_at_commit_of_third_piece)
     await ChannelDeletionJob(kernel, list).run()
 
 

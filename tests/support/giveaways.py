@@ -50,7 +50,7 @@ VIEWERS = [str(number) for number in range(100, 130)]
 
 
 class LookUpPlatform(RecordingPlatform):
-    """Also looks up viewers."""
+    """A recording platform that can also look up viewers."""
 
     info = replace(RECORDING_PLATFORM, actions=RECORDING_PLATFORM.actions | {LookUpViewer})
 

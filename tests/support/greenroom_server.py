@@ -48,7 +48,8 @@ USER_AGENT = "Firefox/140 Linux"
 # JSON responses; each test asserts the part it is about.
 Json = dict[str, Any]
 PROTOCOL = "greenroom.v1"
-# Referring tables first. Most tests fill few tables, and checking is faster than deleting.
+# Names of the tables that have rows, referring tables first. Most tests fill few tables, and checking is faster than
+# deleting.
 FILLED_TABLES = text(
     " UNION ALL ".join(
         f"SELECT '{table.name}' WHERE EXISTS (SELECT 1 FROM {table.name})"  # noqa: S608  # our own names
@@ -143,7 +144,7 @@ class GreenroomServer:
     rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
     _control: httpx.AsyncClient
-    # Grants of the first direct sign-in of each login.
+    # By login: the grant of its first `sign_in_directly`.
     _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
 
     @property
@@ -152,7 +153,7 @@ class GreenroomServer:
 
     @contextlib.asynccontextmanager
     async def emptied_afterwards(self) -> AsyncGenerator["GreenroomServer"]:
-        """The same server for one test; afterwards its connections end and its tables are emptied."""
+        """The same server for one test; afterwards its connections are closed and its tables emptied."""
         async with contextlib.AsyncExitStack() as clients:
             yield replace(self, _clients=clients)
         async with self.kernel.database.write() as session:
@@ -249,7 +250,7 @@ class GreenroomServer:
     async def control(self, path: str, **body: object) -> int:
         """Calls the control API of the rehearsal, which makes something happen on a platform.
 
-        Returns the number of the last event before the call, or 0 if the call records no event.
+        Returns `seq` of the response: events of this call have higher numbers. 0 if the response has no `seq`.
         """
         response = await self._control.post(f"/control{path}", json=body)
         assert response.status_code == 200, response.text

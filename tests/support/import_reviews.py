@@ -13,7 +13,7 @@ from greenroom.portable.snapshots import Contents
 from greenroom.responses.variables import VariableRegistry
 from support.variable_rendering import PURE, variable
 
-# Plus two variables that are never rendered here.
+# The variables that need no server, and two that these tests never render.
 REGISTRY = VariableRegistry([*PURE, variable("channel"), variable("command", takes="text")])
 
 

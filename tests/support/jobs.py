@@ -36,7 +36,7 @@ class ControlledSleep:
         await finished.wait()
 
     async def end_next(self, shortest: float, longest: float) -> None:
-        """Ends the next sleep of this length; skips others."""
+        """Ends the next sleep whose length is within these limits; sleeps of other lengths never end."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 seconds, finished = await self._sleeping.get()

@@ -61,7 +61,7 @@ class LiveEvents:
         self.received.clear()
 
     async def all_of(self, kind: str) -> list[Json]:
-        """All events of this kind so far; another socket may have received later events already."""
+        """All events of this kind that this socket has received; another socket may have received more."""
         for frame in await self.socket.drain():
             self.received += frame.get("events", [])
         return [event for event in self.received if event["type"] == kind]
@@ -96,7 +96,7 @@ class ModeratedChannel:
             await self._until_connected(provider)
 
     async def prove(self, provider: str, login: str = "junoplays") -> None:
-        """Puts the code into the profile, so that the public pages name the account."""
+        """Proves the account with the proof code in its profile: the public pages name only proven accounts."""
         records = await self.client.get(f"{self.path}/providers")
         code = next(one["proof_code"] for one in records if one["id"] == self.connections[provider])
         await self.greenroom.control(f"/{provider}/biography", login=login, text=code)
@@ -199,8 +199,8 @@ def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
 
 
-async def store_unanswered_entry(channel: ModeratedChannel, line: Json, **fields: object) -> UUID:
-    """Stores an entry of a process that ended before the platform responded."""
+async def store_entry(channel: ModeratedChannel, line: Json, **fields: object) -> UUID:
+    """Stores a moderation entry: by default a ban by JunoPlays to which no platform has responded yet."""
     defaults: dict[str, object] = {
         "action": "ban",
         "seconds": None,

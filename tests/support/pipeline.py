@@ -28,7 +28,7 @@ from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import Json
 from support.waiting import MAX_WAIT_SECONDS
 
-# A restored line keeps its former removal.
+# A line that was restored keeps its former removal, but not `removed_at`.
 STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
 # Short waits; the other limits are the defaults.
 QUICK = Limits(min_retry_seconds=0.005, max_retry_seconds=0.02)
@@ -56,7 +56,10 @@ class RecordingPipeline:
         essential: Sequence[Stage] = (),
         guards: Mapping[Stage, Prepare] | None = None,
     ) -> Inboxes:
-        """The pipeline with further stages, which may be essential or guards."""
+        """Replaces `inboxes`: stages `before` and `more` run before and after the stages that store lines and viewers.
+
+        `essential` and `guards` are as for `Inboxes`.
+        """
         own = self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store
         stages = (*before, *own, *more, self.public_lines.publish)
         needed = frozenset({self.recorder.record, *essential})

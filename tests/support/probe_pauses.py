@@ -1,4 +1,4 @@
-"""The clock of the probes for outages."""
+"""Pauses between the probes for outages, controlled by tests."""
 
 import asyncio
 

@@ -66,10 +66,10 @@ class PublicServer:
     # Addresses that were connected to.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
-    # Paths that never finish, with the bytes they repeat meanwhile; empty for silence.
+    # By path: the bytes that a response without an end repeats; empty bytes for silence.
     dripping: dict[str, bytes] = field(default_factory=dict[str, bytes])
     drops: int = 0
-    # A waiting client has disconnected.
+    # Set when the client of such a response has disconnected.
     given_up: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, path: str, body: bytes = b"hello", kind: str = "text/plain", status: int = 200, **more: str) -> None:
@@ -95,6 +95,7 @@ class PublicServer:
         writer.close()
 
     async def _send_forever(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """The response of an unknown path: a body without an end."""
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         while not reader.at_eof():
             writer.write(b"word " * 1000)

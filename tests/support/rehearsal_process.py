@@ -61,7 +61,7 @@ Json = dict[str, Any]
 
 
 class MovableClock:
-    """The system's time, shared with the rehearsal's process, with an offset set by tests."""
+    """The system's time, as in the rehearsal's process, plus an offset set by tests."""
 
     def __init__(self) -> None:
         self._offset = timedelta()
@@ -88,7 +88,7 @@ class Rehearsal:
         return TwitchSettings.model_validate(found | changes)
 
     async def command(self, path: str, **body: object) -> int:
-        """A successful control call; returns the sequence number to wait after."""
+        """Calls the control API; returns `seq`: events of this call have higher numbers."""
         response = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json()["seq"]

@@ -77,6 +77,8 @@ class ScriptedPlatform:
 
 @dataclass
 class SenderRun(ActionLedger):
+    """A sender on one connected account; also the ledger that gets the outcomes of posted actions."""
+
     sender: Sender
     platform: ScriptedPlatform
     connected: ConnectedAccount

@@ -24,7 +24,7 @@ class StoredLine:
     viewer_id: str = "7001"
     message_id: str = ""
     removal: Removal | None = None
-    # By default an unused id, the same for all lines of a platform.
+    # By default an id that no connection has, the same for all lines of a platform.
     connection_id: UUID | None = None
 
     def row(self, channel_id: str, number: int) -> Json:

@@ -30,6 +30,7 @@ USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
 # Retries are immediate and polls frequent; an open room is never checked.
 QUICK = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=3600, retry_seconds=(0.0,), tick_seconds=0.01)
 
+# What the push server does on each socket.
 Script = Callable[[ServerConnection], Awaitable[None]]
 
 

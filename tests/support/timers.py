@@ -86,7 +86,7 @@ class TimerChannel(ModeratedChannel):
 
 class TimerEvents(LiveEvents):
     async def wait_for_run(self, saved: Json, *states: str, position: int = 0) -> Json:
-        """The timer, once its last run has that message and these results, in order."""
+        """The timer, once its last run posted the message at `position` with these results, in order."""
 
         def fits(event: Json) -> bool:
             if event["type"] != "timer_ran" or event["timer"]["id"] != saved["id"] or event["timer"]["is_running"]:

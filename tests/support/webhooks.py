@@ -61,7 +61,7 @@ class WebhookChannel:
         return (await self.owner.get(f"{self.path}/{webhook['id']}/deliveries"))["records"]
 
     async def happen(self, kind: str = "follow") -> Json:
-        """Makes an activity of this kind on Twitch."""
+        """Creates a test activity of this kind on Twitch."""
         path = f"/channels/{self.channel_id}/activities/test"
         answer = await self.owner.ask("POST", path, json={"provider": "twitch", "kind": kind})
         assert answer.status_code == 201, answer.text
@@ -84,7 +84,7 @@ class WebhookChannel:
             record_entry(session, entry)
 
     async def stream(self, title: str, *, hours: float = 0) -> UUID:
-        """Stores a stream that starts now, and has ended after these hours, or is live with none."""
+        """Stores a stream that starts now and ends after these hours; with 0 hours it is live."""
         started_at = self.greenroom.kernel.clock()
         ended_at = started_at + timedelta(hours=hours) if hours else None
         row = Stream(
@@ -100,13 +100,13 @@ class WebhookChannel:
         return row.id
 
     def scheduler(self, seconds: float = 10.0) -> WebhookScheduler:
-        """As a process with the same database has it."""
+        """A second scheduler on the same database, as in another process; `seconds` limits each call."""
         kernel = self.greenroom.kernel
         http = SafeFetcher("Greenroom/test", seconds=seconds, local_hosts=frozenset({"127.0.0.1"}))
         return WebhookScheduler(DeliveryQueue(kernel), Deliveries(kernel, http))
 
     async def fill_queue(self) -> None:
-        """Queues what happened, without sending it."""
+        """Queues deliveries of what happened, without sending them."""
         await DeliveryQueue(self.greenroom.kernel).fill()
 
     async def send(self, seconds: float = 10.0) -> list[Json]:

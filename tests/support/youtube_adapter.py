@@ -91,7 +91,7 @@ class YouTubeHarness:
         tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=VERIFIER)
         return Grant("youtube", await oauth.identify(tokens.access_token), tokens)
 
-    async def account_of(self, login: str, scopes: list[str] | None = None) -> tuple[Account, Grant]:
+    async def account_and_grant(self, login: str, scopes: list[str] | None = None) -> tuple[Account, Grant]:
         grant = await self.grant(login, scopes)
         identity, token = grant.identity, RefreshingTokens(self.platform, grant.tokens)
         adapter_state = StoredAdapterState(self.kernel.database, str(CONNECTION))
@@ -99,7 +99,8 @@ class YouTubeHarness:
         return account, grant
 
     async def account(self, login: str, bot: str | None = None) -> Account:
-        account, _ = await self.account_of(login)
+        """`bot` is the login of the account that acts for the channel."""
+        account, _ = await self.account_and_grant(login)
         if bot is None:
             return account
         granted = await self.grant(bot)

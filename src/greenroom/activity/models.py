@@ -30,15 +30,16 @@ class Activity(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
-    # No foreign key: activities stay when a platform is disconnected. None for tests of an unconnected platform.
+    # No foreign key: activities stay when a platform is disconnected. None for a test of an unconnected platform.
     connection_id: Mapped[UUID | None]
     provider: Mapped[str] = mapped_column(String(20))
     # The platform's id of the activity, or of the gift bomb or streak that it is part of.
     activity_key: Mapped[str] = mapped_column(String(200))
     # An ActivityKind.
     kind: Mapped[str] = mapped_column(String(30))
-    # Id and name are empty if the viewer is anonymous; the id is also empty if the platform reports none.
+    # Empty if the viewer is anonymous, or the platform reports no id.
     viewer_id: Mapped[str] = mapped_column(String(100))
+    # Empty if the viewer is anonymous.
     viewer_name: Mapped[str] = mapped_column(String(100))
     count: Mapped[int] = mapped_column(BigInteger)
     # In the smallest unit of the currency, such as cents; 0 if the activity was free or the amount is unknown.

@@ -13,7 +13,7 @@ from greenroom.activity.values import LEVELS, value_level
 from greenroom.kernel.db.database import is_sqlite
 from greenroom.kernel.errors import NotFound
 
-# A condition whose activities one index has in order.
+# A condition for which one index lists the activities in the order of their ids.
 Group = ColumnElement[bool]
 
 
@@ -30,7 +30,7 @@ class Sources(Struct, frozen=True):
 class ActivityFilter(Struct, frozen=True):
     # Shown kinds and platforms; None means all.
     sources: Sources | None = None
-    # Millionths of a US dollar.
+    # The lowest value that is shown, in millionths of a US dollar.
     minimum: int = 0
 
 
@@ -42,7 +42,7 @@ class SizeFilter(Struct, frozen=True):
 
 
 class Span(Struct, frozen=True):
-    """Activities older than `before` and not older than `since`; None means no limit."""
+    """Activities older than the activity `before`, and not older than the activity `since`; None means no limit."""
 
     before: UUID | None = None
     since: UUID | None = None

@@ -25,8 +25,9 @@ class ActivityOut(Schema):
     connection_id: UUID | None
     provider: str
     kind: str
-    # Id and name are empty if the viewer is anonymous.
+    # Empty if the viewer is anonymous, or the platform reports no id.
     viewer_id: str
+    # Empty if the viewer is anonymous.
     viewer_name: str
     # Number of subs, coins, likes, or viewers of a raid.
     count: int

@@ -89,7 +89,7 @@ class ActivityRecorder:
 
 
 async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:
-    """The platform's id of the running stream by connection; None if the connection is not live."""
+    """By connection id: the platform's id of the running stream; None if the connection is not live."""
     rows = await fetch_all(session, LIVE_STREAMS, {"channel": channel_id})
     return {row.id: row.live_stream_id for row in rows}
 
@@ -101,7 +101,7 @@ def _id(activity: ActivityOut) -> UUID:
 async def _insert(
     batch: Batch, activities: Mapping[Key, ReportGroup], values: Mapping[str, int]
 ) -> dict[Key, ActivityOut]:
-    """Returns the activities that are new."""
+    """Stores the activities that are not stored yet, and returns these new activities."""
     # New ids are given in order of time, so that lists ordered by id are ordered by time.
     ordered = sorted(activities, key=lambda key: activities[key].reports[0].happened_at)
     rows = {key: _new_row(batch, key, activities[key], values) for key in ordered}

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from greenroom.activity.models import MAX_CURRENCY_LENGTH, MAX_TIER_LENGTH, MAX_TITLE_LENGTH
-from greenroom.activity.values import amount_value, limited, minor_units, sub_value
+from greenroom.activity.values import amount_value, clamp, minor_units, sub_value
 from greenroom.chat.messages.line_builder import MAX_NAME_LENGTH, author_of
 from greenroom.chat.messages.parts import clean_id, clean_text, typed_words
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter
@@ -42,6 +42,7 @@ class Report(Struct, frozen=True):
     happened_at: datetime
 
     def value(self, values: Mapping[str, int]) -> int:
+        """Millionths of a US dollar, by the channel's table of values."""
         if self.amount:
             return amount_value(self.amount, self.currency, values)
         if self.kind == ActivityKind.MEMBERSHIP and self.title == GIFTED_TITLE:
@@ -68,7 +69,7 @@ def report_of(activity: ActivityReceived) -> Report:
         kind=activity.kind.value,
         viewer_id=viewer_id,
         viewer_name=viewer_name,
-        count=limited(count),
+        count=clamp(count),
         amount=minor_units(micros, currency) if currency else 0,
         currency=currency if micros > 0 else "",
         months=min(max(activity.months, 0), MAX_MONTHS),
@@ -132,7 +133,7 @@ def _add_likes(old: Report, new: Report) -> Report:
         return old
     return replace(
         old,
-        count=limited(old.count + new.count),
+        count=clamp(old.count + new.count),
         added_reports=(*old.added_reports, *new.added_reports)[-MAX_ADDED_REPORTS:],
         happened_at=min(old.happened_at, new.happened_at),
     )

@@ -14,7 +14,7 @@ _GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB})
 _COINS = frozenset({ActivityKind.CHEER, ActivityKind.KICKS, ActivityKind.TIKTOK_GIFT})
 _MONEY = frozenset({ActivityKind.SUPER_CHAT, ActivityKind.SUPER_STICKER, ActivityKind.TIP})
 
-# Minimums to choose from, for kinds that have a size.
+# By kind, of the kinds that have a size: the minimums to choose from.
 MINIMUMS: Mapping[str, Sequence[int]] = {
     **dict.fromkeys(_MONTHS, (2, 3, 6, 12, 24, 36)),
     **dict.fromkeys(_GIFTS, (2, 5, 10, 20, 50, 100)),

@@ -1,4 +1,4 @@
-"""Per-channel cache of the table of values: the defaults, with the channel's changes."""
+"""Per-channel cache of what currencies, coins and subs are worth: the defaults, with the channel's changes."""
 
 from collections.abc import Mapping
 from uuid import UUID

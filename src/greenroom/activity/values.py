@@ -58,9 +58,9 @@ CURRENCIES: Mapping[str, int] = {
     "VND": 38,
     "ZAR": 58_000,
 }
-# Value of one coin: about what viewers pay for it; for a diamond, what TikTok pays the channel.
+# Value of one coin in the same unit: about what viewers pay for it; for a diamond, what TikTok pays the channel.
 COINS: Mapping[str, int] = {"BITS": 10_000, "KICKS": 10_000, "DIAMONDS": 5_000, "JEWELS": 20_000}
-# Price of one month.
+# Price of one month in the same unit.
 SUBS: Mapping[str, int] = {"sub_1": 4_990_000, "sub_2": 9_990_000, "sub_3": 24_990_000, "membership": 4_990_000}
 DEFAULT_VALUES: Mapping[str, int] = {**CURRENCIES, **COINS, **SUBS}
 
@@ -82,10 +82,10 @@ def decimals_of(currency: str) -> int:
 
 def minor_units(micros: int, currency: str) -> int:
     """The amount in the smallest unit of the currency, rounded down."""
-    return limited(micros * 10 ** decimals_of(currency) // MICROS)
+    return clamp(micros * 10 ** decimals_of(currency) // MICROS)
 
 
-def limited(number: int) -> int:
+def clamp(number: int) -> int:
     return min(max(number, 0), MAX_NUMBER)
 
 
@@ -96,7 +96,7 @@ def value_level(value: int) -> int:
 
 def amount_value(amount: int, currency: str, values: Mapping[str, int]) -> int:
     """Value of an amount in minor units; 0 if the currency is not in the table."""
-    return limited(amount * values.get(currency, 0) // 10 ** decimals_of(currency))
+    return clamp(amount * values.get(currency, 0) // 10 ** decimals_of(currency))
 
 
 def sub_value(kind: str, count: int, tier: str, values: Mapping[str, int]) -> int:
@@ -107,4 +107,4 @@ def sub_value(kind: str, count: int, tier: str, values: Mapping[str, int]) -> in
         price = values.get(f"sub_{tier}", values["sub_1"])
     else:
         return 0
-    return limited(price * (count if kind in _GIFTS else 1))
+    return clamp(price * (count if kind in _GIFTS else 1))

@@ -39,7 +39,7 @@ async def holding_account(session: AsyncSession, channel_id: UUID, viewer: Accou
 
 
 class Ranking(Struct, frozen=True):
-    """What accounts are ranked by: their balance, or what they earned in a period."""
+    """What accounts are ranked by: their balance, or with `period_id` what they earned in that period."""
 
     channel_id: UUID
     period_id: int | None = None

@@ -46,4 +46,5 @@ async def find_charge(session: AsyncSession, channel_id: UUID, reference: str) -
         .where(PointEntry.channel_id == channel_id, PointEntry.reference == reference)
     )
     found = rows.first()
+    # The note of a charge is the name of the command.
     return None if found is None else Charge((found[0], found[1]), -found[2], reference, found[3])

@@ -26,6 +26,7 @@ class NamedAccount(Struct, frozen=True):
 
 
 class NamedStanding(Struct, frozen=True):
+    # Id of the point account; 0 for a viewer who never had points.
     id: int
     # 1 for the highest balance; equal balances have the same rank.
     rank: int
@@ -50,6 +51,7 @@ class Position(Struct, frozen=True):
     balance: int
     account_id: int
     rank: int
+    # Number of rows on all pages up to this one.
     count: int
 
 
@@ -163,14 +165,14 @@ async def named_accounts(session: AsyncSession, channel_id: UUID, keys: Collecti
     rows = await session.execute(select(*NAMED).where(have_keys(Viewer, channel_id, keys)).order_by(*LAST_SEEN))
     known = [NamedAccount(*row) for row in rows]
     unknown = sorted(set(keys) - {(account.provider, account.viewer_id) for account in known})
-    names = await _watcher_names(session, channel_id, unknown)
+    names = await _account_names(session, channel_id, unknown)
     return known + [NamedAccount(*key, login="", name=names.get(key) or key[1]) for key in unknown]
 
 
-async def _watcher_names(
+async def _account_names(
     session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]
 ) -> Mapping[AccountKey, str]:
-    """Names of viewers who never wrote, from the platform's list of viewers."""
+    """Names that are stored in the point accounts, for viewers who never wrote; empty if none is known."""
     if not keys:
         return {}
     rows = await session.execute(

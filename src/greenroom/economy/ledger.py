@@ -100,9 +100,11 @@ NOT_UNDOABLE = frozenset(
 )
 # Reasons of points that the channel pays for what viewers do.
 EARNED = frozenset({Reason.WATCHED, Reason.CHATTED, Reason.ACTIVITY})
-# A bet and its win, or both sides of a gift, are undone together: the second reference is the first with this suffix.
-SECOND_ENTRIES = {Reason.WON: ":won", Reason.RECEIVED: ":received"}
-FIRST_ENTRIES = {Reason.BET: Reason.WON, Reason.GIVEN: Reason.RECEIVED}
+# A bet and its win, or both sides of a gift, are undone together. By the reason of the second entry: its reference is
+# that of the first entry with this suffix.
+REFERENCE_SUFFIXES = {Reason.WON: ":won", Reason.RECEIVED: ":received"}
+# By the reason of the first entry: the reason of the second.
+SECOND_REASONS = {Reason.BET: Reason.WON, Reason.GIVEN: Reason.RECEIVED}
 
 
 class NotEnoughPoints(Conflict):
@@ -172,8 +174,9 @@ async def post(
     """Applies the movements in this order, and writes an entry for each; all or none.
 
     A movement whose reference was posted before changes nothing. Raises NotEnoughPoints if a balance would fall below
-    zero, and TooManyPoints above the highest balance; `is_capped` reduces a gain to what fits instead. Two processes
-    cannot interfere: see `lock_points`. `locked` has the accounts if the caller has locked them already.
+    zero, and TooManyPoints above the highest balance; `is_capped` reduces a gain to what fits instead, and writes no
+    entry if nothing fits. Two processes cannot interfere: see `lock_points`. `locked` has the accounts if the caller
+    has locked them already.
     """
     accounts = locked or await lock_accounts(session, channel_id, (movement.account for movement in movements))
     known = await _posted_before(session, channel_id, [each.reference for each in movements if each.reference])
@@ -221,10 +224,10 @@ async def _counterpart(session: AsyncSession, entry: PointEntry) -> Sequence[Poi
     reason, reference = Reason(entry.reason), entry.reference
     if reference is None:
         return ()
-    if reason in FIRST_ENTRIES:
-        other = reference + SECOND_ENTRIES[FIRST_ENTRIES[reason]]
-    elif reason in SECOND_ENTRIES:
-        other = reference.removesuffix(SECOND_ENTRIES[reason])
+    if reason in SECOND_REASONS:
+        other = reference + REFERENCE_SUFFIXES[SECOND_REASONS[reason]]
+    elif reason in REFERENCE_SUFFIXES:
+        other = reference.removesuffix(REFERENCE_SUFFIXES[reason])
     else:
         return ()
     of_channel = PointEntry.channel_id == entry.channel_id
@@ -343,7 +346,7 @@ def _to_accounts(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[Lo
 
 
 async def _posted_before(session: AsyncSession, channel_id: UUID, references: Sequence[str]) -> dict[str, Posted]:
-    """Must be read after the points are locked: before, another process could post the same reference."""
+    """Posted entries by reference; read after the points are locked, or another process could post them meanwhile."""
     if not references:
         return {}
     rows = await fetch_all(session, FIND_POSTED, {"channel": channel_id, "references": references})

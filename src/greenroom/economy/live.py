@@ -13,7 +13,7 @@ points_topic = channel_topic("points")
 
 
 class PointsChanged(Schema):
-    """Balances have changed. Points earned by messages are announced with the next watch time."""
+    """Balances have changed. Points earned by messages are announced by the job that adds them up, within a minute."""
 
     type: Literal["points_changed"] = "points_changed"
 

@@ -35,7 +35,7 @@ class PointAccount(Table):
     # Sorted by code point, as Python sorts: accounts are locked in this order.
     provider: Mapped[str] = mapped_column(SortText(20))
     viewer_id: Mapped[str] = mapped_column(SortText(100))
-    # Name from the platform's list of viewers, for viewers who watch and never wrote; else empty.
+    # Name from the platform's list of viewers or from an activity, for viewers who may never have written; else empty.
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="", server_default="")
     # The sum of the account's entries, never below zero; zero while `held_by_id` is set.
     balance: Mapped[int] = mapped_column(BigInteger)
@@ -58,7 +58,7 @@ class PointSettingsRow(Table):
     per_sub: Mapped[int]
     per_100_bits: Mapped[int]
     per_follow: Mapped[int]
-    # Folded names of viewers who earn nothing.
+    # Names of viewers who earn nothing, folded by `name_key`.
     ignored_names: Mapped[list[str]]
     can_transfer: Mapped[bool]
     is_leaderboard_public: Mapped[bool] = mapped_column(default=False, server_default=false())
@@ -92,8 +92,9 @@ class PointEntry(Table):
     # What the entry is for, such as the id of an activity: a reference is posted once. None: may be posted repeatedly.
     reference: Mapped[str | None] = mapped_column(String(MAX_REFERENCE_LENGTH))
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
-    # The staff member who made the entry; None and empty if Greenroom made it.
+    # The user who made the entry; None if Greenroom made it, or the caller of a chat command who is no user.
     actor_id: Mapped[UUID | None]
+    # Name of this user or caller; empty if Greenroom made the entry.
     actor_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "actor_id"})
     # The entry that this one undoes.
     undoes_id: Mapped[int | None] = mapped_column(BigInteger)
@@ -136,7 +137,7 @@ class PointTotal(Table):
     account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     # Earned by this platform account itself; zero for a person's account.
     earned: Mapped[int] = mapped_column(BigInteger)
-    # Ranks the account: with the linked accounts whose points it holds; zero while another account holds its points.
+    # Ranks the account. For a person's account, the sum of `earned` of the linked accounts, whose own total is zero.
     total: Mapped[int] = mapped_column(BigInteger)
 
 

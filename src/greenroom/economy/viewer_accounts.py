@@ -1,4 +1,4 @@
-"""Finds rows that belong to a viewer by the viewer's point account."""
+"""Finds a viewer's rows in tables that refer to the point account of the viewer."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -75,7 +75,7 @@ class ChannelCache(Generic[Value]):
                 await self._loaded(session, entry)
 
     async def get_after_ready(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """For a caller that awaited `ready` before its transaction; the next transaction gets later changes."""
+        """Does not wait: for a caller that awaited `ready` before its transaction; later changes reach its next one."""
         return await self._loaded(session, self._use(channel_id))
 
     def _use(self, channel_id: UUID) -> _Entry[Value]:
@@ -93,7 +93,7 @@ class ChannelCache(Generic[Value]):
         return entry.value
 
     async def reload(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Loads the stored state into the cache again; the channel must be in it."""
+        """Loads the stored state again; the channel must be in the cache."""
         entry = self._entries[channel_id]
         entry.value = await self._load(session, channel_id, entry.value)
         return entry.value

@@ -13,9 +13,9 @@ FORMULA_SIGNS = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 FORMULA_BREAKS = ("\t", "\r", "\n")
 
 
-def csv_file(rows: Iterable[Sequence[str]], mark: str = BYTE_ORDER_MARK) -> bytes:
+def csv_file(rows: Iterable[Sequence[str]], byte_order_mark: str = BYTE_ORDER_MARK) -> bytes:
     text = io.StringIO()
-    text.write(mark)
+    text.write(byte_order_mark)
     csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode()
 

@@ -52,7 +52,7 @@ class Conflict(AppError):
 
 
 class NameTaken(Conflict):
-    """Another thing of the same sort has this name."""
+    """Another entry of the same kind has this name."""
 
     type = "name_taken"
 

@@ -20,7 +20,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
 
-# A running job renews its lease for this time; if its process dies, no other process runs the job for this long.
+# A running job renews its lease for this time; if its process dies, no other process runs it until the lease expires.
 LEASE_SECONDS = 30.0
 # Even a rare job is checked this often: the process that ran it before may have ended.
 MAX_WAIT_SECONDS = 60.0
@@ -48,7 +48,7 @@ class Job(Struct, frozen=True):
 
 
 class InModule(Struct, frozen=True):
-    """Calls a function of a module that is imported for the first run, in a thread: the start does not wait for it."""
+    """Calls a function of a module that is imported at the first run, in a thread: the start need not import it."""
 
     module: str
     function: str
@@ -120,7 +120,7 @@ class JobRunner:
 
 
 def _describe(failure: Exception) -> str:
-    """The first line; a database's further lines quote the statement and its values."""
+    """The first line of the message; further lines of a database error quote the statement and its values."""
     lines = blank_secrets(str(failure)).splitlines()
     return lines[0] if lines else type(failure).__name__
 

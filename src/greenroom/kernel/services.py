@@ -25,7 +25,7 @@ class ServiceMap:
         self._later[kind] = build
 
     def add_all_later(self, services: Iterable[tuple[type, object]]) -> None:
-        """Adds these services when a type is requested that was not added by then."""
+        """Adds these services as soon as a type is requested that was not added otherwise."""
         self._waiting = services
 
     def get(self, kind: type[T]) -> T:

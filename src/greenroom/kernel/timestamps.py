@@ -15,7 +15,7 @@ def _in_utc(moment: datetime) -> datetime:
         raise ValueError("is out of range") from error
 
 
-Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+Timestamp = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 
 # Names in the time zone database that are not the zone of a place: the machine's own zone, and placeholders.
 NO_ZONES = frozenset({"localtime", "posixrules", "Factory"})

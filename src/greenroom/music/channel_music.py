@@ -57,7 +57,7 @@ class _WatchedChannel(Struct, eq=False):
 
     task: asyncio.Task[None] | None = None
     watchers: list[OnChange] = field(default_factory=list[OnChange])
-    # On the event loop's clock; None before the first read.
+    # Time of the last read by the event loop's clock; None before the first read.
     read_at: float | None = None
     playback: Playback | None = None
 
@@ -72,7 +72,7 @@ class ChannelMusic:
         self._tasks = BackgroundTasks()
 
     async def playback(self, channel_id: UUID) -> Playback | None:
-        """None if nothing is playing or paused."""
+        """None if nothing is loaded. Paused playback is returned, with `is_playing` False."""
         return (await self._perform(channel_id, ReadPlayback())).playback
 
     async def last_song(self, channel_id: UUID) -> Song | None:

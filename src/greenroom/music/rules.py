@@ -1,3 +1,5 @@
+"""Pure rules: when to read again what is playing, and whether it has changed."""
+
 from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Playback

@@ -74,7 +74,7 @@ _QUEUE = BuiltInTemplate(
     (
         _command("!join", "$(queue.join)", "Join the queue", "Viewer queue", _EACH_ALONE),
         _command("!leave", "$(queue.leave)", "Leave the queue", "Viewer queue", _EACH_ALONE),
-        # With the name: Twitch does not show the text of !join a second time within 30 seconds.
+        # The name makes the text differ from the answer to !join: Twitch shows no text twice within 30 seconds.
         _command("!position", "$(user): $(queue.position)", "Your place in the queue", "Viewer queue", _EACH_ALONE),
         _command("!queue", "$(queue.list)", "Who is next", "Viewer queue"),
     ),

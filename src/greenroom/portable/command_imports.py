@@ -1,4 +1,4 @@
-"""Functions of the commands feature that imports call, besides those of its section."""
+"""Functions of the commands feature that imports call, besides the methods of the commands section."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from uuid import UUID

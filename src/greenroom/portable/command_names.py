@@ -5,7 +5,7 @@ import unicodedata
 
 from greenroom.kernel.text import BLANK
 
-# Some chat clients append them so that a repeated message is not rejected as a duplicate; pasted text has them too.
+# Some chat clients append these so that a repeated message is not rejected as a duplicate; pasted text has them, too.
 INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
 _AT_ENDS = INVISIBLE + "".join(each for each in map(chr, range(0x3001)) if each.isspace())
 

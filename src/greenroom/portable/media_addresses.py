@@ -32,14 +32,18 @@ class ChannelMedia(Struct, frozen=True):
     files: Callable[[AsyncSession, UUID], Awaitable[Sequence[MediaFile]]]
 
 
-def with_names(value: object, files: Sequence[MediaFile]) -> object:
-    """All texts in the value with portable addresses; those of unknown files stay."""
+def with_portable_media(value: object, files: Sequence[MediaFile]) -> object:
+    """Replaces addresses by id with portable ones, in every text of the value; addresses of unknown files stay."""
     names = {file.id: _address(file) for file in files}
     return _replace(value, lambda text: _WITH_ID.sub(lambda found: names.get(UUID(found[1]), found[0]), text))
 
 
-def with_ids(value: object, files: Sequence[MediaFile]) -> object:
-    """The reverse; the address of a file that the channel does not have is left out if it stands alone."""
+def with_channel_media(value: object, files: Sequence[MediaFile]) -> object:
+    """The reverse.
+
+    Files that the channel does not have: a text that is only the address becomes empty; within a longer text the
+    address stays.
+    """
     ids = {file.sha256[:DIGITS]: f"/media/{file.id}" for file in files}
     return _replace(value, lambda text: _resolve(text, ids))
 

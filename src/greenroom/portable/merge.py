@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.tasks.parsing import stop_if_asked
 from greenroom.portable.sections import Editor, Section, Sections, StoredEntries, Write
-from greenroom.portable.snapshots import Contents, read_all, read_to_change, store_snapshot
+from greenroom.portable.snapshots import Contents, lock_and_read, read_all, store_snapshot
 
 Conflicts = Literal["skip", "rename", "replace"]
 Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
@@ -30,8 +30,9 @@ class ImportResult(Schema):
     """Result of one imported entry."""
 
     section: str
-    # As imported, and as stored: they differ if it was renamed; `name` is empty if it was not stored.
+    # The entry's key as imported.
     key: str
+    # The entry's key as stored: another one if the entry was renamed; empty if it was not stored, or gets a number.
     name: str
     outcome: Outcome
     # The conflict or the problem, as text for users.
@@ -42,13 +43,17 @@ class Plan(Struct):
     """Entries to write and to remove in one section."""
 
     section: Section
-    # Key by name, names by key, and the first name of each entry.
+    # By each normalised name: the key of the entry that has it.
     owners: dict[str, str]
+    # By the entry's key: its normalised names.
     names: dict[str, list[str]]
+    # The first name of each entry.
     first_names: set[str]
     # First names of the entries that the channel has already.
     stored: set[str]
+    # Entries to write, by their first name.
     written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
+    # Keys of the stored entries to remove.
     removed: list[str] = field(default_factory=list[str])
 
     @classmethod
@@ -108,7 +113,7 @@ class Plan(Struct):
         self.first_names.update(names[:1])
 
     def _remove_conflicting(self, entry: JsonObject, taken: Sequence[str]) -> None:
-        """Overwrites an entry with the same first name, keeping its counts; removes others with one of its names."""
+        """Removes entries that have one of the names; one with the same first name stays: writing overwrites it."""
         first_name = self.section.names_of(entry)[0]
         for key in taken:
             names = self.names.pop(key)
@@ -180,7 +185,7 @@ async def merge_items(
     if not draft.has_writes:
         return draft.results, None
     async with database.write() as session:
-        current = await read_to_change(session, sections, editor.channel_id)
+        current = await lock_and_read(session, sections, editor.channel_id)
         if any(current[key] != before[key] for key in draft.plans):
             draft = await run(partial(Draft.of, sections, editor, current, items))
         if not draft.has_writes:

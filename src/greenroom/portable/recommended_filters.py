@@ -8,8 +8,8 @@ SECTION = "filters"
 REASON = "Recommended filters"
 DELETE: JsonObject = {"action": "delete"}
 SHORT_TIMEOUT: JsonObject = {"action": "timeout", "seconds": 60}
-# In the order they run. The first one only records: it sees every message before another filter removes it, and a
-# channel can look at what it finds before it acts.
+# In the order they run. The first filter only records: it sees every message before another filter removes the message,
+# and staff can look at its hits before they let it act.
 RECOMMENDED_FILTERS: tuple[JsonObject, ...] = (
     {"type": "raid_similarity", "name": "Spam waves", "mode": "shadow"},
     {
@@ -27,6 +27,6 @@ RECOMMENDED_FILTERS: tuple[JsonObject, ...] = (
 
 
 async def add_recommended_filters(database: Database, sections: Sections, editor: Editor) -> None:
-    """Adds those that the channel does not have yet, by name; saves a version of the channel as it was before."""
+    """Stores a snapshot of the channel, then adds the filters whose names the channel does not have yet."""
     items = [ImportItem(SECTION, entry, "skip") for entry in RECOMMENDED_FILTERS]
     await merge_items(database, sections, editor, items, REASON)

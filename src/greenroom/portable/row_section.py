@@ -26,7 +26,7 @@ class RowSection(ABC, Generic[Prepared]):
 
     @abstractmethod
     async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared, key: str | None = None) -> None:
-        """Adds the entry or replaces the one with its key; with `key`, replaces that one, which may get a new name."""
+        """Overwrites the entry `key`, or without `key` the one with the same key; adds the entry if there is none."""
 
     @abstractmethod
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:

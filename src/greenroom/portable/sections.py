@@ -20,7 +20,7 @@ from greenroom.tenancy.access.service import Access
 MAX_DEPTH = 12
 
 
-def readable(entry: JsonObject) -> JsonObject:
+def check_readable(entry: JsonObject) -> JsonObject:
     """Rejects values that cannot be stored or shown: nested too deeply, or with NUL or incomplete characters."""
     waiting: list[tuple[object, int]] = [(entry, 0)]
     while waiting:
@@ -38,7 +38,7 @@ def readable(entry: JsonObject) -> JsonObject:
 
 
 # As uploaded; each section validates its own fields.
-Entry = Annotated[JsonObject, AfterValidator(readable)]
+Entry = Annotated[JsonObject, AfterValidator(check_readable)]
 
 
 class Editor(Struct, frozen=True):
@@ -49,7 +49,8 @@ class Editor(Struct, frozen=True):
     now: datetime
     # Level of the author of the written entries.
     level: int = 0
-    # Levels of the authors in a version that is restored, see `Section.author_levels`; None: the editor is the author.
+    # In a version that is restored: the level of each entry's author, by the entry's normalised key; None: the editor
+    # is the author.
     author_levels: Mapping[str, int] | None = None
     user_id: UUID | None = None
     # The entry of the audit log that the change undoes.
@@ -72,8 +73,9 @@ Write = Callable[[AsyncSession], Awaitable[None]]
 class Section(Protocol):
     """Entries have a readable key: a command's first name, a timer's name."""
 
-    # The key in the file, and the label on the screen.
+    # The key in the file.
     key: str
+    # The label on the screen.
     title: str
     # Whether the section is one object in the file, not a list.
     is_single: bool
@@ -105,7 +107,7 @@ class Section(Protocol):
         ...
 
     async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
-        """One entry as the audit log stores it."""
+        """One entry as the audit log stores it; None if there is no such key."""
         ...
 
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
@@ -121,15 +123,15 @@ class Section(Protocol):
         ...
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: "StoredEntries") -> "Write":
-        """Adds each entry, or replaces the one with its key, which keeps its id and counts; names must not collide.
+        """Returns a write that adds each entry, or overwrites the one with its key, which keeps its id and counts.
 
-        Some limits hold for all entries together, so it gets the stored ones, too. Does all work that needs no
-        database; runs in a thread.
+        Names must not collide. `stored` is for limits that hold for all entries together. Does all work that needs
+        no database; runs in a thread.
         """
         ...
 
     async def replace(self, session: AsyncSession, editor: Editor, key: str, entry: JsonObject) -> None:
-        """Writes a prepared entry over the one with this key, which may get another name; adds it if there is none."""
+        """Overwrites the entry with this key, which may get another name; adds the entry if there is none."""
         ...
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:

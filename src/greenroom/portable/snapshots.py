@@ -18,10 +18,10 @@ from greenroom.portable.sections import Editor, Sections
 MAX_SNAPSHOTS = 50
 MAX_REASON_LENGTH = 200
 
-# Stored beside the sections, not in files: levels of the authors by section and normalised key.
+# Key beside the sections in a snapshot, not in files. By section, then by the entry's normalised key: author's level.
 AUTHOR_LEVELS = "author_levels"
 
-# Entries by section and key.
+# By section, then by the entry's key: the entry.
 Contents = dict[str, dict[str, JsonObject]]
 _decode = msgspec.json.Decoder(Contents).decode
 
@@ -46,7 +46,7 @@ async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) 
     return {key: await section.read(session, channel_id) for key, section in sections.items()}
 
 
-async def read_to_change(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
+async def lock_and_read(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
     """Locks all sections until the transaction ends, and reads them."""
     for section in sections.values():
         await section.lock(session, channel_id)
@@ -56,7 +56,7 @@ async def read_to_change(session: AsyncSession, sections: Sections, channel_id: 
 async def store_snapshot(
     session: AsyncSession, sections: Sections, editor: Editor, reason: str, contents: Contents
 ) -> UUID:
-    """Stores what `read_to_change` returned in this transaction, and deletes the oldest above fifty."""
+    """Stores what `lock_and_read` returned in this transaction, and deletes the oldest above fifty."""
     levels = {key: await section.author_levels(session, editor.channel_id) for key, section in sections.items()}
     authors: dict[str, JsonObject] = {key: {**by_key} for key, by_key in levels.items() if by_key}
     row = ChannelSnapshot(
@@ -89,7 +89,7 @@ def contents_of(compressed: bytes) -> Contents:
 
 
 def author_levels_in(contents: Contents) -> dict[str, dict[str, int]]:
-    """Levels of the authors by section and normalised key; empty for versions from before they were stored."""
+    """By section, then by the entry's normalised key: its author's level; empty for old snapshots without levels."""
     stored = contents.get(AUTHOR_LEVELS, {})
     return {
         section: {key: level for key, level in levels.items() if isinstance(level, int)}

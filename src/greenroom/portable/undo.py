@@ -27,7 +27,7 @@ class ChangedSince(Conflict):
 
 
 class Reversal(Struct, frozen=True):
-    """The values now, and after undoing."""
+    """`now`: the current values; `then`: the values after undoing."""
 
     now: JsonObject
     then: JsonObject

@@ -15,10 +15,12 @@ MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_MISSPELT_LENGTH = 30
 
-# What the text belongs to. Only commands and games have a caller; a widget evaluates its text repeatedly, and a
-# message of a game is the answer to a command that has changed something already.
+# What the text belongs to.
 Place = Literal["command", "timer", "widget", "game", "announcement"]
+# Places where a viewer has typed a command.
 HAVE_CALLER = frozenset({"command", "game"})
+# Places whose variables may change nothing: a widget evaluates its text repeatedly, and a message of a game answers a
+# command that has changed something already.
 ONLY_SHOW = frozenset({"widget", "game", "announcement"})
 
 

@@ -24,7 +24,7 @@ class RenderedResponse(Struct, frozen=True):
     action: SendMessage | Announce | None
     # The messages that appear in chat.
     parts: tuple[str, ...] = ()
-    # Why nothing is sent, or how it differs from what was chosen; empty if it does not.
+    # Why nothing is sent, or how the response differs from what was chosen; else empty.
     detail: str = ""
 
 

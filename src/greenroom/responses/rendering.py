@@ -1,4 +1,4 @@
-"""Renders a compiled response: evaluates each variable; one that fails does not affect the others."""
+"""Renders a compiled response: evaluates each variable; a variable that fails does not affect the others."""
 
 import asyncio
 import inspect

@@ -16,7 +16,7 @@ class TextVariable(Struct, frozen=True):
 
 
 def with_text_variables(registry: VariableRegistry, group: str, described: Iterable[TextVariable]) -> VariableRegistry:
-    """All variables, and the described ones, which hide others of the same name."""
+    """All variables of the registry and the described ones; a described one hides variables of the same name."""
     own = {each.name: _variable(each, group) for each in described}
     others = [_without_aliases(each, own) for each in registry if each.name not in own]
     return VariableRegistry([*own.values(), *others])

@@ -47,6 +47,7 @@ class CommandUsed(Struct, frozen=True):
     id: UUID
     # As typed, with its prefix.
     name: str
+    # Including this use; a nested command is not counted as used.
     use_count: int
 
 
@@ -58,8 +59,9 @@ class Budget(Struct):
     """Calls and time that a response and its nested commands have left, and whether they have changed something."""
 
     calls: int = MAX_CALLS
-    # Time limits of one variable, and of the whole response.
+    # Time limit of one variable.
     value_seconds: float = 5.0
+    # Time limit of the whole response.
     seconds: float = 10.0
     # Event loop time; set by the first variable that has to wait.
     deadline: float | None = None
@@ -84,9 +86,11 @@ class VariableContext(Struct, frozen=True):
     now: datetime
     # None for timers.
     caller: Caller | None = None
-    # The platform's id of the caller's message, its time, and the text after the command.
+    # The platform's id of the caller's message.
     message_id: str = ""
+    # When the caller's message was sent.
     sent_at: datetime | None = None
+    # The text after the command.
     query: str = ""
     command: CommandUsed | None = None
     # Lent by the author of the command, for variables that follow the author.
@@ -139,9 +143,10 @@ def choose_evaluated(choose: Choose) -> Callable[[VariableContext, Arguments], s
 class Variable(Struct, frozen=True):
     name: str
     group: str
-    # One sentence, an example, and what the example shows.
+    # One sentence.
     summary: str
     example: str
+    # What chat shows for the example.
     shows: str
     evaluate: Evaluate
     aliases: tuple[str, ...] = ()
@@ -160,7 +165,7 @@ class Variable(Struct, frozen=True):
     cost: Cost = "none"
     # Callers below this role get no value.
     min_level: int = Role.PUBLIC
-    # Whether it is enough if the author of the command has that role.
+    # Whether it is enough that the author of the command has the role `min_level`.
     follows_author: bool = False
     # Replaces `evaluate` if not all words may be evaluated.
     choose: Choose | None = None
@@ -176,7 +181,7 @@ class VariableRegistry:
             self.add(variable)
 
     def add_later(self, variables: Iterable[Variable]) -> None:
-        """Adds them when a variable is first looked for."""
+        """Adds these variables when the registry is first read."""
         self._waiting = chain(self._waiting, variables)
 
     def add(self, variable: Variable) -> None:

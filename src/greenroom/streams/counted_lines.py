@@ -34,7 +34,7 @@ LINES = (
 
 
 class LateStream(Struct, frozen=True):
-    """A stream whose lines up to the position are not counted yet, or only lines sent from `counted_since` on."""
+    """A stream with uncounted lines up to the position: all of them, or only those sent before `counted_since`."""
 
     id: UUID
     channel_id: UUID
@@ -138,7 +138,7 @@ async def _write(database: Database, position: int, last: int, counts: Sequence[
 
 
 async def _move(session: AsyncSession, position: int, last: int) -> bool:
-    """Moves the position up to which lines are counted; False if it is no longer where it was."""
+    """Moves the position up to which lines are counted; False if another process has moved it."""
     moved = update(CountedLines).where(CountedLines.position == position).values(position=last)
     return (await session.execute(moved.returning(CountedLines.id))).first() is not None
 

@@ -42,7 +42,7 @@ class RowCount(Struct, frozen=True):
 
 
 async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UUID, str]:
-    """Platforms of the channel's connections, and of disconnected ones that were part of the stream."""
+    """Platform by connection id, also of disconnected connections that were part of the stream."""
     connected = select(ChannelProvider.id, ChannelProvider.provider).where(
         ChannelProvider.channel_id == stream.channel_id
     )

@@ -83,8 +83,9 @@ class StoredMessage(msgspec.Struct, frozen=True, gc=False):
 class Chatter(msgspec.Struct):
     name: str
     messages: int = 0
+    # 1 if one of the messages is the first of the viewer in this channel, else 0.
     is_new: int = 0
-    # Minutes with a message, and the connection of each.
+    # By minute with a message: the connection for which the viewer counts as a chatter.
     minutes: dict[int, UUID] = msgspec.field(default_factory=dict[int, UUID])
 
 
@@ -101,8 +102,9 @@ class StreamCounts(msgspec.Struct):
     messages: Counter[int] = msgspec.field(default_factory=Counter[int])
     # Chatters by viewer id.
     chatters: dict[str, Chatter] = msgspec.field(default_factory=dict[str, Chatter])
-    # Uses of each emote, and its picture.
+    # Number of uses by emote.
     emotes: Counter[Emote] = msgspec.field(default_factory=Counter[Emote])
+    # URL of the picture by emote.
     urls: dict[Emote, str] = msgspec.field(default_factory=dict[Emote, str])
 
     def includes(self, moment: datetime) -> bool:
@@ -150,7 +152,7 @@ ChatterKey = tuple[UUID, str, str]
 
 
 async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
-    """Rows are sorted, so that two processes cannot deadlock; accounts on one platform may share chatters."""
+    """Rows are sorted, so that two processes cannot deadlock. A viewer in two chats of a platform is one chatter."""
     chatters = _merge_chatters(counts)
     by_minute = await _chatters_by_minute(session, chatters)
     minutes: list[tuple[UUID, UUID, int, str, int, int, int, int]] = []

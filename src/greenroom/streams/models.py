@@ -14,7 +14,7 @@ MAX_URL_LENGTH = 500
 
 
 class Stream(Table):
-    """What a channel streams at the same time on all its platforms, from the first that is live to the last."""
+    """What a channel streams on all its platforms, from when the first goes live until none is live any more."""
 
     __tablename__ = "streams"
     __table_args__ = (
@@ -37,8 +37,9 @@ class Stream(Table):
     counted_since: Mapped[datetime | None]
     # From this time on the numbers are final, and a restart begins another stream.
     settled_at: Mapped[datetime | None]
-    # StreamTotals and TopLists in JSON; None for the first seconds of a stream.
+    # StreamTotals in JSON; None for the first seconds of a stream.
     totals: Mapped[bytes | None] = mapped_column(LargeBinary)
+    # TopLists in JSON; None for the first seconds of a stream.
     tops: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
@@ -106,11 +107,13 @@ class StreamMinute(Table):
     # Minutes since 1970.
     minute: Mapped[int] = mapped_column(primary_key=True)
     provider: Mapped[str] = mapped_column(String(20))
-    # Sum, number and highest of the viewer counts that the platform reported in this minute.
+    # Sum of the viewer counts that the platform reported in this minute.
     viewer_total: Mapped[int] = mapped_column(BigInteger)
+    # Number of these viewer counts.
     viewer_reports: Mapped[int]
+    # The highest of these viewer counts.
     viewer_peak: Mapped[int | None]
-    # The viewer count of an earlier minute, still valid in this minute.
+    # The last known viewer count, for a minute in which the platform reports none.
     viewers_held: Mapped[int | None]
     # Mean lag of the minute in milliseconds.
     lag_ms: Mapped[int | None]

@@ -58,8 +58,9 @@ class PeriodSums(msgspec.Struct, frozen=True):
     value: int = 0
     filter_hits: int = 0
     commands: int = 0
-    # Sum of the median lags of the streams that have one, and the number of these streams.
+    # Sum of the median lags of the streams that have one.
     lag_ms: int = 0
+    # Number of streams that have a median lag.
     lags: int = 0
     # The highest number of viewers; None if no platform reported one.
     peak_viewers: int | None = None
@@ -125,6 +126,7 @@ class StepSums(msgspec.Struct, frozen=True):
     # Position of the step.
     step: int
     total: PeriodSums
+    # The column `platforms` of the streams, joined by commas; see `sum_platforms`.
     platforms: str
 
 

@@ -103,7 +103,7 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
             ended_at = max(stream.started_at, *ends)
             stream.ended_at = ended_at
             publish_change(session, stream)
-            # A stream that restarts in time is continued.
+            # A stream that restarts in time is continued: guests of the stream keep access until then.
             await set_end_of_guests(session, stream.channel_id, ended_at + RESTART_WINDOW)
 
 
@@ -210,7 +210,7 @@ def _new_part(session: AsyncSession, stream: Stream, provider: ChannelProvider, 
 
 
 async def _describe(session: AsyncSession, part: StreamPart, provider: ChannelProvider) -> None:
-    """Updates title and category of the part, if the platform reports them; the stream has those of its first part."""
+    """Updates title and category of the part if the platform reports them; the stream takes those of its first part."""
     title, category = provider.title or part.title, provider.category or part.category
     if (part.title, part.category) == (title, category):
         return

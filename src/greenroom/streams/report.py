@@ -35,7 +35,7 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Stored as a list, which is decoded in half the time: new numbers come last."""
+    """Stored as a list, which is decoded in half the time: a new field must be the last."""
 
     provider: str
     # None if the platform reported no number.
@@ -53,7 +53,7 @@ class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
     # Millionths of a US dollar.
     value: int = 0
     filter_hits: int = 0
-    # Median of the mean lags of its minutes.
+    # Median of the minutes' mean lags.
     lag_ms: int | None = None
     commands: int = 0
 
@@ -254,6 +254,7 @@ def _first_activity_id(stream_id: UUID) -> UUID:
 
 
 def _by_platform(counts: Iterable[RowCount], providers: Mapping[UUID, str]) -> defaultdict[str, Counter[CountKind]]:
+    """Number of rows by platform and kind, without rows of unknown connections."""
     found: defaultdict[str, Counter[CountKind]] = defaultdict(Counter)
     for one in counts:
         if (provider := providers.get(one.connection_id)) is not None:

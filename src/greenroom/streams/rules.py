@@ -25,7 +25,7 @@ class LastStream(Struct, frozen=True):
     started_at: datetime
     ended_at: datetime | None
     is_settled: bool
-    # Whether the platform's current stream was already part of it.
+    # Whether the platform's current stream was already part of the channel's newest stream.
     has_same_part: bool
 
 
@@ -65,12 +65,15 @@ def is_settled(ended_at: datetime | None, now: datetime) -> bool:
 
 
 class Minute(Struct, frozen=True):
-    """One minute of a stream on one platform, summed over the channel's accounts there."""
+    """One minute of a stream on one platform, with all of the channel's accounts there."""
 
+    # Minutes since 1970.
     minute: int
-    # None if the platform reported no number.
+    # Mean viewers; None if the platform reported no number.
     viewers: float | None
+    # Most viewers; None if the platform reported no number.
     peak: int | None
+    # Mean lag; None if no event had a lag.
     lag_ms: int | None
     messages: int
     chatters: int = 0
@@ -109,7 +112,7 @@ def median_lag(platforms: Iterable[Sequence[Minute]]) -> int | None:
 
 
 def merge_accounts(minutes: Iterable[Minute]) -> list[Minute]:
-    """Adds up the minutes of several accounts on one platform, in order of time."""
+    """Adds up the minutes of several accounts on one platform, with the highest lag; in order of time."""
     merged: dict[int, Minute] = {}
     for one in minutes:
         known = merged.get(one.minute)

@@ -9,6 +9,6 @@ ViewerKey = tuple[str, str]
 
 
 class WatchTimes(Struct, frozen=True):
-    """`seconds_of(session, channel, viewers)` returns seconds watched by viewer; viewers without any are left out."""
+    """`seconds_of(session, channel, viewers)`: seconds watched, by viewer; viewers who watched nothing are left out."""
 
     seconds_of: Callable[[AsyncSession, UUID, Collection[ViewerKey]], Awaitable[dict[ViewerKey, int]]]

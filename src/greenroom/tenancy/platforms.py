@@ -179,6 +179,7 @@ class PlatformDescriptor(Schema):
     takesAccounts: bool = True  # noqa: N815
 
 
+# By scope: what it allows, as users read it.
 Scopes = Mapping[str, str]
 
 
@@ -208,8 +209,9 @@ class PlatformInfo(Struct, frozen=True):
     is_set_up: bool = True
     # Kinds of activity that the platform reports.
     activity_kinds: frozenset[str] = frozenset()
-    # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.
+    # Kinds of activity that the platform's chat announces.
     announced_in_chat: frozenset[str] = frozenset()
+    # Kinds of activity that arrive as a chat message with text.
     texts_in_chat: frozenset[str] = frozenset()
 
     @property
@@ -293,7 +295,7 @@ class Platforms:
         self.page_host = page_host
 
     def _available(self, descriptor: PlatformDescriptor) -> PlatformDescriptor:
-        """Removes the features that need app credentials from a platform that has none."""
+        """Removes the features that need app credentials from a platform without app credentials."""
         platform = self._installed.get(descriptor.provider)
         if platform is None or platform.info.is_set_up:
             return descriptor

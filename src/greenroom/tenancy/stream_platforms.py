@@ -17,8 +17,9 @@ class StreamPlatform(Struct, frozen=True):
     name: str
     # A login is unique to one account; without logins, several viewers may share a name.
     has_logins: bool = True
-    # The platform reports when a viewer followed, and when an account was created.
+    # The platform reports when a viewer followed.
     reports_follow_date: bool = False
+    # The platform reports when an account was created.
     reports_account_age: bool = False
 
 
@@ -82,5 +83,5 @@ class _MaxCount:
 
 
 StreamProvider = Annotated[str, _KnownProvider()]
-# An empty list usually means all.
+# An empty list usually means all platforms.
 StreamProviders = Annotated[list[StreamProvider], _MaxCount()]

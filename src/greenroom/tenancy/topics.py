@@ -48,13 +48,15 @@ public_chat_topic = channel_topic("public-chat")
 public_streams_topic = channel_topic("public-streams")
 
 # Internal topics between processes; not available to browsers.
+# Payload: the id of a session or an API token.
 SESSIONS_ENDED = "internal:sessions_ended"
 # Payload: the id of the user whose role or rights changed.
 ACCESS_CHANGED = "internal:access_changed"
 # Payload: the channel's id. The end of a member's access changed.
 ACCESS_END_CHANGED = "internal:access_end_changed"
-# Payload: the channel's id. A role in it, or an account of its staff, changed.
+# Payload: the channel's id. A role in the channel, or an account of its staff, changed.
 STAFF_CHANGED = "internal:staff_changed"
+# The payload is not read: connections were added or removed, or should be checked by the supervisors.
 CONNECTIONS_CHANGED = "internal:connections_changed"
 # Payloads: the ids of channels that staff have open on a screen; repeated while they are open.
 SCREENS_OPEN = "internal:screens_open"

@@ -305,8 +305,8 @@ async def switch_audience(body: Switch, rehearsal: CurrentRehearsal) -> Json:
 async def set_plays(body: PlaysCommand, rehearsal: CurrentRehearsal) -> Json:
     """Sets commands, such as `!roulette 50`, that viewers of the audience write now and then."""
     since = rehearsal.events.seq
-    rehearsal.audience.plays = tuple(body.texts)
-    return done(since, plays=list(rehearsal.audience.plays))
+    rehearsal.audience.play_commands = tuple(body.texts)
+    return done(since, plays=list(rehearsal.audience.play_commands))
 
 
 @router.post("/schedule")

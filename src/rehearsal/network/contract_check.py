@@ -1,4 +1,7 @@
-"""Passes every exchange, sent frame and webhook to an observer that checks them against API descriptions."""
+"""Passes each request with its response, and each sent frame, to an observer that checks them against API descriptions.
+
+Platforms pass it the webhooks they send.
+"""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,7 +14,7 @@ from rehearsal.network.request_log import is_own_path
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A complete request with its response; for tests only, because it contains tokens."""
+    """A request, whose body may be cut off, and its response; for tests only, because it contains tokens."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""Faults on demand: failing responses, held requests and missing responses."""
+"""Faults on demand: failing responses, delayed requests and missing responses."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -10,7 +10,7 @@ from rehearsal.clock import Clock
 from rehearsal.control.events import EventLog
 from rehearsal.network.request_log import is_own_path
 
-UNPLUGGED_STATUS = 503
+OFFLINE_STATUS = 503
 
 
 @dataclass(slots=True)
@@ -35,13 +35,14 @@ class MissingResponse:
 class Faults:
     failures: list[Failure] = field(default_factory=list[Failure])
     missing_responses: list[MissingResponse] = field(default_factory=list[MissingResponse])
+    # By path prefix.
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])
     # Path prefixes of platforms whose every request fails.
     offline_prefixes: set[str] = field(default_factory=set[str])
 
     def take_failure(self, path: str) -> Failure | None:
         if self.offline_prefixes and path.split("/")[1] in self.offline_prefixes:
-            return Failure(1, UNPLUGGED_STATUS, path)
+            return Failure(1, OFFLINE_STATUS, path)
         for failure in self.failures:
             if failure.left > 0 and path.startswith(failure.path_prefix):
                 failure.left -= 1

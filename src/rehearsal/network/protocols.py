@@ -11,8 +11,10 @@ from websockets.http11 import Request
 
 CUT = "rehearsal.cut"
 NO_PINGS = "rehearsal.no_pings"
+# Close code and reason of Twitch's EventSub; used for the sockets of all platforms.
 FAILED_PING_PONG = (4002, "failed ping pong")
-# Larger data is written at once, so that the transport notices a client that does not read.
+# Larger data is written at once, so that the transport's write buffer fills if the client does not read, and writers
+# have to wait.
 MAX_BATCHED_BYTES = 32 * 1024
 
 
@@ -72,6 +74,7 @@ class RehearsalWebSocketProtocol(WebSocketsSansIOProtocol):
         self.ping_interval = None
 
     def keepalive_timeout(self) -> None:
+        """As uvicorn's, but with Twitch's close code, which the application receives at once."""
         self.pong_timer = None
         self.pending_ping_payload = None
         if self.close_sent or self.transport.is_closing():

@@ -53,7 +53,7 @@ async def send_outbox(
 
 
 def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:
-    """Puts the item; into a full outbox, the ending `too_slow` instead, in place of the oldest item."""
+    """Puts the item into the outbox; if it is full, drops this and the oldest item and puts the ending `too_slow`."""
     if outbox.full():
         outbox.get_nowait()
         item = too_slow

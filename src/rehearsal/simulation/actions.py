@@ -38,7 +38,7 @@ class GiftSubs:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """`amount` is in bits, cents, KICKs or diamonds."""
+    """`amount` is in bits on Twitch, cents on YouTube, KICKs on Kick and diamonds on TikTok."""
 
     viewer: Viewer
     amount: int
@@ -77,7 +77,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class BanOnSite:
-    """A ban or time-out on the platform's own site."""
+    """A ban, or with `seconds` a time-out, on the platform's own site."""
 
     viewer: Viewer
     seconds: int | None = None

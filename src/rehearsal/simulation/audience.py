@@ -26,6 +26,7 @@ MAX_RATE = 5_000
 TICK_SECONDS = 0.02
 # Maximum time that a late tick catches up on.
 CATCH_UP_SECONDS = 0.5
+# At a fixed rate, one event is recorded for this many actions.
 ACTIONS_PER_EVENT = 100
 # This many bans within this time are a ban wave, which changes the mood of the chat.
 BAN_WAVE_BANS = 3
@@ -47,8 +48,9 @@ class ChannelAudience:
     plays: Plays
     mood: Mood = Mood.CALM
     mood_until: datetime | None = None
-    # Loop times of the next message and the next change of the number of viewers.
+    # Time of the event loop at which the next message is due.
     next_message_at: float = 0.0
+    # Time of the event loop at which the number of viewers changes next.
     next_count_at: float = 0.0
     has_written: bool = False
     bans: deque[datetime] = field(default_factory=lambda: deque[datetime](maxlen=BAN_WAVE_BANS))
@@ -64,7 +66,7 @@ class Audience:
         # Platforms whose live channels have an audience at its natural pace.
         self.natural: set[str] = set()
         # Commands that viewers write now and then, such as `!roulette 50`.
-        self.plays: tuple[str, ...] = ()
+        self.play_commands: tuple[str, ...] = ()
         # Lines that viewers of a platform write instead of generated ones.
         self._lines: dict[str, Iterator[str]] = {}
         # Fraction of an action that is left over from the last tick, by platform.
@@ -108,7 +110,7 @@ class Audience:
         """Raids raise the number of viewers; raids, gifts and payments change the mood."""
         match action:
             case Raid(_, viewers):
-                self._show(platform, login, self.channel(platform, login).viewers.raid(viewers))
+                self._show_viewers(platform, login, self.channel(platform, login).viewers.raid(viewers))
                 self.set_mood(platform, login, Mood.RAID)
             case GiftSubs() if action.count >= MIN_MOOD_GIFTS:
                 self.set_mood(platform, login, Mood.GENEROUS)
@@ -134,7 +136,7 @@ class Audience:
     def reset(self) -> None:
         self.rates.clear()
         self.natural.clear()
-        self.plays = ()
+        self.play_commands = ()
         self._lines.clear()
         self._remainders.clear()
         self.last_actions.clear()
@@ -191,7 +193,7 @@ class Audience:
                 mood = self.mood_of(platform, login)
                 channel.next_message_at = now + channel.pace.next_gap(mood, is_wave=channel.generator.has_wave)
             if now >= channel.next_count_at:
-                self._show(platform, login, channel.viewers.step())
+                self._show_viewers(platform, login, channel.viewers.step())
                 channel.next_count_at = now + STEP_SECONDS
 
     def _write_naturally(self, platform: str, login: str, channel: ChannelAudience) -> None:
@@ -222,16 +224,16 @@ class Audience:
         self._play(platform, login)
 
     def _play(self, platform: str, login: str) -> None:
-        play = self.channel(platform, login).plays.next(self.plays, self._rehearsal.clock.now())
+        play = self.channel(platform, login).plays.next(self.play_commands, self._rehearsal.clock.now())
         if play is not None:
             with contextlib.suppress(ActionRefused):
                 self._rehearsal.platforms[platform].perform(login, play)
 
-    def _show(self, platform: str, login: str, count: int) -> None:
+    def _show_viewers(self, platform: str, login: str, count: int) -> None:
         self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
 
     def _on_event(self, event: Event) -> None:
-        """Changes the mood after an event, also after one that the audience did not cause."""
+        """Changes the mood when a stream starts or many viewers are banned; notes announced giveaways."""
         platform, login = event.facts.get("platform", "twitch"), event.facts.get("login")
         if not isinstance(platform, str) or not isinstance(login, str) or platform not in STREAMING:
             return
@@ -246,7 +248,7 @@ class Audience:
     def _welcome(self, platform: str, login: str) -> None:
         self.set_mood(platform, login, Mood.ARRIVING)
         if platform in self.natural:
-            self._show(platform, login, self.channel(platform, login).viewers.begin())
+            self._show_viewers(platform, login, self.channel(platform, login).viewers.begin())
 
     def _notice_ban(self, platform: str, login: str) -> None:
         channel, now = self.channel(platform, login), self._rehearsal.clock.now()

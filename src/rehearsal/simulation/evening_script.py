@@ -45,8 +45,9 @@ class EveningProblem(ValueError):
 
 # A channel's set-up is complete this long after its first chat is read.
 SET_UP_SECONDS = 20
-# The platform whose chat is read from then on, by the type of a new subscription or by the event itself.
+# By type of a new subscription: the platform whose chat is read from then on.
 CHAT_SUBSCRIPTIONS = {"channel.chat.message": "twitch", "chat.message.sent": "kick"}
+# By name of an event: the platform whose chat is read from then on.
 CHAT_OPENINGS = {"stream_opened": "youtube", "room_entered": "tiktok"}
 
 
@@ -62,7 +63,7 @@ class Evening:
         self._rehearsal = rehearsal
         # Whether the evening starts automatically for the first channel whose chat is read.
         self.starts_by_itself = False
-        self._waiting: asyncio.Task[None] | None = None
+        self._delayed_start: asyncio.Task[None] | None = None
         # Platforms on which a channel's chat was read, by its login.
         self._read_platforms: dict[str, set[str]] = {}
         self.person: Person | None = None
@@ -113,7 +114,7 @@ class Evening:
 
     async def stop(self) -> None:
         """No further scene starts automatically; streams and audience stay as they are."""
-        tasks, self._running, self._waiting, self.next_at = (self._running, self._waiting), None, None, None
+        tasks, self._running, self._delayed_start, self.next_at = (self._running, self._delayed_start), None, None, None
         for task in tasks:
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
@@ -126,12 +127,12 @@ class Evening:
         if platform is None or person is None or person.login == BOT_LOGIN:
             return
         self._read_platforms.setdefault(person.login, set()).add(platform)
-        if self.starts_by_itself and self.person is None and self._waiting is None:
+        if self.starts_by_itself and self.person is None and self._delayed_start is None:
             due = self._rehearsal.clock.after(SET_UP_SECONDS)
-            self._waiting = asyncio.create_task(self._start_at(due, person), name="evening-start")
+            self._delayed_start = asyncio.create_task(self._start_at(due, person), name="evening-start")
 
     def _channel_of(self, event: Event) -> Person | None:
-        """The channel whose chat is read; on Twitch the login is that of the reader, who may be a bot."""
+        """The owner of the channel whose chat is read; on Twitch `login` is the reader, who may be a bot."""
         channel_id, login = event.facts.get("broadcaster_user_id"), event.facts.get("login")
         world = self._rehearsal.world
         return world.find(person_id=str(channel_id)) if channel_id else world.find(login=str(login))

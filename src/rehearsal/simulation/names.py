@@ -53,7 +53,7 @@ def twitch_name(random: Random) -> Name:
 
 
 def youtube_name(random: Random) -> Name:
-    """Handles; most are the name of a person."""
+    """The login is a handle, in most cases made from a person's name."""
     given, family, number = random.choice(GIVEN), random.choice(FAMILY), random.randrange(1000, 9999)
     style = random.randrange(5)
     handle = (

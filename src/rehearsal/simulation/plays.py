@@ -9,7 +9,7 @@ from random import Random
 from rehearsal.simulation.actions import Say
 from rehearsal.simulation.viewers import Viewer
 
-# Share of plays among all actions of the audience.
+# Chance that a play follows an action of the audience.
 PLAY_SHARE = 0.08
 MAX_WRITERS = 60
 # How long viewers write the keyword after a giveaway was announced.

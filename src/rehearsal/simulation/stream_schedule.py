@@ -36,11 +36,12 @@ class StreamSchedule:
     def is_on(self) -> bool:
         return self._running is not None
 
-    def start(self, *, leaves_evenings: bool = False) -> None:
+    def start(self, *, keeps_evening_channels_offline: bool = False) -> None:
         """All channels go live, with an audience.
 
-        With `leaves_evenings`, most channels are offline at first on platforms that report a start at once, so that
-        their scripted evening can begin there. On the other platforms a start may be noticed a minute late.
+        With `keeps_evening_channels_offline`, all channels but those of `GUESTS` are offline at first on platforms that
+        report a start at once, so that their scripted evening can begin there. On the other platforms a start may be
+        noticed a minute late, so all channels are live at once.
         """
         if self._running is not None:
             return
@@ -48,7 +49,7 @@ class StreamSchedule:
         for key in STREAMING:
             self._rehearsal.audience.set_natural(key, on=True)
             for person in self._people():
-                if leaves_evenings and key in REPORTING and person.login not in GUESTS:
+                if keeps_evening_channels_offline and key in REPORTING and person.login not in GUESTS:
                     self._schedule_next(self._rehearsal.platforms[key], person, PAUSE_MINUTES)
                 else:
                     self._go_live(self._rehearsal.platforms[key], person)

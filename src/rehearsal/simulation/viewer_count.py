@@ -3,8 +3,11 @@
 from random import Random
 
 STEP_SECONDS = 4
+# Share of the usual audience that a stream starts with.
 FIRST_SHARE = 0.15
+# Share of the distance to the usual audience that each step covers.
 RETURN_SHARE = 0.06
+# Standard deviation of a step, as a share of the viewers.
 NOISE_SHARE = 0.012
 # Most raiders stay for a while, and leave one after the other.
 STAYING_SHARE = 0.8

@@ -33,7 +33,7 @@ MODERATOR_EVERY, VIP_EVERY = 60, 45
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """An account in chat; each platform derives its own id from `id`, which has eight digits if there is no channel."""
+    """An account in chat; each platform derives its own id of the account from `id`."""
 
     id: str
     login: str

@@ -45,6 +45,7 @@ class Channel:
     category: Category
     language: str
     tags: list[str]
+    # Usual number of viewers.
     audience: int
     delay_seconds: int = 0
     labels: list[str] = field(default_factory=list[str])

@@ -58,7 +58,7 @@ async def test_token_has_the_permissions_that_are_in_its_scopes_and_in_the_role(
     assert refusal(await deck.ask("POST", f"{path}/commands", json=command_body("!hi"))) == (403, "forbidden")
 
 
-async def test_token_loses_a_channel_with_the_role_of_its_user(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_token_loses_access_when_its_user_loses_the_role(greenroom: GreenroomServer, channel_id: str) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     _, secret = await create_token(mod, "commands.read")
     deck, path = await program(mod, secret), f"/channels/{channel_id}/commands"

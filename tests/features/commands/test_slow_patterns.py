@@ -30,7 +30,7 @@ def command(name: str, patterns: list[Json]) -> Json:
     return {"cmds": [name], "patterns": patterns, "responses": [{"text": "x"}]}
 
 
-async def test_regexes_of_all_commands_count(channel: CommandChannel) -> None:
+async def test_matching_time_is_limited_for_all_commands_together(channel: CommandChannel) -> None:
     assert (await channel.send("POST", "/commands", **command("!first", half_of_budget("first")))).status_code == 201
     response = await channel.send(
         "POST", "/commands", **command("!second", [{"kind": "regex", "text": "x"}, *half_of_budget("second")])
@@ -55,7 +55,9 @@ def half_of_budget(name: str) -> list[Json]:
     return [{"kind": "regex", "text": f"!{'.{1,100}' * 3}#{name}"}]
 
 
-async def test_slow_regexes_are_matched_in_a_thread(channel: CommandChannel, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_regexes_near_the_limit_are_matched_in_a_thread(
+    channel: CommandChannel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     threads: list[str] = []
     find = Matcher.find
 
@@ -70,7 +72,7 @@ async def test_slow_regexes_are_matched_in_a_thread(channel: CommandChannel, mon
     assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
-async def test_file_counts_the_commands_that_it_leaves_unchanged(channel: CommandChannel) -> None:
+async def test_file_limit_includes_commands_that_it_leaves_unchanged(channel: CommandChannel) -> None:
     async def apply(name: str, *, remove_missing: bool = False) -> Response:
         content = json.dumps({"greenroom": 2, "commands": [command(name, half_of_budget(name))]})
         return await channel.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
@@ -84,7 +86,7 @@ async def test_file_counts_the_commands_that_it_leaves_unchanged(channel: Comman
     assert await channel.list_commands(q="!first") == []
 
 
-async def test_import_counts_the_commands_of_the_channel(channel: CommandChannel) -> None:
+async def test_import_limit_includes_the_commands_of_the_channel(channel: CommandChannel) -> None:
     response = await channel.send("POST", "/commands", **command("!first", half_of_budget("first")))
     assert response.status_code == 201
 
@@ -99,7 +101,7 @@ async def test_import_counts_the_commands_of_the_channel(channel: CommandChannel
 
 @pytest.mark.on_postgres
 @pytest.mark.parametrize("is_new", [True, False])
-async def test_commands_saved_at_once_count_together(
+async def test_concurrent_saves_share_the_limit(
     greenroom: GreenroomServer, channel: CommandChannel, is_new: bool
 ) -> None:
     saved = await channel.make("!saved")
@@ -114,7 +116,7 @@ async def test_commands_saved_at_once_count_together(
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.0.text"])
 
 
-async def test_patterns_that_are_too_slow_already_can_be_changed(
+async def test_command_over_the_limit_can_be_edited_if_it_gets_no_slower(
     greenroom: GreenroomServer, channel: CommandChannel
 ) -> None:
     patterns = [*half_of_budget("one"), *half_of_budget("two")]

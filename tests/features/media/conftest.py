@@ -12,7 +12,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 def library(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Generator[MediaLibrary]:
     library = MediaLibrary(greenroom, owner, channel_id)
     yield library
-    # The rows are deleted by the server's fixture.
+    # The `greenroom` fixture deletes the database rows; only the files are left.
     shutil.rmtree(library.folder, ignore_errors=True)
 
 

@@ -13,7 +13,7 @@ from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.service import lock_entry
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
-from support.moderation import ModeratedChannel, store_unanswered_entry
+from support.moderation import ModeratedChannel, store_entry
 from support.row_locks import until_transaction_waits
 
 VIEWER = "marekfixes"
@@ -24,8 +24,8 @@ async def test_response_waits_for_the_oldest_entry_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
-    oldest = await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, outcome="done")
-    newest = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    oldest = await store_entry(on_twitch, line, action="timeout", seconds=600, outcome="done")
+    newest = await store_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
         settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
@@ -44,7 +44,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
     # Too long ago for any report of the ban.
     clock.advance(3600)
     await greenroom.control("/clock", seconds=3600)
-    unban = await store_unanswered_entry(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
+    unban = await store_entry(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
     with capture_logs() as logs:
         async with on_twitch.moderation_events() as live_events:
             async with greenroom.kernel.database.write() as session:
@@ -65,8 +65,8 @@ async def test_response_waits_for_the_entry_it_reverts_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
-    unban = await store_unanswered_entry(on_twitch, line, action="unban", outcome="done")
-    again = await store_unanswered_entry(on_twitch, line, undo_of=unban)
+    unban = await store_entry(on_twitch, line, action="unban", outcome="done")
+    again = await store_entry(on_twitch, line, undo_of=unban)
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
         settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
@@ -83,9 +83,9 @@ async def test_unban_waits_for_the_deletion_it_reverts_without_holding_locks(
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
     by_filter = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"], "outcome": "done"}
-    deletion = await store_unanswered_entry(on_twitch, line, action="delete", **by_filter)
-    ban = await store_unanswered_entry(on_twitch, line, **by_filter)
-    unban = await store_unanswered_entry(on_twitch, line, action="unban", undo_of=ban)
+    deletion = await store_entry(on_twitch, line, action="delete", **by_filter)
+    ban = await store_entry(on_twitch, line, **by_filter)
+    unban = await store_entry(on_twitch, line, action="unban", undo_of=ban)
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
         settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))

@@ -4,7 +4,7 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
-from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, store_unanswered_entry
+from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, store_entry
 
 BANNED_MESSAGE = "They are banned. Unban them first."
 
@@ -26,7 +26,7 @@ async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
 
 async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    await store_unanswered_entry(on_twitch, line)
+    await store_entry(on_twitch, line)
     assert refusal(await on_twitch.request_ban(line, duration_seconds=60)) == (409, "banned")
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
 
@@ -72,7 +72,7 @@ async def test_undoing_a_time_out_over_an_older_ban_restores_its_lines_and_keeps
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Swept there")
-    ban_id = await store_unanswered_entry(on_twitch, line, outcome="done")
+    ban_id = await store_entry(on_twitch, line, outcome="done")
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
     async with on_twitch.moderation_events() as live_events:

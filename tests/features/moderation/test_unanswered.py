@@ -15,7 +15,7 @@ from greenroom.features.moderation.jobs import jobs
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import ModeratedChannel, action_summaries, store_unanswered_entry
+from support.moderation import ModeratedChannel, action_summaries, store_entry
 
 BANS = "/twitch/helix/moderation/bans"
 OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was done."
@@ -37,7 +37,7 @@ async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
-    await store_unanswered_entry(on_twitch, line, actor_kind=actor_kind)
+    await store_entry(on_twitch, line, actor_kind=actor_kind)
     await advance_clocks(greenroom, clock, timedelta(seconds=seconds - 1))
     await give_up(greenroom)
     assert (await on_twitch.log())[0]["outcome"] == "asked"
@@ -73,7 +73,7 @@ async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, failure: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
-    entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    entry_id = await store_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     await EntryLedger(greenroom.kernel).settle(entry_id, failure)
     (failed,) = await on_twitch.log()
     assert (failed["outcome"], failed["detail"] == OUTCOME_UNKNOWN) == ("failed", isinstance(failure, Interrupted))
@@ -87,7 +87,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
-    await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
+    await store_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
     await advance_clocks(greenroom, clock, timedelta(seconds=200))
     await greenroom.control("/twitch/ban", **BAN_TARGET, seconds=600)
     # Twitch reports a ban as channel.ban and as channel.moderate.
@@ -97,7 +97,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
 
 async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
-    waiting = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    waiting = await store_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     ledger = EntryLedger(greenroom.kernel)
     assert await ledger.is_wanted(waiting)
     async with on_twitch.moderation_events() as live_events:
@@ -114,8 +114,8 @@ async def test_undo_of_a_time_out_withdraws_unsent_bans_and_deletions(
 ) -> None:
     line = await on_twitch.send_chat("SHOUTED", viewer="marekfixes")
     by_filter: Json = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"]}
-    deletion = await store_unanswered_entry(on_twitch, line, action="delete", outcome="done", **by_filter)
-    waiting = await store_unanswered_entry(on_twitch, line, **by_filter)
+    deletion = await store_entry(on_twitch, line, action="delete", outcome="done", **by_filter)
+    waiting = await store_entry(on_twitch, line, **by_filter)
     timeout = await on_twitch.ban(line, duration_seconds=600)
     async with greenroom.kernel.database.write() as session:
         (await session.get_one(ModerationEntry, UUID(timeout["id"]))).message_id = line["message_id"]
@@ -132,7 +132,7 @@ async def test_confirmed_and_unknown_entries_are_not_sent(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
-    entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    entry_id = await store_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", **BAN_TARGET)
         await live_events.wait_for_entry(outcome="done")
@@ -160,7 +160,7 @@ async def test_unanswered_action_is_given_up_even_if_the_clock_is_set_back(
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     for actor_kind in ("user", "filter"):
-        await store_unanswered_entry(on_twitch, line, actor_kind=actor_kind)
+        await store_entry(on_twitch, line, actor_kind=actor_kind)
     clock.advance(-3600)
     await give_up(greenroom)
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["failed", "failed"]

@@ -77,7 +77,7 @@ async def add_viewer(channel: ModeratedChannel, provider: str, viewer_id: str, l
 
 
 @pytest.mark.both_databases
-async def test_capital_letters_of_any_script_name_the_same_viewer(
+async def test_names_match_regardless_of_case_in_any_script(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -102,12 +102,12 @@ async def test_points_of_a_name_that_several_viewers_have_are_given_to_none_of_t
 
 
 @pytest.mark.both_databases
-async def test_balance_of_an_unknown_name_is_not_stored_where_names_are_not_unique(
+async def test_balance_of_an_unknown_name_is_not_stored_on_platforms_without_unique_names(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
     await add_viewer(channel, "youtube", "UCa_B0123456789abcdefghi", "Sam Rivers")
-    # Another viewer has chosen an id as the name.
+    # Another viewer's display name is the first viewer's id; the id wins.
     await add_viewer(channel, "youtube", "UC2", "UCa_B0123456789abcdefghi")
     file = {"provider": "youtube", "content": "sam rivers,10\nUCa_B0123456789abcdefghi,7\nwren,5\n"}
     review = await ask(channel, "/review", **file)
@@ -124,7 +124,7 @@ async def test_balance_of_an_unknown_name_is_not_stored_where_names_are_not_uniq
 
 
 @pytest.mark.both_databases
-async def test_balance_stored_for_a_name_that_is_not_unique_is_given_to_no_viewer(
+async def test_stored_balance_is_not_claimed_on_a_platform_without_unique_names(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
@@ -141,6 +141,7 @@ async def test_balance_stored_for_a_name_that_is_not_unique_is_given_to_no_viewe
     await channel.connect("youtube")
     await channel.send_chat("here at last", "youtube", PLAIN_VIEWER)
     assert await balances(channel) == {}
+    # A new import finds the one viewer of this name and adds the points.
     assert (await ask(channel, provider="youtube", content="brisket99,70\n"))["added"] == 1
 
 

@@ -51,7 +51,7 @@ async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
     (queue,) = (await owner.get(f"/channels/{channel_id}/queues"))["records"]
     assert (queue["name"], queue["is_open"]) == ("Play with us", True)
     # The audience bets and joins the queue.
-    played = " ".join(rehearsal_server.rehearsal_state.audience.plays)
+    played = " ".join(rehearsal_server.rehearsal_state.audience.play_commands)
     assert ("!roulette" in played, "!join" in played) == (True, True)
     await rehearsal_server.wait_for_event("consent_given", platform="kick", login="stagehandbot")
     await rehearsal_server.wait_for_event("scene_started", login="junoplays", scene="go-live")

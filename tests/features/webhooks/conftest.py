@@ -9,7 +9,7 @@ from support.webhooks import HOOK, WebhookChannel
 
 @shared_loop_fixture()
 async def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> AsyncGenerator[WebhookChannel]:
-    """The server's own scheduler is stopped: each test says when events are looked for and sent."""
+    """The server's own scheduler is stopped for good: each test says when events are looked for and sent."""
     (feature,) = [one for one in greenroom.features if one.name == "webhooks"]
     scheduler = feature.services[WebhookScheduler]
     assert isinstance(scheduler, WebhookScheduler)
@@ -17,4 +17,3 @@ async def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str)
     async with routed_server() as receiver:
         receiver.on(HOOK, 204, "")
         yield WebhookChannel(greenroom, owner, channel_id, receiver)
-    scheduler.start()

@@ -181,7 +181,7 @@ def test_slow_regex_is_highlighted_in_fewer_places() -> None:
 
 def test_slow_regexes_are_never_matched_on_the_event_loop() -> None:
     def is_slow(regex: str) -> bool:
-        return Matcher.of([command("!one", ("regex", regex))]).patterns.pace.is_slow
+        return Matcher.of([command("!one", ("regex", regex))]).patterns.speed.is_slow
 
     assert is_slow("!.{1,200}#.{1,200}~|abcdefghijklmnopqrstuvwxyz")
     assert not is_slow(r"free\s+(?:viewers|followers)")

@@ -17,6 +17,10 @@ from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
 
+# Shortest and longest wait, in seconds.
+FIRST_WAIT = (0, 5)
+MINUTE_WITH_JITTER = (60, 66)
+
 
 @pytest.fixture(autouse=True)
 async def job_tables(database: Database) -> None:
@@ -80,10 +84,10 @@ async def test_a_job_that_fails_is_logged_with_its_name_and_runs_again(database:
     runner = JobRunner(database, clock, "one", [Job("sweep", 60, fail)], sleep=sleep)
     with capture_logs() as logs:
         runner.start()
-        await sleep.end_next(0, 5)
-        await sleep.end_next(60, 66)
+        await sleep.end_next(*FIRST_WAIT)
+        await sleep.end_next(*MINUTE_WITH_JITTER)
         clock.advance(60)
-        await sleep.end_next(60, 66)
+        await sleep.end_next(*MINUTE_WITH_JITTER)
         await runner.stop()
     assert len(runs) == 2
     assert [(entry["event"], entry["job"]) for entry in logs] == [("job_failed", "sweep")] * 2
@@ -93,8 +97,8 @@ async def test_a_job_with_a_long_interval_is_checked_every_minute(database: Data
     sleep = ControlledSleep()
     runner = JobRunner(database, clock, "one", [Job("sweep", 86_400, Work().run)], sleep=sleep)
     runner.start()
-    await sleep.end_next(0, 5)
-    await sleep.end_next(60, 66)
+    await sleep.end_next(*FIRST_WAIT)
+    await sleep.end_next(*MINUTE_WITH_JITTER)
     await runner.stop()
 
 
@@ -141,22 +145,22 @@ async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: 
     job = Job("sweep", 60, work.run)
     runner = JobRunner(database, clock, "one", [job], sleep=sleep)
     runner.start()
-    await sleep.end_next(0, 5)
+    await sleep.end_next(*FIRST_WAIT)
     await work.started.wait()
     await runner.stop()
     work.may_end.set()
     assert await runner_of(database, clock, "two").run_if_due(job)
 
 
-async def test_a_job_runner_without_a_database_retries_later(database: Database, clock: FrozenClock) -> None:
+async def test_a_job_runner_whose_database_fails_retries_later(database: Database, clock: FrozenClock) -> None:
     async with database.engine.begin() as connection:
         await connection.run_sync(Table.metadata.drop_all, tables=[Table.metadata.tables[Lease.__tablename__]])
     sleep = ControlledSleep()
     runner = JobRunner(database, clock, "one", [Job("sweep", 60, Work().run)], sleep=sleep)
     with capture_logs() as logs:
         runner.start()
-        await sleep.end_next(0, 5)
-        await sleep.end_next(60, 66)
+        await sleep.end_next(*FIRST_WAIT)
+        await sleep.end_next(*MINUTE_WITH_JITTER)
         await runner.stop()
     assert [entry["event"] for entry in logs] == ["job_failed"]
 
@@ -181,7 +185,7 @@ async def test_failures_in_a_row_are_counted_with_the_last_error(database: Datab
     assert await stored_state(database) == (0, 0, "")
 
 
-async def test_requested_job_runs_at_once_and_one_without_an_interval_only_then(
+async def test_job_without_an_interval_runs_only_on_request_and_then_at_once(
     database: Database, clock: FrozenClock
 ) -> None:
     on_request, hourly = Work(), Work()
@@ -202,7 +206,9 @@ async def counted(database: Database) -> list[tuple[int, int]]:
         return [(row[0], row[1]) for row in rows]
 
 
-async def test_runs_are_counted_for_an_hour(database: Database, clock: FrozenClock) -> None:
+async def test_runs_are_counted_in_five_minutes_and_forgotten_after_an_hour(
+    database: Database, clock: FrozenClock
+) -> None:
     async def fail() -> None:
         raise LookupError("no answer")
 
@@ -235,7 +241,9 @@ async def test_job_that_is_paused_and_resumed_at_once_goes_on_and_does_not_run_t
     jobs = Jobs(sweep=run.job)
     async with database.write() as session:
         await pause(session, jobs, "sweep", clock())
+        # The second pause must not forget which run may continue.
         await pause(session, jobs, "sweep", clock())
+    # `request_run` also resumes.
     async with database.write() as session:
         await request_run(session, jobs, "sweep", clock())
     async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -248,7 +256,9 @@ async def test_job_that_is_paused_and_resumed_at_once_goes_on_and_does_not_run_t
     assert await stored_state(database) == (0, 0, "")
 
 
-async def test_paused_job_runs_at_once_when_its_run_has_ended(database: Database, clock: FrozenClock) -> None:
+async def test_job_resumed_after_its_interrupted_run_stopped_runs_at_once(
+    database: Database, clock: FrozenClock
+) -> None:
     run = await start_held_run(database, clock, every_seconds=60)
     jobs = Jobs(sweep=run.job)
     async with database.write() as session:

@@ -64,7 +64,7 @@ async def test_second_upload_of_a_person_waits_and_another_person_does_not() -> 
     opened.set()
     await asyncio.gather(slow, later)
     assert order == ["another person", "same person"]
-    assert len(threads) == 0
+    assert threads.uploads == 0
     threads.close()
 
 

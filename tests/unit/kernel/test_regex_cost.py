@@ -118,7 +118,7 @@ def engine_of(expressions: list[str]) -> FilterEngine:
 
 
 def test_only_slow_filters_leave_the_event_loop() -> None:
-    assert [engine_of(some).pace.is_slow for some in (USUAL[0], HARMLESS[:20], *SLOW)] == [
+    assert [engine_of(some).speed.is_slow for some in (USUAL[0], HARMLESS[:20], *SLOW)] == [
         False,
         False,
         True,
@@ -137,7 +137,7 @@ async def test_event_loop_goes_on_while_a_slow_filter_matches() -> None:
     messages = [Message("abz0" * 100 + f" {number}", provider="twitch") for number in range(5)]
     turns, matching = (
         0,
-        asyncio.create_task(call_each(lambda message: engine.evaluate(message, {}, 0.0), messages, engine.pace)),
+        asyncio.create_task(call_each(lambda message: engine.evaluate(message, {}, 0.0), messages, engine.speed)),
     )
     while not matching.done():
         turns += 1

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from time import sleep, thread_time
 
-from greenroom.kernel.tasks.threads import MAX_CALL_SECONDS, Pace, call_each
+from greenroom.kernel.tasks.threads import MAX_CALL_SECONDS, MatchingSpeed, call_each
 
 
 async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
@@ -19,12 +19,12 @@ async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
         seen.append(number)
         return number * 2
 
-    results, _ = await asyncio.gather(call_each(call, [1, 2, 3], Pace(is_slow=True)), other_task())
+    results, _ = await asyncio.gather(call_each(call, [1, 2, 3], MatchingSpeed(is_slow=True)), other_task())
     assert (results, seen) == ([2, 4, 6], [1, 2, 3])
 
 
 async def test_one_long_call_moves_the_next_calls_and_later_batches_into_a_thread() -> None:
-    pace, threads = Pace(), list[str]()
+    speed, threads = MatchingSpeed(), list[str]()
 
     def call(number: int) -> int:
         threads.append(threading.current_thread().name)
@@ -34,23 +34,23 @@ async def test_one_long_call_moves_the_next_calls_and_later_batches_into_a_threa
             pass
         return number
 
-    assert await call_each(call, [0, 1, 2, 3], pace) == [0, 1, 2, 3]
-    assert await call_each(call, [4], pace) == [4]
-    assert pace.is_slow
+    assert await call_each(call, [0, 1, 2, 3], speed) == [0, 1, 2, 3]
+    assert await call_each(call, [4], speed) == [4]
+    assert speed.is_slow
     here = threading.current_thread().name
     assert [name == here for name in threads] == [True, True, False, False, False]
 
 
 async def test_a_short_call_that_was_interrupted_is_not_slow() -> None:
-    pace = Pace()
-    await call_each(sleep, [2 * MAX_CALL_SECONDS], pace)
-    assert not pace.is_slow
+    speed = MatchingSpeed()
+    await call_each(sleep, [2 * MAX_CALL_SECONDS], speed)
+    assert not speed.is_slow
 
 
 async def test_short_calls_stay_on_the_event_loop() -> None:
-    pace = Pace()
-    names = await call_each(lambda _: threading.current_thread().name, [1, 2, 3], pace)
-    assert (set(names), pace.is_slow) == ({threading.current_thread().name}, False)
+    speed = MatchingSpeed()
+    names = await call_each(lambda _: threading.current_thread().name, [1, 2, 3], speed)
+    assert (set(names), speed.is_slow) == ({threading.current_thread().name}, False)
 
 
 async def test_cancelled_calls_end_after_the_current_one() -> None:
@@ -63,7 +63,7 @@ async def test_cancelled_calls_end_after_the_current_one() -> None:
         opened.wait()
         ended.set()
 
-    task = asyncio.create_task(call_each(call, [1, 2, 3], Pace(is_slow=True)))
+    task = asyncio.create_task(call_each(call, [1, 2, 3], MatchingSpeed(is_slow=True)))
     await began.wait()
     task.cancel()
     await asyncio.wait({task})

@@ -36,7 +36,7 @@ MOMENT = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
         ("1 2 3 4 5 6 7 8 9", QuoteQuery(tuple("12345678"))),
     ],
 )
-def test_search_text_is_parsed_into_words_or_a_number(typed: str, query: QuoteQuery) -> None:
+def test_search_text_is_parsed_into_words_a_number_or_both(typed: str, query: QuoteQuery) -> None:
     assert parse_query(typed) == query
 
 
@@ -52,7 +52,7 @@ def test_folded_quote_contains_its_folded_words(text: str) -> None:
     assert all(folded(word) in folded(text) for word in text.split())
 
 
-def test_only_positive_integers_are_numbers() -> None:
+def test_only_positive_32_bit_integers_in_ascii_digits_are_numbers() -> None:
     texts = ("12", "#12", " 7 ", "0", "-1", "1.5", "٣", str(2**31))
     assert [number_in(text) for text in texts] == [12, 12, 7, None, None, None, None, None]
 

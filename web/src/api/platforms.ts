@@ -7,7 +7,7 @@ import type { Platform } from "./types";
 const ELEMENT_ID = "greenroom-platforms";
 const NONE: Platform[] = [];
 
-/** The server embeds the descriptors in the page, so that the first paint needs no request. */
+/** The server embeds the list of platforms in the page, so that the first paint needs no request. */
 export function inlinedPlatforms(page: Document = document): Platform[] | undefined {
   const text = page.getElementById(ELEMENT_ID)?.textContent;
   if (!text) return undefined;
@@ -36,7 +36,7 @@ export function platformName(platforms: readonly Platform[], provider: string): 
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
 export type WritablePlatform = Platform & { provider: Provider };
 
-/** Filters accept exactly the platforms whose chat is read. */
+/** Whether the platform's chat is read; exactly these are valid providers of a filter. */
 export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
   return platform.flags.chatRead;
 }

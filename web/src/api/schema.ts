@@ -55,7 +55,7 @@ export interface paths {
         get?: never;
         /**
          * Suspend Channel
-         * @description Ends its connections and closes it to its staff and viewers until the suspension is lifted.
+         * @description Ends the channel's connections and closes it to staff and viewers until the suspension is lifted.
          */
         put: operations["suspend_channel_api_2_admin_channels__channel_id__suspension_put"];
         post?: never;
@@ -101,7 +101,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Template
-         * @description Commands that channels imported from it stay.
+         * @description Commands that channels have imported from the template stay.
          */
         delete: operations["delete_template_api_2_admin_command_templates__template_id__delete"];
         options?: never;
@@ -220,7 +220,7 @@ export interface paths {
         put?: never;
         /**
          * Create Notice
-         * @description Every signed-in user sees it at once, until it ends or the user dismisses it.
+         * @description Every signed-in user sees the notice at once, until it ends or the user dismisses it.
          */
         post: operations["create_notice_api_2_admin_notices_post"];
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Operator
-         * @description Also the caller's own, unless there is no other operator.
+         * @description Callers may revoke their own right, too, unless there is no other operator.
          */
         delete: operations["revoke_operator_api_2_admin_users__user_id__operator_delete"];
         options?: never;
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * Get Announcements
-         * @description Settings and the newest announcements; of the address only the name and the last four characters.
+         * @description Settings and the newest announcements; of the address only its last four characters and the name of the place.
          */
         get: operations["get_announcements_api_2_channels__channel_id__announcements_get"];
         /**
@@ -924,7 +924,9 @@ export interface paths {
         };
         /**
          * List Chat Messages
-         * @description Stored lines, newest first; `cursor` leads to older ones. All words of `q` must match, the last as a prefix.
+         * @description Stored lines, newest first; `cursor` leads to older lines.
+         *
+         *     All words of `q` must match; the last matches as a prefix if it has at least four characters.
          */
         get: operations["list_chat_messages_api_2_channels__channel_id__chat_messages_get"];
         put?: never;
@@ -944,7 +946,7 @@ export interface paths {
         };
         /**
          * Export Chat Messages
-         * @description Stored lines as a file, with the filters of the list; removed lines have the reason.
+         * @description Stored lines as a file, with the same filters as the list; removed lines say who removed them and why.
          */
         get: operations["export_chat_messages_api_2_channels__channel_id__chat_messages_export_get"];
         put?: never;
@@ -984,7 +986,7 @@ export interface paths {
         };
         /**
          * Explain Chat Message
-         * @description All filters and commands that checked this message, and what decided.
+         * @description Every rule that considered this message (a filter, a command, a giveaway …), with what decided.
          */
         get: operations["explain_chat_message_api_2_channels__channel_id__chat_messages__connection_id___message_id__why_get"];
         put?: never;
@@ -1206,7 +1208,7 @@ export interface paths {
          * List Emotes
          * @description Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
          *
-         *     Lists that are not fetched yet are in a later response.
+         *     Emotes of lists that are not fetched yet are missing: request again later.
          */
         get: operations["list_emotes_api_2_channels__channel_id__emotes_get"];
         put?: never;
@@ -1357,10 +1359,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test Sentence
+         * Test Message
          * @description Dry run on one message; nothing is stored and no one is affected.
          */
-        post: operations["test_sentence_api_2_channels__channel_id__filters_test_post"];
+        post: operations["test_message_api_2_channels__channel_id__filters_test_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1395,7 +1397,7 @@ export interface paths {
         get: operations["get_filter_api_2_channels__channel_id__filters__filter_id__get"];
         /**
          * Save Filter
-         * @description With `revision`, fails with 409 `filter_changed` if the filter has changed since.
+         * @description With `revision`, fails with 409 `filter_changed` if the filter now has another revision.
          */
         put: operations["save_filter_api_2_channels__channel_id__filters__filter_id__put"];
         post?: never;
@@ -1478,9 +1480,9 @@ export interface paths {
         get: operations["get_game_api_2_channels__channel_id__games__game__get"];
         /**
          * Save Game
-         * @description The body has the type of the game, such as RouletteSettings; fields that are left out get their defaults.
+         * @description The body has the game's settings type, such as RouletteSettings; fields that are left out get their defaults.
          *
-         *     With an outdated `revision`: 409 `game_changed`. Without one the last save wins.
+         *     With an outdated `revision`: 409 `game_changed`. Without a `revision`, the last save wins.
          */
         put: operations["save_game_api_2_channels__channel_id__games__game__put"];
         post?: never;
@@ -1580,7 +1582,9 @@ export interface paths {
         get: operations["get_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__get"];
         /**
          * Save Giveaway
-         * @description Of an open giveaway only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`.
+         * @description Once opened, only closing time, reminders and announcements can change; once closed, nothing.
+         *
+         *     Other changes: 409 `giveaway_rules_fixed`.
          */
         put: operations["save_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__put"];
         post?: never;
@@ -1662,7 +1666,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Winner
-         * @description Accepts a winner without a message in chat.
+         * @description Accepts a winner who has not answered in chat.
          */
         post: operations["confirm_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__confirm_post"];
         delete?: never;
@@ -1849,7 +1853,7 @@ export interface paths {
         };
         /**
          * List Media
-         * @description Newest first. `q` must match in all words, ignoring case.
+         * @description Newest first. The name must contain every word of `q`, ignoring case.
          */
         get: operations["list_media_api_2_channels__channel_id__media_get"];
         put?: never;
@@ -2046,7 +2050,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer Ownership
-         * @description Makes a member owner and the caller, who must be one, admin.
+         * @description Makes a member owner and the caller, who must be an owner, admin.
          */
         post: operations["transfer_ownership_api_2_channels__channel_id__ownership_post"];
         delete?: never;
@@ -2067,7 +2071,7 @@ export interface paths {
         put?: never;
         /**
          * Press
-         * @description Sets strict modes on every platform that has modes, mutes the bot, pauses alerts; again: no change.
+         * @description Sets strict modes where a platform has modes, mutes the bot, pauses alerts. A second press changes nothing.
          */
         post: operations["press_api_2_channels__channel_id__panic_post"];
         /**
@@ -2168,7 +2172,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Point Entry
-         * @description Adds the opposite entry. 409 if it was undone before, can't be undone, or the points are spent.
+         * @description Adds the opposite entry. 409 if the entry was undone before, can't be undone, or the points are spent.
          */
         post: operations["undo_point_entry_api_2_channels__channel_id__points_entries__entry_id__undo_post"];
         delete?: never;
@@ -2268,7 +2272,7 @@ export interface paths {
         put?: never;
         /**
          * Adjust Balance
-         * @description Adds or takes points, or sets the balance. 409 `not_enough_points` if it would fall below zero.
+         * @description Adds or takes points, or sets the balance. 409 `not_enough_points` if the balance would fall below zero.
          */
         post: operations["adjust_balance_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__adjust_post"];
         delete?: never;
@@ -2328,7 +2332,7 @@ export interface paths {
         put?: never;
         /**
          * Preview
-         * @description What each connected platform would show; nothing is sent or changed.
+         * @description What each connected platform would show for this response; nothing is sent or changed.
          */
         post: operations["preview_api_2_channels__channel_id__previews_post"];
         delete?: never;
@@ -2349,7 +2353,7 @@ export interface paths {
         put?: never;
         /**
          * Register Provider
-         * @description For platforms whose descriptor says `registration: handle`; the others are connected with OAuth.
+         * @description For platforms whose descriptor says `registration: handle`; other platforms are connected with OAuth.
          */
         post: operations["register_provider_api_2_channels__channel_id__providers_post"];
         delete?: never;
@@ -2403,7 +2407,7 @@ export interface paths {
         put?: never;
         /**
          * Prove Provider
-         * @description Reads the profile of an account registered by handle; with `proof_code` in it, the public pages name it.
+         * @description Reads the profile of an account registered by handle; with `proof_code` in it, public pages name the account.
          */
         post: operations["prove_provider_api_2_channels__channel_id__providers__channel_provider_id__proof_post"];
         delete?: never;
@@ -2836,7 +2840,7 @@ export interface paths {
         };
         /**
          * List Quotes
-         * @description Highest number first. `q` must match in all words, ignoring case; `#12` finds the quote with that number.
+         * @description Highest number first. Quotes must contain all words of `q`, ignoring case; `#12` finds the quote by number.
          */
         get: operations["list_quotes_api_2_channels__channel_id__quotes_get"];
         put?: never;
@@ -2981,7 +2985,7 @@ export interface paths {
         put?: never;
         /**
          * Run Step
-         * @description Does this step unless it is done; the accounts are those that the user has in the rehearsal.
+         * @description Does this step unless it is done. Connects the accounts that the user has in the rehearsal.
          */
         post: operations["run_step_api_2_channels__channel_id__rehearsal_set_up__step__post"];
         delete?: never;
@@ -3622,14 +3626,14 @@ export interface paths {
         };
         /**
          * Export Viewer Data
-         * @description Everything that is stored about a viewer and the accounts linked to theirs.
+         * @description Everything that is stored about a viewer, on all linked accounts.
          */
         get: operations["export_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_get"];
         put?: never;
         post?: never;
         /**
          * Erase Viewer Data
-         * @description Deletes messages and personal data of a viewer and of the accounts linked to theirs; logs keep no name.
+         * @description Deletes messages and personal data of a viewer, on all linked accounts; log entries stay, without the name.
          *
          *     Staff of the channel: 409 `viewer_is_staff`.
          */
@@ -3648,7 +3652,7 @@ export interface paths {
         };
         /**
          * Summarise Viewer Data
-         * @description How many rows are stored about a viewer and the accounts linked to theirs, by table.
+         * @description How many rows are stored about a viewer, on all linked accounts, by table.
          */
         get: operations["summarise_viewer_data_api_2_channels__channel_id__viewers__provider___provider_viewer_id__data_summary_get"];
         put?: never;
@@ -3690,7 +3694,7 @@ export interface paths {
         put?: never;
         /**
          * Make Link Code
-         * @description Links the account that types the code in chat within ten minutes.
+         * @description The account that types the code in chat within ten minutes is linked to this viewer.
          */
         post: operations["make_link_code_api_2_channels__channel_id__viewers__provider___provider_viewer_id__link_codes_post"];
         delete?: never;
@@ -3715,7 +3719,7 @@ export interface paths {
         post: operations["link_viewers_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_post"];
         /**
          * Unlink Viewer
-         * @description Removes this account from its person; the others stay linked.
+         * @description Unlinks this account; the person's other accounts stay linked to each other.
          */
         delete: operations["unlink_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_delete"];
         options?: never;
@@ -3766,7 +3770,7 @@ export interface paths {
         };
         /**
          * Look Up Viewer
-         * @description Asks the platform now; `detail` says what it does not report.
+         * @description Asks the platform now; `detail` says what is missing, and why.
          */
         get: operations["look_up_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__platform_get"];
         put?: never;
@@ -3786,7 +3790,7 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description URLs only as their host and last four characters.
+         * @description Of each URL, only the host and the last four characters.
          */
         get: operations["list_webhooks_api_2_channels__channel_id__webhooks_get"];
         put?: never;
@@ -3811,7 +3815,7 @@ export interface paths {
         get?: never;
         /**
          * Save Webhook
-         * @description Without a URL it stays. With an outdated `revision`: 409 `webhook_changed`. Without one the last save wins.
+         * @description Without `url` the URL stays. With an outdated `revision`: 409 `webhook_changed`; without, the last save wins.
          */
         put: operations["save_webhook_api_2_channels__channel_id__webhooks__webhook_id__put"];
         post?: never;
@@ -3831,7 +3835,7 @@ export interface paths {
         };
         /**
          * List Webhook Deliveries
-         * @description Of the last seven days.
+         * @description Waiting deliveries, and those that ended in the last seven days; the newest first.
          */
         get: operations["list_webhook_deliveries_api_2_channels__channel_id__webhooks__webhook_id__deliveries_get"];
         put?: never;
@@ -3853,7 +3857,7 @@ export interface paths {
         put?: never;
         /**
          * Send Delivery Again
-         * @description With the same `webhook-id`: a receiver that got it before can ignore it.
+         * @description Sends it again with the same `webhook-id`: a receiver that got it before can ignore it.
          */
         post: operations["send_delivery_again_api_2_channels__channel_id__webhooks__webhook_id__deliveries__delivery_id__send_post"];
         delete?: never;
@@ -3951,7 +3955,7 @@ export interface paths {
         get: operations["get_widget_api_2_channels__channel_id__widgets__widget_id__get"];
         /**
          * Save Widget
-         * @description With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type stays.
+         * @description With an outdated `revision`: 409 `widget_changed`. Without a revision the last save wins. The type stays.
          */
         put: operations["save_widget_api_2_channels__channel_id__widgets__widget_id__put"];
         post?: never;
@@ -4057,7 +4061,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Widget
-         * @description Off: its sources stay connected and show nothing, and no alert waits for them.
+         * @description Off: its sources stay connected and show nothing, and no new alerts are queued.
          */
         put: operations["switch_widget_api_2_channels__channel_id__widgets__widget_id__enabled_put"];
         post?: never;
@@ -4412,7 +4416,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Token
-         * @description The next call with it is refused, in every process.
+         * @description The next call with the token is refused, in every process.
          */
         delete: operations["revoke_token_api_2_user_api_tokens__token_id__delete"];
         options?: never;
@@ -5848,7 +5852,7 @@ export interface components {
         };
         /**
          * BanOut
-         * @description The viewer is timed out until that time, or banned.
+         * @description `until` is the end of the time-out; None for a ban.
          */
         BanOut: {
             /** Until */
@@ -6446,7 +6450,7 @@ export interface components {
         };
         /**
          * ChatCounted
-         * @description Total numbers of chat messages, published while people write.
+         * @description Total numbers of chat messages by connection, at most once a second, while viewers write.
          */
         ChatCounted: {
             /** Lines */
@@ -7456,7 +7460,7 @@ export interface components {
         };
         /**
          * EmotesOut
-         * @description Names are unique: if several sources have the same one, services win over platforms.
+         * @description Names are unique: if several sources have the same name, services win over platforms.
          */
         EmotesOut: {
             /** Emotes */
@@ -9250,7 +9254,7 @@ export interface components {
         };
         /**
          * LinesSwept
-         * @description All lines of the connection between `since` and `until` that are not removed yet; of one author, or of all.
+         * @description All lines of the connection from `since` to `until` that are not removed yet; empty `author_id`: of all.
          */
         LinesSwept: {
             author_id: string;
@@ -9831,7 +9835,7 @@ export interface components {
         };
         /**
          * NameCheck
-         * @description The command that already uses a name.
+         * @description The command that already uses a name; None and an empty name if there is none.
          */
         NameCheck: {
             /** Name */
@@ -10469,7 +10473,7 @@ export interface components {
         Permission: "channel.read" | "chat.read" | "activity.read" | "stats.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "rehearsal.control" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "widgets.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
         /**
          * PermitIn
-         * @description Allows links in the next message of this viewer.
+         * @description Allows this viewer one message with links.
          */
         PermitIn: {
             /**
@@ -10681,7 +10685,7 @@ export interface components {
         };
         /**
          * PlatformViewerOut
-         * @description Current data from the platform; `detail` says what it does not report.
+         * @description Current data from the platform; `detail` says what is missing, and why.
          */
         PlatformViewerOut: {
             /** Avatar Url */
@@ -10821,7 +10825,7 @@ export interface components {
         };
         /**
          * PointEntriesPage
-         * @description Newest first; `cursor` leads to older ones, None at the end.
+         * @description Newest first; `cursor` leads to older entries, None at the end.
          */
         PointEntriesPage: {
             /** Cursor */
@@ -10956,7 +10960,7 @@ export interface components {
         };
         /**
          * PointsChanged
-         * @description Balances have changed. Points earned by messages are announced with the next watch time.
+         * @description Balances have changed. Points earned by messages are announced by the job that adds them up, within a minute.
          */
         PointsChanged: {
             /**
@@ -11125,7 +11129,7 @@ export interface components {
         };
         /**
          * PublicCommand
-         * @description As shown on the public page, without the values of variables.
+         * @description As shown on the public page.
          */
         PublicCommand: {
             /**
@@ -12381,7 +12385,7 @@ export interface components {
         };
         /**
          * ReplyOut
-         * @description The original message of a reply, as it was then.
+         * @description The original message of a reply, as it was when the reply was sent.
          */
         ReplyOut: {
             /** Author Name */
@@ -13002,7 +13006,7 @@ export interface components {
         };
         /**
          * Speech
-         * @description Read aloud by the browser; text of viewers is cut off at `max_characters`.
+         * @description Text that the browser reads aloud, with the variables replaced; cut off at `max_characters`.
          */
         Speech: {
             /**
@@ -13295,7 +13299,7 @@ export interface components {
         };
         /**
          * StreamsPage
-         * @description Newest first; `cursor` leads to older ones, None at the end.
+         * @description Newest first; `cursor` leads to older streams, None at the end.
          */
         StreamsPage: {
             /** Cursor */
@@ -13670,7 +13674,7 @@ export interface components {
         };
         /**
          * TermIn
-         * @description A phrase, a wildcard (`*` any letters, `?` one letter), or a regex in RE2 syntax.
+         * @description A phrase, a wildcard (`*` any characters, `?` one; neither a space), or a regex in RE2 syntax.
          */
         TermIn: {
             /**
@@ -13694,7 +13698,7 @@ export interface components {
         };
         /**
          * TermsSaved
-         * @description Number of saved terms, and the first hundred duplicates that were merged.
+         * @description Number of saved terms, number of merged duplicates, and the first hundred of these duplicates.
          */
         TermsSaved: {
             /** Count */
@@ -14534,7 +14538,7 @@ export interface components {
         };
         /**
          * WebhookTest
-         * @description How the receiver answered to a test event.
+         * @description How the receiver answered a test event.
          */
         WebhookTest: {
             /** Is Delivered */
@@ -14565,7 +14569,7 @@ export interface components {
         };
         /**
          * WebhooksChanged
-         * @description Webhooks or their deliveries changed; they have to be fetched.
+         * @description Webhooks or their deliveries changed; the browser has to fetch them again.
          */
         WebhooksChanged: {
             /**
@@ -14584,7 +14588,7 @@ export interface components {
         };
         /**
          * Why
-         * @description A line, and everything that checked it.
+         * @description A line, its removal, and every rule that considered it.
          */
         Why: {
             line: components["schemas"]["ChatLine"];
@@ -18813,7 +18817,7 @@ export interface operations {
             };
         };
     };
-    test_sentence_api_2_channels__channel_id__filters_test_post: {
+    test_message_api_2_channels__channel_id__filters_test_post: {
         parameters: {
             query?: never;
             header?: never;

@@ -25,7 +25,7 @@ class NoResizeObserver {
 }
 vi.stubGlobal("ResizeObserver", NoResizeObserver);
 
-// jsdom lacks it; lists that scroll with the window need it.
+// jsdom lacks `scrollingElement`; lists that scroll with the window need it.
 Object.defineProperty(document, "scrollingElement", { configurable: true, value: document.documentElement });
 
 // Autosizing fields measure again when fonts load.

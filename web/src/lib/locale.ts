@@ -7,7 +7,10 @@ const ENGLISH_NUMBERS = "en-US";
 let chosen: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Sets the locale of all dates and numbers; null, or one that the browser does not know, is English. */
+/**
+ * Sets the locale of all dates and numbers; null, or one that the browser does not know, is English.
+ * Renders nothing, so that it may be called while rendering; call `announceLocale` in an effect afterwards.
+ */
 export function setLocale(locale: string | null): void {
   chosen = locale !== null && isLocale(locale) ? locale : null;
 }
@@ -27,7 +30,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function isEnglish(): boolean {
+/** True while no locale is chosen; false for a chosen en-US. */
+export function isDefaultLocale(): boolean {
   return chosen === null;
 }
 

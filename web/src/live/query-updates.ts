@@ -22,7 +22,7 @@ export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   }
 }
 
-/** An invalidation does not restart a first fetch, and cancels that of a next page: "Show more" would do nothing. */
+/** An invalidation does not restart a first fetch, and cancels the fetch of a next page ("Show more"). */
 function isToBeAwaited({ state }: Query): boolean {
   const isFirstOrNextPage = state.data === undefined || state.fetchMeta?.fetchMore !== undefined;
   return state.fetchStatus === "fetching" && isFirstOrNextPage;

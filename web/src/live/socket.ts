@@ -36,7 +36,7 @@ export interface SocketHooks {
   onEnd: (reason: EndReason) => void;
 }
 
-/** A socket that reconnects every second, pings every two and waits three for the pong. */
+/** A socket that tries to reconnect every second, pings every two seconds and waits three seconds for the pong. */
 export class LiveSocket {
   private transport: SocketTransport | null = null;
   private attempt = 0;

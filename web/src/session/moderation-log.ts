@@ -28,7 +28,10 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
   return journal;
 }
 
-/** The moderation log, newest first: of one viewer's accounts, the viewer's own account first, or of all if null. */
+/**
+ * The moderation log, newest first. `accounts` null: of all viewers; else of one viewer: the account that was opened,
+ * then the accounts linked to it.
+ */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
     queryKey: [...keys.moderationLog(channelId), accounts] as const,
@@ -82,7 +85,7 @@ export function applyEntry(client: QueryClient, channelId: string, entry: Modera
   if (entry.undone_at !== null) withdrawUndo(entry.id);
   journalOf(channelId).add(entry);
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keys.moderationLog(channelId) })) {
-    // The last part of the key is the filter of the list.
+    // The last part of the key is `accounts` of the query.
     const accounts = queryKey.at(-1) as readonly ViewerRef[] | null;
     client.setQueryData<Pages>(queryKey, (data) => data && withEntryInPages(data, entry, accounts));
   }

@@ -47,7 +47,7 @@ export interface WarningRequest extends ChatAccount {
   reason: string;
 }
 
-/** Warns a viewer, subject must confirm it before writing again; it cannot be undone. */
+/** Warns a viewer, who must confirm the warning before writing again; a warning cannot be undone. */
 export function useWarn(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
@@ -163,7 +163,7 @@ async function deleteCopy(
   }
 }
 
-/** A platform that reports a detail may not have deleted the message, so its name is left out. */
+/** Offers Undo for deleted copies. Platforms that report a detail are not named: they may not have deleted theirs. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
@@ -299,7 +299,7 @@ function viewerKey({ connection_id, provider_viewer_id }: OfferedEntry): string 
 
 type OfferedEntry = Pick<ModerationEntry, "id" | "action" | "connection_id" | "provider_viewer_id">;
 
-/** The next action on the viewer withdraws the offer: the server undoes only the last one. */
+/** Offers Undo. The next action on the same viewer withdraws the offer: the server undoes only the last action. */
 export function offerToUndo(
   client: QueryClient,
   channelId: string,

@@ -16,7 +16,7 @@ export function parseMessage(text: string): ProviderMessage | null {
   return isMessage(value) ? value : null;
 }
 
-// Only the action and the id are checked; the rest is trusted as in every response.
+// Only the action and the id are checked; other fields are trusted as in every response.
 function isMessage(value: unknown): value is ProviderMessage {
   if (!isRecord(value) || !isRecord(value["data"])) return false;
   return ["new", "updated", "deleted"].includes(String(value["action"])) && typeof value["data"]["id"] === "string";

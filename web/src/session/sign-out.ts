@@ -12,7 +12,7 @@ export function signOut(leave = () => window.location.assign("/sign-in")): void 
   leave();
 }
 
-// Not through the API client, which reads the token when the request leaves: by then it is cleared.
+// Not through the API client, which reads the token only when the request leaves, after the token was cleared.
 function endSession(token: string): void {
   const headers = { Authorization: `Bearer ${token}` };
   fetch("/api/2/user/sessions/current", { method: "DELETE", keepalive: true, headers }).catch(() => undefined);

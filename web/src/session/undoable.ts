@@ -3,8 +3,8 @@ import { useNow } from "../lib/time/use-now";
 
 /**
  * Ids of the entries that can be undone now; `entries` are complete and newest first, as in the log.
- * A ban or time-out with a later one still in force cannot be undone before it, and undoing an unban must not
- * ban a viewer who is banned again.
+ * While a later ban or time-out is in force, an earlier one cannot be undone; and undoing an unban must not ban a
+ * viewer who is banned again.
  */
 export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
   const found = new Set<string>();

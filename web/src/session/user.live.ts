@@ -5,6 +5,7 @@ import { topics } from "../live/topics";
 
 type UserEvent = { event: string };
 
+// By event: the keys of the queries to fetch again.
 const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
   user_changed: [keys.user],
   notices_changed: [keys.user],

@@ -11,8 +11,8 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * A picture of a platform, of our own media or of a sample; null for any other address. A picture that does not
- * load is replaced by its text: browsers would show a broken-picture icon.
+ * An image from an http(s) address, from this server or from a data URL; null for any other address. An image that does
+ * not load is replaced by its text: browsers would show a broken-picture icon.
  */
 export function picture(className: string, url: string, alt = ""): HTMLImageElement | null {
   if (!/^(?:https?:\/\/|\/|data:image\/)/.test(url)) return null;
@@ -24,9 +24,10 @@ export function picture(className: string, url: string, alt = ""): HTMLImageElem
   return image;
 }
 
-/** Sizes and colours of the settings, which the style sheet reads. */
+/** Sets CSS variables, which the style sheet reads: `size` becomes `--size`. */
 export function style(root: HTMLElement, properties: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--${name}`, String(value));
 }
 
+/** Opacity of a background, from 0 to 1. */
 export const shade = (percent: number): number => percent / 100;

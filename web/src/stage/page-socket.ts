@@ -14,7 +14,7 @@ export interface PageHooks {
   connect?: (events: TransportEvents) => SocketTransport;
 }
 
-/** The socket of a widget's page: it connects for ever and reports no error. */
+/** The socket of a widget's page: it reconnects for ever, and reports only a refused key. */
 export class PageSocket {
   private socket: LiveSocket | null = null;
 

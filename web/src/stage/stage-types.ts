@@ -141,6 +141,7 @@ export interface State {
   /** Prefix of the channel's commands. */
   command_prefix?: string;
   alert?: Alert | null;
+  /** Value that a goal has reached. */
   current?: number;
   streams?: Stream[];
   activities?: Activity[];

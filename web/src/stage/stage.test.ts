@@ -135,7 +135,7 @@ describe("types of widgets", () => {
     expect(root.querySelector(".song-title")?.textContent).toBe("Slow Tide");
   });
 
-  it("lets emotes fly, and none that does not load", () => {
+  it("lets emotes fly, and removes an emote that does not load", () => {
     stage.receive(frame("emote_wall", {}));
     stage.receive({ type: "line", line: sampleLine("emotes", 0) });
     expect(root.querySelectorAll(".wall-emote")).toHaveLength(2);

@@ -32,7 +32,7 @@ const OTHER_EVENTS: Record<string, string> = {
   moderation: "Bans, timeouts and other moderation actions",
 };
 
-/** The name of an event of webhooks; one of a newer server is shown as it is. */
+/** Label of a webhook event; an unknown event, of a newer server, is shown by its name. */
 export function eventLabel(name: string): string {
   if (!name.startsWith(ACTIVITY)) return OTHER_EVENTS[name] ?? name;
   const labels: Record<string, string> = KIND_LABELS;

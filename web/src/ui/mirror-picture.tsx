@@ -1,4 +1,4 @@
-/** Illustration of empty states: a dressing-room mirror; dark in place of a player. */
+/** Illustration of empty states: a dressing-room mirror; the dark one is shown in place of a player. */
 export function MirrorPicture({ isDark = false }: { isDark?: boolean }) {
   return (
     <svg width="120" height="72" viewBox="0 0 120 72" fill="none" aria-hidden="true">

@@ -42,10 +42,10 @@ class OutageWatch:
         self._timings = timings
         self._pause = pause
         self._now = now
-        # Connections that run here, with their channel.
+        # By the id of each connection that runs in this process: its channel.
         self._channels: dict[UUID, UUID] = {}
         self._live: set[UUID] = set()
-        # Channels that are open on a screen, and until when that report is valid.
+        # By channel that was reported as open on a screen: until when the report is valid.
         self._open_until: dict[UUID, float] = {}
         self._is_urgent = False
         self._became_urgent = asyncio.Event()

@@ -22,7 +22,7 @@ REPORT_SECONDS = 15.0
 
 
 class ScreenReports:
-    """Every screen of a channel listens to the topic of its platforms: that topic is joined while a screen is open."""
+    """Finds open screens by the topic of the channel's platforms, to which every screen of a channel subscribes."""
 
     def __init__(
         self,

@@ -121,7 +121,7 @@ class ConnectionStore:
         return await claim(session, _lease_name(connection_id), owner, now=now, seconds=self._seconds)
 
     async def renew(self, connection_ids: Iterable[UUID]) -> set[UUID]:
-        """Returns the connections that are still leased by this process."""
+        """Renews the leases; returns the connections that are still leased by this process."""
         ids = sorted(connection_ids)
         if not ids:
             return set()
@@ -145,7 +145,7 @@ class ConnectionStore:
             notify_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
 
     async def write(self, connection_id: UUID, *changes: state.Change, health: ConnectionHealth | None = None) -> None:
-        """Applies all changes in one transaction, if this process still holds the lease."""
+        """Applies all changes in one transaction; raises LeaseLost if this process no longer holds the lease."""
         own = () if health is None else (state.health(health),)
         async with self._kernel.database.write() as session:
             await self._require_lease(session, connection_id)

@@ -1,4 +1,4 @@
-"""Runs each connection in at most one process; a failure of one never affects another."""
+"""Runs each connection in at most one process; a connection that fails never affects another connection."""
 
 import asyncio
 import contextlib
@@ -124,7 +124,7 @@ class Supervisor:
             self._start(stored.wanted[key])
 
     def _remove_ended(self) -> None:
-        """Removes tasks that have ended, so that this check restarts those that should still run."""
+        """Removes tasks that have ended, so that this check restarts connections that should still run."""
         for key, running in list(self._running.items()):
             if running.task.done():
                 del self._running[key]

@@ -44,9 +44,11 @@ class EmoteList:
     # None: the global emotes.
     channel: EmoteChannel | None
     emotes: tuple[Emote, ...] = ()
-    # Time of the last successful fetch, and of the next one.
+    # Time of the last successful fetch.
     refreshed_at: datetime | None = None
+    # When the list is fetched again.
     due_at: datetime | None = None
+    # Time of the last attempt.
     tried_at: datetime | None = None
     problem: str = ""
     fetching: asyncio.Task[None] | None = field(default=None, repr=False)
@@ -108,7 +110,7 @@ class EmoteCache:
         return self._merge(lists, all_channels)
 
     async def of_channel(self, channels: Iterable[EmoteChannel], key: str) -> tuple[Emote, ...]:
-        """Channel emotes of one service, without global ones, even where another service wins the name."""
+        """Channel emotes of one service, without global ones; also emotes whose name another service wins."""
         all_channels = list(channels)
         lists = [
             emote_list
@@ -127,7 +129,7 @@ class EmoteCache:
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Fetches lists again, except those fetched a moment ago; raises RefreshedJustNow if that is all of them."""
+        """Fetches lists again that were not tried a moment ago; raises RefreshedJustNow if all lists were."""
         all_channels = list(channels)
         lists = self._find_lists(all_channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
@@ -231,7 +233,7 @@ class EmoteCache:
 
 
 def _platforms_of(emote_list: EmoteList, connected: Sequence[str]) -> tuple[str, ...]:
-    """Global emotes work on every connected platform of the source, those of a channel on its platform."""
+    """Global emotes work on every connected platform of the source, a channel's emotes only on that channel's."""
     if emote_list.channel is not None:
         return (emote_list.channel.provider,)
     return tuple(provider for provider in connected if emote_list.source.supports(provider))

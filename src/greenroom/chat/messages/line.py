@@ -73,11 +73,13 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     parts: tuple[Part, ...]
     author: Author | None = None
     reply_to: Parent | None = None
-    # Only for notices: the platform's name of the kind, and the sentence to show; `text` is the viewer's own message.
+    # Only for notices: the platform's name of the kind of notice.
     notice: str = ""
+    # Only for notices: the sentence to show; `text` is the viewer's own message.
     headline: str = ""
-    # Only for a gift to several viewers: the number of gifts, and the recipients known so far.
+    # Only for a gift to several viewers: the number of gifts.
     gifts: int = 0
+    # The recipients of the gift that are known so far.
     recipients: tuple[str, ...] = ()
     bits: int = 0
     is_first: bool = False
@@ -126,7 +128,7 @@ class LinesRemoved(msgspec.Struct, frozen=True, tag="removed", gc=False):
 
 
 class LinesSwept(msgspec.Struct, frozen=True, tag="swept", gc=False):
-    """All lines of the connection between `since` and `until` that are not removed yet; of one author, or of all."""
+    """All lines of the connection from `since` to `until` that are not removed yet; empty `author_id`: of all."""
 
     connection_id: UUID
     author_id: str

@@ -30,6 +30,7 @@ def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]
 
 
 def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[ColumnElement[bool]]:
+    """Conditions for this one line."""
     return [*has_id(session, channel_id, [ref.message_id]), ChatMessage.connection_id == ref.connection_id]
 
 

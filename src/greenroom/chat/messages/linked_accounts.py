@@ -12,7 +12,7 @@ Account = tuple[str, str]
 
 
 async def linked_accounts(session: AsyncSession, channel_id: UUID, account: Account) -> list[Account]:
-    """This account and those linked to it; this one alone if it is unknown or not linked."""
+    """The account and all accounts linked to it; only the account itself if it is unknown or not linked."""
     provider, viewer_id = account
     person = select(Viewer.person_id).where(
         Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id

@@ -14,7 +14,8 @@ class ChatMessage(Table):
     """One stored chat line. A line stored later has a higher id; `payload` is what users see.
 
     Channel, message and connection together are unique. PostgreSQL has a constraint for that, and an index by viewer;
-    on SQLite features/messages/storage/writer.py checks it. On both, line_ids.py finds lines by message and by viewer.
+    on SQLite features/messages/storage/writer.py checks it. On both databases, line_ids.py finds lines by message and
+    by viewer.
     """
 
     __tablename__ = "chat_messages"
@@ -37,7 +38,7 @@ class ChatMessage(Table):
     # A ChatLine in JSON, as sent to browsers.
     payload: Mapped[bytes] = mapped_column(LargeBinary)
     removed_at: Mapped[datetime | None]
-    # A Removal in JSON.
+    # A Removal in JSON; stays when the line is restored.
     removal: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
-# Above this number of marks they save nothing: the lines are checked by their time anyway.
+# More date marks than this save nothing: the lines are checked by their time anyway.
 MAX_DATE_MARKS = 150
 
 

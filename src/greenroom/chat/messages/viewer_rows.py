@@ -17,7 +17,7 @@ FIRST_DAY, LAST_DAY = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzi
 ERASED_NAME = "Erased viewer"
 # Prefix of the pseudonym of an erased viewer.
 ERASED = "erased-"
-# Placeholder in `anonymised` for the viewer's pseudonym, which is the same in all rows of one erasure.
+# Placeholder in `anonymised` for the pseudonym of the erased account, which is the same in all its rows.
 PSEUDONYM = object()
 
 
@@ -33,6 +33,7 @@ class ViewerAccount(Struct, frozen=True):
         return f"{self.provider}:{self.viewer_id}"
 
 
+# Conditions for the rows of a viewer's account in a channel.
 FindViewerRows = Callable[[AsyncSession, UUID, ViewerAccount], Sequence[ColumnElement[bool]]]
 
 

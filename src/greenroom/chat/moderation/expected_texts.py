@@ -1,4 +1,4 @@
-"""Texts that viewers of a channel are asked to write: filters do not take those for spam because many write them."""
+"""Texts that viewers of a channel are asked to write: filters must not take them for spam because many write them."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime

@@ -43,7 +43,7 @@ class Limits(Struct, frozen=True):
     waiting: int = 20_000
     # Messages that are dropped together, so that a flood does not scan the whole queue for every event.
     shed_at_once: int = 1_000
-    # Half of what may wait for a reader of the live socket, at 600 bytes a line.
+    # Maximum number of events in a batch: half of what may wait for a reader of the live socket, at 600 bytes a line.
     batch: int = 800
     # Time between the starts of two batches, in which events gather: slightly longer than the live hub's own
     # collecting time, so that a batch is not delayed twice.
@@ -75,8 +75,9 @@ class Counts(Struct):
 
     batches: int = 0
     events: int = 0
-    # Messages dropped because too many waited, and events that could not be stored.
+    # Messages dropped because too many waited.
     shed: int = 0
+    # Events that could not be stored.
     poisoned: int = 0
     retries: int = 0
     skipped_stages: int = 0

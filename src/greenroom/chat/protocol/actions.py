@@ -79,7 +79,7 @@ class ReadChatModes(Struct, frozen=True):
 
 
 class ChangeChatModes(Struct, frozen=True):
-    """Modes that are not set stay as they are."""
+    """Fields left UNSET stay as they are; None or False switches a mode off."""
 
     slow_seconds: int | UnsetType | None = UNSET
     followers_seconds: int | UnsetType | None = UNSET
@@ -108,7 +108,7 @@ class ReadAdSchedule(Struct, frozen=True):
 
 
 class SnoozeAd(Struct, frozen=True):
-    """Postpones the next ad by the platform's own time."""
+    """Postpones the next ad by a time that the platform decides."""
 
 
 class CreateMarker(Struct, frozen=True):
@@ -205,8 +205,9 @@ Action = StreamAction | MusicAction
 
 
 class AdSchedule(Struct, frozen=True):
-    # None if no ad is due, or none has run.
+    # None if no ad is due.
     next_ad_at: datetime | None = None
+    # None if no ad has run.
     last_ad_at: datetime | None = None
     # Length of the next ad.
     seconds: int = 0
@@ -233,7 +234,7 @@ class ViewerFound(Struct, frozen=True):
 
 class Song(Struct, frozen=True):
     title: str
-    # The show, if this is an episode.
+    # Of a podcast episode: the podcast's name.
     artists: tuple[str, ...]
     url: str
     picture_url: str
@@ -274,7 +275,8 @@ class Receipt(Struct, frozen=True):
     names: tuple[str, ...] = ()
     # Result of CountFollowers; of RunAd, the length of the ad in seconds.
     count: int = 0
-    # Actual length of a time-out, the wait before the next ad, or the position of a marker in the stream.
+    # Result of BanViewer if the platform rounds time-outs: the actual length; of RunAd: time until another ad may be
+    # started; of CreateMarker: position in the stream.
     seconds: int = 0
     # Result of CreateClip: the page of the clip.
     url: str = ""
@@ -282,7 +284,7 @@ class Receipt(Struct, frozen=True):
     ad_schedule: AdSchedule | None = None
     # Result of ReadChatModes, and of ChangeChatModes the modes afterwards.
     chat_modes: ChatModes | None = None
-    # Result of ReadPlayback; None if nothing is playing or paused.
+    # Result of ReadPlayback; None if nothing is loaded. Paused playback is returned, with `is_playing` False.
     playback: Playback | None = None
     # Result of ReadLastSong and FindSong.
     song: Song | None = None

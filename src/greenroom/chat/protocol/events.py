@@ -40,7 +40,7 @@ class ViewersCounted(msgspec.Struct, frozen=True, gc=False):
 
 
 class QuotaReported(msgspec.Struct, frozen=True, gc=False):
-    """Share of the platform's daily quota that is used, and the forecast at the current rate."""
+    """Units of the platform's daily quota: used, in total, and the forecast of use until the reset."""
 
     used: int
     total: int
@@ -127,8 +127,9 @@ class NoticeReceived(msgspec.Struct, frozen=True, gc=False):
     sent_at: datetime
     received_at: datetime
     is_backlog: bool = False
-    # A gift to several viewers is reported in parts with the same id: its size, and the recipients of this part.
+    # Size of a gift to several viewers, which is reported in parts with the same id; 0 in parts that name recipients.
     gifts: int = 0
+    # Recipients that this part names.
     recipients: tuple[str, ...] = ()
 
 
@@ -140,7 +141,7 @@ class MessageDeleted(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChatCleared(msgspec.Struct, frozen=True, gc=False):
-    """All messages were removed, or those of one viewer."""
+    """All messages were removed, or only those of the viewer `chatter_id`."""
 
     received_at: datetime
     chatter_id: str = ""

@@ -88,8 +88,8 @@ class NotConfirmed(AppError):
     def __init__(self, platform: str, reason: str, *, was_answered: bool = False) -> None:
         what = reason if reason.startswith(platform) else f"{platform} didn't respond ({reason})"
         super().__init__(f"{what}. It may already have been sent — check before retrying.")
-        # Whether the platform answered with an error or was not reached; without any answer the action may have been
-        # done.
+        # True: the platform answered with an error, or was not reached. False: no answer came, so the action may have
+        # been done.
         self.was_answered = was_answered
 
 
@@ -213,7 +213,7 @@ def _account_for_adapter(kernel: Kernel, accounts: Accounts) -> Account:
 
 
 async def _refused_tokens_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
-    """Marks credentials whose tokens were refused as dead, unless they only lack scopes, and publishes that."""
+    """Returns the error, after marking credentials with refused tokens as dead, unless they only lack scopes."""
     info = accounts.platform.info
     refused = [account for account in _distinct_accounts(accounts.actor, accounts.owner) if account.tokens.was_refused]
     async with kernel.database.write() as session:

@@ -23,15 +23,16 @@ class QueuedAction(Struct, eq=False):
     action: Action
     # Called once with the outcome.
     report: Report
-    # Dropped if it has not been sent by then.
+    # The action is dropped if it has not been sent by this time.
     useful_until: float
     as_user: UUID | None = None
     as_bot: bool = False
-    # True: a user waits for the outcome, so it is tried once; False: it is retried until `useful_until`.
+    # True: a user waits for the outcome, so the action is tried once; False: it may be retried until `useful_until`.
     is_awaited: bool = True
     # The moderation entry of a deferred action: it may have been undone.
     entry_id: UUID | None = None
     tries: int = 0
+    # Earliest time of the next try.
     ready_at: float = 0.0
 
 

@@ -111,7 +111,7 @@ async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: dateti
 def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     """Whether the line is the platform's report of this part.
 
-    Without an id, only the first words are compared: the platform may have changed the rest, and they name the command.
+    Without an id, the first words are enough: they name the command, and the platform may have changed the rest.
     The second word of the text that was sent counts as well: of "/me waves" the platform does not report the "/me".
     """
     if sent.message_id == line.message_id:

@@ -1,4 +1,4 @@
-"""Time limits of platform actions, and which may be repeated."""
+"""Time limits of platform actions, and which actions may be repeated."""
 
 from msgspec import Struct
 
@@ -21,9 +21,9 @@ class RetryPolicy(Struct, frozen=True):
     answer_seconds: float = 15.0
     # Added to the limit for each character: long texts are sent in parts (100 emojis on YouTube), about one a second.
     character_seconds: float = 0.02
-    # A later message no longer fits the conversation.
+    # A message that is sent later than this no longer fits the conversation.
     messages_useful_seconds: float = 30.0
-    # Deletions and bans are still useful when late.
+    # Deletions and bans are useful even if they are this late.
     moderation_useful_seconds: float = 300.0
     first_wait_seconds: float = 1.0
     # Maximum tries of an unconfirmed action; a busy platform is tried as long as the action is useful.

@@ -1,4 +1,4 @@
-"""Values of activities that the channel has changed, as a section of the channel's file."""
+"""The values per currency unit, coin or month that the channel has changed, as a section of the channel's file."""
 
 from uuid import UUID
 

@@ -129,7 +129,7 @@ async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, 
 
 
 async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) -> None:
-    """Stores this id for all older activities, and deletes their single acknowledgements."""
+    """Stores that the person has seen this activity and all older ones; deletes their single acknowledgements."""
     await find_activity(session, access.channel_id, up_to)
     own = await _own_settings(session, access)
     own.acknowledged_up_to = up_to if own.acknowledged_up_to is None else max(up_to, own.acknowledged_up_to)

@@ -18,7 +18,7 @@ from greenroom.features.announcements.rules import (
     AnnouncedStream,
     digest,
     embed_of,
-    is_announced,
+    needs_announcement,
     stream_of,
     subjects,
     values_of,
@@ -54,6 +54,7 @@ class Work(Struct, frozen=True):
     row: AnnouncementSettingsRow
     settings: AnnouncementSettings
     stream: AnnouncedStream
+    # The stored announcements, by subject.
     known: dict[str, Announcement]
 
 
@@ -68,7 +69,7 @@ class Announcer:
         self._claims = Claims(kernel)
 
     async def announce(self, channel_id: UUID, stream_id: UUID) -> None:
-        """Posts, edits or retries every announcement of a stream that needs it."""
+        """Posts, retries or edits those announcements of a stream that need it."""
         work = await self._read(channel_id, stream_id)
         if work is None:
             return
@@ -91,7 +92,7 @@ class Announcer:
         known, now = work.known.get(subject), self._kernel.clock()
         stream = stream_of(work.stream, subject)
         if known is None:
-            if is_announced(stream, work.row.enabled_at, now):
+            if needs_announcement(stream, work.row.enabled_at, now):
                 new_id = await self._claims.begin(work.channel_id, work.stream_id, subject, stream.title)
                 await self._post(work, stream, new_id)
         elif known.state == "waiting" and stream.ended_at is not None:
@@ -126,7 +127,7 @@ class Announcer:
         if stream.ended_at is not None:
             text = await self.text_of(work.channel_id, work.settings, stream)
         message = _without_mention(self.message(work.settings, stream, text))
-        # A process that stopped may have edited the message: then `shown` is out of date.
+        # A leftover claim: its process stopped, perhaps after it edited the message, and `shown` may be out of date.
         is_current = digest(message) == known.shown and known.claimed_until is None
         if is_current or not await self._claims.claim(known.id, "posted"):
             return

@@ -91,6 +91,7 @@ class Claims:
             service.publish_change(session, row.channel_id)
 
     async def retry_later(self, announcement_id: UUID, problem: str, after_seconds: float = 0.0) -> None:
+        """Tries again after this time; if it is 0, after a time that grows with each try."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)

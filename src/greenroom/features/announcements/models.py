@@ -24,8 +24,9 @@ class AnnouncementSettingsRow(Table, Tracked):
     enabled_at: Mapped[datetime | None]
     # The encrypted address; empty while there is none.
     locked_address: Mapped[str] = mapped_column(Text)
-    # The last characters of the address, by which staff recognise it, and the name of the place at the service.
+    # The last characters of the address, by which staff recognise it.
     address_end: Mapped[str] = mapped_column(String(4))
+    # The service's name of the place where announcements appear.
     place: Mapped[str] = mapped_column(String(100))
     # Why announcements were switched off, or the last one failed.
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
@@ -64,5 +65,5 @@ class Announcement(Table):
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     created_at: Mapped[datetime]
     posted_at: Mapped[datetime | None]
-    # When the stream ended, once the message is edited to say so; else None.
+    # When the stream ended, once the message is edited to say so or the service refused that edit; else None.
     ended_at: Mapped[datetime | None]

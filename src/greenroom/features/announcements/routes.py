@@ -23,7 +23,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/announcements", tags=["announc
 
 @router.get("")
 async def get_announcements(access: Reader, session: Reading, announcer: Provided[Announcer]) -> AnnouncementsOut:
-    """Settings and the newest announcements; of the address only the name and the last four characters."""
+    """Settings and the newest announcements; of the address only its last four characters and the name of the place."""
     return await screen.show(session, announcer, access.channel_id)
 
 

@@ -37,14 +37,16 @@ VARIABLES = (
 )
 
 
-class LivePart(Struct, frozen=True):
+class AnnouncedPart(Struct, frozen=True):
     """A stream on one platform."""
 
     connection_id: UUID
     provider: str
-    # Name and colour of the platform, and the page to watch on.
+    # Name of the platform.
     platform: str
+    # Colour of the platform.
     colour: str
+    # The page to watch on; empty if it is unknown.
     url: str
     title: str
     category: str
@@ -66,7 +68,7 @@ class AnnouncedStream(Struct, frozen=True):
     # None while the stream is live.
     ended_at: datetime | None
     # In the order in which the parts began; never empty.
-    parts: tuple[LivePart, ...]
+    parts: tuple[AnnouncedPart, ...]
     peak_viewers: int | None = None
 
     @property
@@ -78,25 +80,25 @@ class AnnouncedStream(Struct, frozen=True):
         return next((part.category for part in self.parts if part.category), "")
 
     @property
-    def shown_parts(self) -> Sequence[LivePart]:
+    def shown_parts(self) -> Sequence[AnnouncedPart]:
         """The parts that are live; all parts of a stream that has ended."""
         return [part for part in self.parts if part.is_live] or self.parts
 
 
-def newest_parts(parts: Iterable[LivePart]) -> tuple[LivePart, ...]:
-    """The newest part of each connection: an interrupted stream has several parts on the same platform."""
-    newest: dict[UUID, LivePart] = {}
+def newest_parts(parts: Iterable[AnnouncedPart]) -> tuple[AnnouncedPart, ...]:
+    """One part per connection: of several, after interruptions, the newest, with the start of the first."""
+    newest: dict[UUID, AnnouncedPart] = {}
     for part in sorted(parts, key=lambda each: each.started_at):
         known = newest.pop(part.connection_id, None)
         newest[part.connection_id] = part if known is None else _joined(known, part)
     return tuple(sorted(newest.values(), key=lambda each: each.started_at))
 
 
-def _joined(first: LivePart, second: LivePart) -> LivePart:
+def _joined(first: AnnouncedPart, second: AnnouncedPart) -> AnnouncedPart:
     return msgspec.structs.replace(second, started_at=first.started_at, title=second.title or first.title)
 
 
-def subjects(mode: str, parts: Iterable[LivePart]) -> list[str]:
+def subjects(mode: str, parts: Iterable[AnnouncedPart]) -> list[str]:
     return [ALL_PLATFORMS] if mode == "once" else [str(part.connection_id) for part in parts]
 
 
@@ -108,7 +110,7 @@ def stream_of(stream: AnnouncedStream, subject: str) -> AnnouncedStream:
     return AnnouncedStream(stream.channel, part.started_at, part.ended_at, (part,), part.peak_viewers)
 
 
-def is_announced(stream: AnnouncedStream, enabled_at: datetime | None, now: datetime) -> bool:
+def needs_announcement(stream: AnnouncedStream, enabled_at: datetime | None, now: datetime) -> bool:
     """Whether a stream without announcement gets one."""
     is_new = enabled_at is not None and stream.started_at >= enabled_at - CLOCK_TOLERANCE
     return stream.ended_at is None and is_new and now - stream.started_at <= MAX_DELAY

@@ -69,8 +69,9 @@ class AnnouncementScheduler:
         self._announcer = announcer
         self._loop: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks()
-        # The facts of each stream when it was last announced, and the streams that are being announced now.
+        # By stream: the facts when its announcements were last started.
         self._done: dict[UUID, frozenset[Hashable]] = {}
+        # The streams that are being announced now.
         self._running: set[UUID] = set()
 
     def start(self) -> None:

@@ -71,9 +71,11 @@ class AnnouncementOut(Schema):
 
 
 class AnnouncementsOut(Schema):
-    # The service that posts the announcements, and an example of its addresses.
+    # Key of the service that posts the announcements.
     provider: str
+    # Name of the service.
     service: str
+    # An example of the service's addresses.
     address_example: str
     settings: AnnouncementSettings
     # None while there is no address.

@@ -116,7 +116,7 @@ def place_of(row: AnnouncementSettingsRow | None) -> AnnouncementPlace | None:
 async def report_problem(
     session: AsyncSession, channel_id: UUID, problem: str, now: datetime, *, switches_off: bool = False
 ) -> None:
-    """Stores a problem for the screen, until the next success; `switches_off` turns announcements off."""
+    """Stores a problem for the screen, or clears it if empty; `switches_off` turns announcements off."""
     await advisory_lock(session, f"announcements:{channel_id}")
     row = await find_row(session, channel_id)
     if row is None:
@@ -161,6 +161,6 @@ async def reencrypt_addresses(kernel: Kernel) -> None:
 
 
 async def forget_addresses(kernel: Kernel) -> None:
-    """After the loss of the key file: staff have to enter the addresses again."""
+    """Deletes all addresses after the loss of the key file: staff have to enter the addresses again."""
     async with kernel.database.write() as session:
         await session.execute(update(AnnouncementSettingsRow).values(locked_address="", address_end="", place=""))

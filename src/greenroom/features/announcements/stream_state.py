@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.announcements.rules import AnnouncedStream, LivePart, newest_parts
+from greenroom.features.announcements.rules import AnnouncedPart, AnnouncedStream, newest_parts
 from greenroom.streams.models import Stream, StreamPart
 from greenroom.streams.report import read_minutes
 from greenroom.streams.rules import Minute, viewer_numbers
@@ -47,9 +47,9 @@ async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UU
 
 def _part(
     platforms: Platforms, part: StreamPart, provider: ChannelProvider | None, minutes: Mapping[str, Sequence[Minute]]
-) -> LivePart:
+) -> AnnouncedPart:
     info = platforms.info(part.provider)
-    return LivePart(
+    return AnnouncedPart(
         part.connection_id,
         part.provider,
         info.name,
@@ -84,13 +84,15 @@ async def sample_stream(
     name = channel.display_name if channel else ""
     parts = [_sample_part(platforms, row, now) for row in rows]
     info = platforms.info(platforms.with_streams[0])
-    placeholder = LivePart(UUID(int=0), info.provider, info.name, info.descriptor.colour, "", SAMPLE_TITLE, "", now)
+    placeholder = AnnouncedPart(
+        UUID(int=0), info.provider, info.name, info.descriptor.colour, "", SAMPLE_TITLE, "", now
+    )
     return AnnouncedStream(name, now, None, tuple(parts) or (placeholder,))
 
 
-def _sample_part(platforms: Platforms, row: ChannelProvider, now: datetime) -> LivePart:
+def _sample_part(platforms: Platforms, row: ChannelProvider, now: datetime) -> AnnouncedPart:
     info = platforms.info(row.provider)
-    return LivePart(
+    return AnnouncedPart(
         row.id,
         row.provider,
         info.name,

@@ -1,4 +1,4 @@
-"""The error for an undo of something that was changed again since: by whom, when and to what.
+"""The error when a change cannot be undone because the item was changed again later: by whom, when and to what.
 
 The time is a field of its own, because each user reads it in their own time zone.
 """
@@ -15,7 +15,7 @@ from greenroom.portable.sections import Section
 from greenroom.portable.undo import ChangedSince
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
-# Maximum number of later changes of the section that are searched for a change of the same entry.
+# Maximum number of later changes of the section that are searched for a change of the same item.
 MAX_SEARCHED = 500
 MAX_SHOWN_LENGTH = 80
 CHANGED_BY_UNKNOWN = "It was changed since. Open it to see how it is now."
@@ -44,7 +44,7 @@ async def changed_since(
 
 
 async def _later_change(session: AsyncSession, section: Section, entry: AuditEntry) -> AuditEntry | None:
-    """The newest change of the same entry, or the one that renamed it."""
+    """The newest later change of the same item (command, filter …), or the change that renamed it."""
     changes = await later_changes(session, entry)
     return next((one for one in changes if entry.item in {one.item, section.key_of(one.old or {})}), None)
 
@@ -66,7 +66,7 @@ async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditE
 
 
 def _shown_field(entry: AuditEntry, later: AuditEntry) -> AuditField | None:
-    """A field of the later change; preferably one that the entry changed too."""
+    """A field of the later change; preferably one that the change to be undone changed too."""
     changed = {one.field for one in fields_of(entry.old, entry.new)}
     fields = fields_of(later.old, later.new) if later.old is not None and later.new is not None else []
     return next((one for one in fields if one.field in changed), fields[0] if fields else None)

@@ -38,7 +38,7 @@ async def delete_old_entries(kernel: Kernel) -> None:
 
 
 async def _delete_some(kernel: Kernel, before: datetime) -> int:
-    """The ids are in the order of time, so only the oldest entries are looked at."""
+    """Returns how many were deleted. Looks only at the oldest entries: ids are in the order of time."""
     oldest = select(AuditEntry.id).order_by(AuditEntry.id).limit(ENTRIES_AT_ONCE)
     is_old = AuditEntry.id.in_(oldest), AuditEntry.created_at < before
     async with kernel.database.write() as session:

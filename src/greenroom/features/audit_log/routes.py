@@ -24,7 +24,7 @@ from greenroom.kernel.csv_cells import MEDIA_TYPE
 from greenroom.kernel.db.change_tracking import AuthorKind
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -38,8 +38,8 @@ async def _query(
     person: Key = "",
     kind: AuthorKind | None = None,
     section: Key = "",
-    since: Annotated[Moment | None, Query()] = None,
-    until: Annotated[Moment | None, Query()] = None,
+    since: Annotated[Timestamp | None, Query()] = None,
+    until: Annotated[Timestamp | None, Query()] = None,
     search: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
 ) -> LogQuery:
     return LogQuery(person, kind, section, since, until, search)

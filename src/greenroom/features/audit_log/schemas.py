@@ -78,7 +78,7 @@ class AuditLog(Page[AuditRecord]):
 
     # Whether there are, or in a search may be, more than `total`.
     has_more: bool
-    # Time of the oldest line that the search has read, if there are older ones to read; the page may then be empty.
+    # Time of the oldest line that was read, if the search stopped there before the page, perhaps empty, was full.
     searched_until: datetime | None
     # Days after which lines are deleted; 0: never.
     kept_days: int

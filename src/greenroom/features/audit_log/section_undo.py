@@ -69,7 +69,7 @@ class SectionUndo:
     async def _try_out(self, editor: Editor, entry: AuditEntry) -> None:
         """Raises what undoing would raise now, such as for a name that another entry has taken; changes nothing.
 
-        The whole section was read before: on SQLite all other writers wait for this transaction.
+        `_prepare`, which reads the whole section, runs before: on SQLite all other writers wait for this transaction.
         """
         with contextlib.suppress(_TriedOut):
             async with self._kernel.database.write() as session:
@@ -150,7 +150,7 @@ class SectionUndo:
         return replace(Editor.of(access, self._kernel.clock()), author_levels=levels, undoes=entry.id)
 
     def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:
-        """The name of the entry before and after the change; a change of other fields has no name."""
+        """Names of the item before and after the change; `old` has only the changed fields, perhaps no name."""
         named = self._section.names_of(old)[:1] if self._section.key_of(old) else []
         return {*named, entry.item.casefold()}
 

@@ -258,11 +258,13 @@ async def export_csv(
     yield csv_file([COLUMNS])
     before: Position | None = None
     while True:
-        # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
+        # When the client leaves, this generator is cancelled, perhaps twice. The read is a task of its own, so that
+        # its session is closed properly.
         reading = spawn(_read_piece(database, channel_id, query, before), name="audit_export")
         piece = await asyncio.shield(reading)
         if piece.rows:
-            yield csv_file([cells for row in piece.rows for cells in _cells(record_of(row, undoers, now))], mark="")
+            rows = [cells for row in piece.rows for cells in _cells(record_of(row, undoers, now))]
+            yield csv_file(rows, byte_order_mark="")
         if piece.end is None:
             return
         before = piece.end

@@ -47,7 +47,7 @@ class ArchiveWriter:
 
     def open(self, name: str) -> "MemberWriter":
         # Pictures and sounds are compressed already: with a ZipInfo they are stored as they are. Other files are added
-        # by name, because a ZipInfo ignores the archive's level, and zlib's own takes four times as long.
+        # by name, because a ZipInfo ignores the archive's level, and zlib's default level takes four times as long.
         entry = zipfile.ZipInfo(name) if name.startswith(MEDIA) else name
         return MemberWriter(name, self._zip.open(entry, "w", force_zip64=True), self.files)
 

@@ -4,7 +4,7 @@ import asyncio
 
 from greenroom.feature import Feature, Services
 from greenroom.features.backups.jobs import BACKUP, jobs
-from greenroom.features.backups.nightly import count_kept
+from greenroom.features.backups.nightly import read_keep_setting
 from greenroom.features.backups.rules import judge
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.health.check import Check, Finding
@@ -22,5 +22,5 @@ async def check_backups(kernel: Kernel) -> Finding:
 
     newest = await asyncio.to_thread(newest_backup, kernel.settings.backup_path)
     async with kernel.database.read() as session:
-        kept = await count_kept(session, kernel)
+        kept = await read_keep_setting(session, kernel)
     return judge(kernel.clock(), newest, is_nightly=kept > 0, job=BACKUP)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from greenroom.features.backups.nightly import count_kept
+from greenroom.features.backups.nightly import read_keep_setting
 from greenroom.features.backups.rules import is_due
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
@@ -23,12 +23,12 @@ def jobs(kernel: Kernel) -> list[Job]:
 
         folder = kernel.settings.backup_path
         async with kernel.database.read() as session:
-            keep = await count_kept(session, kernel)
+            keep = await read_keep_setting(session, kernel)
         if keep and is_due(kernel.clock(), await asyncio.to_thread(service.newest_backup, folder)):
             await service.make_backup(kernel)
             await asyncio.to_thread(service.delete_old_backups, folder, keep)
 
     return [
-        Job(BACKUP, 0, back_up, title="Backup", note="database and media"),
+        Job(BACKUP, every_seconds=0, run=back_up, title="Backup", note="database and media"),
         Job("nightly_backup", CHECK_SECONDS, back_up_at_night, title="Nightly backup", note="if it is switched on"),
     ]

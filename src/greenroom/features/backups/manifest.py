@@ -24,8 +24,9 @@ class FileEntry(Struct, frozen=True):
 
 class Manifest(Struct, frozen=True, kw_only=True):
     format: int = FORMAT
-    # Version of Greenroom, and of its database.
+    # Version of Greenroom.
     app_version: str
+    # Version of the database: its newest migration.
     revision: str
     created_at: datetime
     # sqlite or postgresql
@@ -43,6 +44,7 @@ class Target(Struct, frozen=True):
     """The installation that a backup is restored into."""
 
     database: str
+    # The versions of the database that this Greenroom knows.
     revisions: Sequence[str]
     key_fingerprints: Sequence[str]
 

@@ -7,7 +7,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import Conflict
 from greenroom.tenancy.models.users import Installation
 
-# Backups that are kept if an operator has switched them on.
+# Number of backups that are kept if an operator has switched nightly backups on.
 BACKUPS_KEPT = 7
 
 
@@ -16,7 +16,7 @@ class SetInSettings(Conflict):
     message = "Nightly backups are switched on by backup_keep in the settings of the server. Change it there."
 
 
-async def count_kept(session: AsyncSession, kernel: Kernel) -> int:
+async def read_keep_setting(session: AsyncSession, kernel: Kernel) -> int:
     """How many backups are kept; 0: none is made at night."""
     return kernel.settings.backup_keep or await session.scalar(select(Installation.backup_keep)) or 0
 

@@ -47,7 +47,7 @@ class CopyDriver(Protocol):
 
 
 async def read_tables(connection: AsyncConnection, archive: ArchiveWriter) -> dict[str, list[str]]:
-    """Writes each table into the archive; returns their columns."""
+    """Writes each table into the archive; returns the columns by table."""
     columns = await table_columns(connection)
     driver = await _driver(connection)
     for table, names in columns.items():
@@ -80,7 +80,7 @@ async def write_tables(connection: AsyncConnection, archive: ArchiveReader) -> N
     columns = archive.manifest.columns
     # Migrations fill some tables with defaults, which the backup has too.
     await connection.execute(text(f"TRUNCATE {', '.join(map(_name, await table_columns(connection)))} CASCADE"))
-    # Checked once at the end: the tables refer to each other in circles.
+    # Foreign keys are checked once, at the end: the tables refer to each other in circles.
     foreign_keys = (await connection.execute(FOREIGN_KEYS)).all()
     for table, key, _ in foreign_keys:
         await connection.execute(text(f"ALTER TABLE {table} DROP CONSTRAINT {key}"))

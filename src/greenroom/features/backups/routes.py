@@ -1,4 +1,4 @@
-from greenroom.features.backups.nightly import count_kept, switch_nightly
+from greenroom.features.backups.nightly import read_keep_setting, switch_nightly
 from greenroom.features.backups.schemas import NightlyBackups, NightlyBackupsIn
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Reading, Writing
@@ -9,7 +9,7 @@ router = ApiRouter(prefix="/admin", tags=["admin health"])
 
 @router.get("/nightly-backups")
 async def get_nightly_backups(_: Operator, session: Reading, kernel: KernelDep) -> NightlyBackups:
-    kept = await count_kept(session, kernel)
+    kept = await read_keep_setting(session, kernel)
     return NightlyBackups(enabled=kept > 0, kept=kept, is_fixed=kernel.settings.backup_keep > 0)
 
 

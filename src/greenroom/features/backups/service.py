@@ -41,7 +41,7 @@ async def make_backup(kernel: Kernel, target: Path | None = None) -> Path:
 async def _fill(kernel: Kernel, archive: ArchiveWriter, target: Path) -> None:
     """Adds media before and after the database, so that every file whose row is in the backup is in it too.
 
-    Without the first time a file that is deleted meanwhile would be missing, without the second a new one.
+    Without the copy before, a file that is deleted meanwhile would be missing; without the copy after, a new file.
     """
     media = None if kernel.settings.s3.bucket else kernel.settings.data_dir / "media"
     created_at = kernel.clock()

@@ -13,7 +13,7 @@ from greenroom.kernel.db.migrate import DATABASE_FILES
 # 2 MB of pages in a step, then a pause, so that the server's own writes reach the disk in between.
 STEP_PAGES = 256
 PAUSE_SECONDS = 0.004
-# Written to the disk in pieces: a gigabyte at once would hold up the next checkpoint of the server.
+# The copy is synced to the disk after so many steps: a gigabyte at once would hold up the server's next checkpoint.
 STEPS_BETWEEN_SYNCS = 16
 
 

@@ -15,7 +15,7 @@ from greenroom.portable.sections import Editor, Section, Sections
 from greenroom.portable.snapshots import Contents, author_levels_in
 
 HEADER_FIELDS = ("greenroom", "channel")
-# Files leave out default values. Defaults that changed since format 1, by section.
+# Default values of format 1 that differ from today's, by section; files leave out default values.
 DEFAULTS_OF_FORMAT_1: Mapping[str, JsonObject] = {"commands": {"pick": "first"}, "timers": {"active_mode": "always"}}
 MAX_PROBLEMS = 100
 UNKNOWN_SECTION = "unknown section, or one that your role may not read"
@@ -24,7 +24,8 @@ UNKNOWN_SECTION = "unknown section, or one that your role may not read"
 class DesiredEntry(Struct, frozen=True):
     key: str
     entry: JsonObject
-    # Fields that the file or version contains; in `entry` the others have their defaults.
+    # Fields that the file or version contains, with the old defaults of format 1; in `entry` the others have today's
+    # defaults.
     file_fields: JsonObject
     line: int | None = None
 
@@ -33,11 +34,12 @@ class DesiredState(Struct):
     """Desired entries per section, parsed from a file or version."""
 
     channel: str = ""
-    # Defaults of the file's format where they differ from the present ones.
+    # By section: default values of the file's format that differ from today's.
     old_defaults: Mapping[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     sections: dict[str, list[DesiredEntry]] = field(default_factory=dict[str, list[DesiredEntry]])
     problems: list[FileProblem] = field(default_factory=list[FileProblem])
-    # Levels of a version's authors by section; None for a file: the user who imports it is the author.
+    # By section, then by the entry's normalised key: the level of its author. None for a file: the user who imports it
+    # is the author.
     author_levels: Mapping[str, Mapping[str, int]] | None = None
 
     def add_problem(self, line: int | None, path: str, message: str) -> None:
@@ -124,6 +126,7 @@ def _read_entry(state: DesiredState, section: Section, node: Node, path: str) ->
         name, _, message = problem.partition(": ")
         state.add_problem(node.line_of(tuple(name.split("."))), f"{path}.{name}", message)
     key = section.key_of(entry)
+    # Only quotes can be valid without a key: their number.
     if not problems and not key:
         state.add_problem(node.line, path, "needs a number, or it would be added again on each import")
     return DesiredEntry(key, entry if problems else section.complete(entry), entry, node.line)
@@ -148,7 +151,7 @@ def _from_version(state: DesiredState, section: Section, entry: JsonObject) -> D
 
 
 def report_duplicate_names(state: DesiredState, sections: Sections, current: Contents, *, remove_missing: bool) -> None:
-    """In the final state each name must be unique."""
+    """Adds a problem for each name that two entries would have after the change."""
     for key, desired in state.sections.items():
         section = sections[key]
         owners: dict[str, DesiredEntry | str] = {}
@@ -171,7 +174,7 @@ def report_duplicate_names(state: DesiredState, sections: Sections, current: Con
 
 
 class SectionChanges(Struct):
-    """Changes of one section: the diff to show, and the entries to write and remove."""
+    """Changes of one section: the diff to show, the entries to write, and the keys of the entries to remove."""
 
     diff: SectionDiff
     written: list[JsonObject]
@@ -226,7 +229,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
 
 
 def _is_unspecified(desired: DesiredEntry, name: str) -> bool:
-    """Whether the file leaves out this field, which has no default: then it stays unchanged."""
+    """Whether the file leaves out this field, whose default is None, which means: leave it as it is."""
     return desired.entry[name] is None and name not in desired.file_fields
 
 

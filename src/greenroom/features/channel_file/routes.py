@@ -25,7 +25,7 @@ from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-# Each caller gets the sections that the role may read.
+# The routes for readers return only the sections that the caller may read.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
 # A file may change settings that Editors may not.
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
@@ -41,7 +41,7 @@ def _editor(access: Access, kernel: Kernel) -> Editor:
 
 
 def _readable(access: Access, sections: Sections, wanted: Collection[str] | None = None) -> Sections:
-    """The sections that the caller may read; 403 if `wanted` names another one."""
+    """The sections that the caller may read; 403 if `wanted` names one that the caller may not read."""
     readable = sections.readable_by(access)
     for key in wanted or ():
         if key in sections:

@@ -25,7 +25,7 @@ class FileIn(StrictSchema):
 
 
 class FileProblem(Schema):
-    # Line of the file, from 1.
+    # Line of the file, from 1; None for a version.
     line: int | None
     # For example "commands.3.responses.0.text".
     field: str
@@ -44,7 +44,7 @@ class EntryChange(Schema):
     # Identifying name of the entry.
     key: str
     change: Change
-    # Line of the file.
+    # Line of the file; None if the entry is removed, or comes from a version.
     line: int | None
     # Added entries: fields that differ from their defaults; removed entries: none.
     fields: list[FieldChange]

@@ -34,8 +34,8 @@ from greenroom.portable.snapshots import (
     ChannelSnapshot,
     Contents,
     contents_of,
+    lock_and_read,
     read_all,
-    read_to_change,
     store_snapshot,
 )
 from greenroom.tenancy.models.channels import Channel
@@ -129,7 +129,7 @@ async def _compare(
 def _differences(
     state: DesiredState, sections: Sections, current: Contents, *, remove_missing: bool
 ) -> dict[str, SectionChanges]:
-    """Empty if there are problems."""
+    """Changes by section; empty if there are problems."""
     if not state.problems:
         report_duplicate_names(state, sections, current, remove_missing=remove_missing)
     if state.problems:
@@ -186,7 +186,7 @@ async def _apply_state(
         old = await read_all(session, sections, editor.channel_id)
     changes = await turn.run(PreparedChanges.of, state, sections, editor, old, remove_missing=remove_missing)
     async with kernel.database.write() as session:
-        current = await read_to_change(session, sections, editor.channel_id)
+        current = await lock_and_read(session, sections, editor.channel_id)
         if revision is not None and revision != await turn.run(revision_of, current):
             raise ChannelChanged
         if current != old:
@@ -218,7 +218,7 @@ class PreparedChanges(Struct, frozen=True):
         cls, state: DesiredState, sections: Sections, editor: Editor, current: Contents, *, remove_missing: bool
     ) -> "PreparedChanges":
         """CPU-bound, so it runs in a thread; adds problems to the desired state."""
-        # The channel may have changed since the last check.
+        # Removes what an earlier call has found: the channel may have changed since.
         state.problems.clear()
         found = _differences(state, sections, current, remove_missing=remove_missing)
         writes: dict[str, Write] = {}
@@ -248,7 +248,7 @@ def _out(row: ChannelSnapshot, sections: Sections) -> VersionOut:
 
 
 async def create_version(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
-    contents = await read_to_change(session, sections, editor.channel_id)
+    contents = await lock_and_read(session, sections, editor.channel_id)
     version_id = await store_snapshot(session, sections, editor, reason.strip() or "Created manually", contents)
     row = await session.get_one(ChannelSnapshot, version_id)
     return _out(row, sections)

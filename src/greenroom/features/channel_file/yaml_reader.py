@@ -19,7 +19,7 @@ MAX_QUOTED_LENGTH = 60
 STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
-# All line breaks of YAML, and a byte order mark.
+# A "%" at the beginning of a line, after any line break of YAML and perhaps a byte order mark.
 _DIRECTIVE = re.compile(r"(?:^|[\r\n\x85\u2028\u2029])\ufeff?%")
 _KEYWORDS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -74,6 +74,7 @@ class _OpenCollection(Struct):
     node: Node
     # Key whose value comes next.
     key: str | None = None
+    # By key: the line it is in.
     lines: dict[str, int] = field(default_factory=dict[str, int])
 
 
@@ -99,7 +100,7 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
 
 
 def _check_directives(text: str) -> None:
-    """The parser compares every directive with all before it in one step that nothing can stop."""
+    """Rejects directives: the parser compares each with all before it in one step that nothing can stop."""
     directive = _DIRECTIVE.search(text)
     if directive is not None:
         raise YamlFileError(_line_at(text, directive.end()), "YAML directives (%) aren't supported")

@@ -1,11 +1,11 @@
 from greenroom.feature import Feature, Services
 from greenroom.features.channel_settings import service
-from greenroom.features.channel_settings.schemas import ChannelEntry
+from greenroom.features.channel_settings.schemas import PortableChannelSettings
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.tenancy.access.rules import Permission
 
 
 def feature(_: Services) -> Feature:
-    values = (service.SECTION, service.TITLE, ChannelEntry, service.read_entry, service.write_entry)
+    values = (service.SECTION, service.TITLE, PortableChannelSettings, service.read_entry, service.write_entry)
     section = SettingsSection(*values, permission=Permission.PLATFORMS_MANAGE, read_permission=Permission.CHANNEL_READ)
     return Feature(name="channel_settings", routes=("greenroom.features.channel_settings.routes",), sections=(section,))

@@ -32,7 +32,7 @@ class ChannelSettingsChange(StrictSchema):
     language: Language | None = None
 
 
-class ChannelEntry(StrictSchema):
+class PortableChannelSettings(StrictSchema):
     """Without the name: the file of one channel can be imported into another."""
 
     time_zone: TimeZone = "UTC"

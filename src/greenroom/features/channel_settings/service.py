@@ -2,7 +2,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.channel_settings.schemas import ChannelEntry, ChannelSettings, ChannelSettingsChange
+from greenroom.features.channel_settings.schemas import ChannelSettings, ChannelSettingsChange, PortableChannelSettings
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.tenancy.access.service import open_channel
 from greenroom.tenancy.audit.record import record_change
@@ -39,11 +39,11 @@ async def change_settings(
     return _settings(channel)
 
 
-async def read_entry(session: AsyncSession, channel_id: UUID) -> ChannelEntry:
+async def read_entry(session: AsyncSession, channel_id: UUID) -> PortableChannelSettings:
     return _entry(await open_channel(session, channel_id))
 
 
-async def write_entry(session: AsyncSession, channel_id: UUID, entry: ChannelEntry, by: ChangedBy) -> None:
+async def write_entry(session: AsyncSession, channel_id: UUID, entry: PortableChannelSettings, by: ChangedBy) -> None:
     change = ChannelSettingsChange(time_zone=entry.time_zone, language=entry.language)
     await change_settings(session, channel_id, change, by)
 
@@ -61,5 +61,5 @@ def _settings(channel: Channel) -> ChannelSettings:
     return ChannelSettings(display_name=channel.display_name, time_zone=channel.time_zone, language=channel.language)
 
 
-def _entry(channel: Channel) -> ChannelEntry:
-    return ChannelEntry(time_zone=channel.time_zone, language=channel.language)
+def _entry(channel: Channel) -> PortableChannelSettings:
+    return PortableChannelSettings(time_zone=channel.time_zone, language=channel.language)

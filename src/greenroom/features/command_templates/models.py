@@ -18,5 +18,6 @@ class CommandTemplate(Table, Tracked):
     # Folded title, unique.
     sort_title: Mapped[str] = mapped_column(SortText, unique=True)
     description: Mapped[str] = mapped_column(String(500))
+    # Complete entries of the section `commands`.
     commands: Mapped[list[JsonObject]] = mapped_column(JsonType)
     created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})

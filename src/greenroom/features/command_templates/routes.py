@@ -59,7 +59,7 @@ async def save_template(
 
 @router.delete("/admin/command-templates/{template_id}", status_code=204)
 async def delete_template(template_id: UUID, _: Operator, session: Writing) -> None:
-    """Commands that channels imported from it stay."""
+    """Commands that channels have imported from the template stay."""
     await service.delete_template(session, template_id)
 
 

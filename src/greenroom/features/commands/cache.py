@@ -20,7 +20,7 @@ from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.kernel.tasks.threads import COMPILING
 from greenroom.portable.command_names import with_prefix
 
-# More patterns than this, and all regexes, are compiled in a thread.
+# Up to this many patterns are compiled on the event loop; more, or with a regex among them, in a thread.
 MAX_PATTERNS_ON_LOOP = 100
 
 
@@ -29,12 +29,12 @@ class CompiledCommands(Struct, eq=False):
 
     commands: dict[UUID, CompiledCommand]
     matcher: Matcher
-    # Older messages are shown but never answered.
+    # Messages older than this are shown but never answered.
     answer_within: timedelta
     prefix: str
-    # Names that edit commands from chat.
+    # Names that edit commands from chat, such as `!cmd`.
     admin_names: frozenset[str]
-    # The names in `$(commands)` by platform and level of the caller, each listed on first use.
+    # By platform and level of the caller: the text of `$(commands)`, made on first use.
     lists: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
 
     def find_by_name(self, word: str) -> CompiledCommand | None:
@@ -83,7 +83,7 @@ async def _load_settings(session: AsyncSession, channel_id: UUID, compiled: Comp
 
 
 async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledCommands, changed: Iterable[UUID]) -> None:
-    """Reads only the changed commands: all ten thousand would delay every edit."""
+    """Reads only the changed commands: reading all ten thousand would delay every edit."""
     ids = set(changed)
     fresh = {one.id: one for one in await _read(session, channel_id, ids)}
     before = [compiled.commands[one] for one in ids if one in compiled.commands]

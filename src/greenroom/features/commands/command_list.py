@@ -36,7 +36,7 @@ async def list_commands(session: AsyncSession, query: CommandQuery) -> CommandsP
 
 async def list_public(session: AsyncSession, query: CommandQuery) -> PublicCommands:
     channel = await open_channel(session, query.channel_id)
-    # Searches only the fields that are shown: hidden ones could be guessed letter by letter.
+    # Searches only the fields that are shown: otherwise hidden texts could be guessed letter by letter.
     shown = [Command.channel_id == query.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
     if query.q:
         shown.append(Command.public_text.contains(fold(query.q), autoescape=True))
@@ -87,7 +87,7 @@ async def _page(
 
 
 def _group_order(group: SQLColumnExpression[str]) -> tuple[ColumnElement[object], ...]:
-    """Sorts by group, commands without one last."""
+    """Sorts by group; commands without a group come last."""
     return case((group == "", 1), else_=0), func.lower(group), type_coerce(group, String)
 
 

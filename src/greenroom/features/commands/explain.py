@@ -47,11 +47,11 @@ class ExplainFacts(Struct, frozen=True):
     request: CommandRequest
     compiled: CompiledCommands
     uses: Sequence[CommandUse]
-    # Commands that match now without a recorded use.
+    # Commands that match the message now, but have no recorded use for it.
     unused: Sequence[CompiledCommand]
-    # Use counts, for the dry run.
+    # By command id: its use count, for the dry run.
     counts: Mapping[UUID, int]
-    # Whether Greenroom itself sent the message.
+    # Whether Greenroom itself sent the message; checked only if no use is recorded for it.
     is_own: bool
 
 
@@ -90,14 +90,14 @@ class CommandExplainer:
         uses = await _recorded_uses(session, explain)
         used_ids = {use.command_id for use in uses}
         matcher = compiled.matcher
-        (matching,) = await call_each(matcher.find, [request.parsed], matcher.patterns.pace)
+        (matching,) = await call_each(matcher.find, [request.parsed], matcher.patterns.speed)
         unused = [one for one in matching if one.id not in used_ids]
         counts = await _use_counts(session, used_ids.union(one.id for one in unused))
         is_own = not uses and await self._is_own(session, request, explain.now)
         return ExplainFacts(request, compiled, uses, unused, counts, is_own)
 
     async def _is_own(self, session: AsyncSession, request: CommandRequest, now: datetime) -> bool:
-        """Whether Greenroom sent it, from any account."""
+        """Whether Greenroom sent the message, from any account."""
         if await find_own(session, [request.line], now):
             return True
         author, info = request.author, self._infos.get(request.line.provider)
@@ -173,7 +173,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
 
 
 async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
-    """Whether the message is a command's response. Compares stored uses: sent texts are kept for some minutes only."""
+    """Whether the message is the answer of a stored use; the sent texts themselves are kept for minutes only."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(
@@ -191,7 +191,7 @@ def _skip_reason(explain: ExplainRequest) -> str:
     line, author = explain.line, explain.line.author
     if line.is_backlog:
         return "sent before Greenroom connected"
-    # The author as stored with the message, who may have become a bot since.
+    # Stored with the message: an account that became a bot later was not one then.
     if author is not None and author.is_bot:
         return SENT_BY_BOT
     if line.kind not in TRIGGER_KINDS:
@@ -226,7 +226,7 @@ async def _spans(request: CommandRequest, command: CompiledCommand | None) -> li
     parsed = request.parsed
     if command is None or not parsed.text:
         return []
-    # The parsed text is the end of the line, without invisible characters.
+    # The parsed text is the end of the line, except for spaces and invisible characters after it.
     start = request.line.text.rfind(parsed.text)
     if command.is_called(parsed.word):
         start += parsed.text.find(parsed.word)

@@ -25,16 +25,16 @@ RESERVED_NAME = "!cmd"
 MAX_PATTERN_LENGTH = 200
 MAX_RESPONSES = 10
 MAX_RESPONSE_LENGTH = 1_500
-# Total matching cost of a channel's patterns, which are all matched against each message.
+# Limit of the total matching cost of a channel's patterns, which are all matched against each message.
 MAX_STEPS = 300_000
-# Matching cost; words cost more, because the pattern is checked whenever the rarest of them occurs.
+# Matching cost by kind; `words` cost more, because the pattern is checked whenever the rarest of its words occurs.
 STEPS = {"phrase": 1, "words": 20}
 MAX_COMMANDS = 10_000
 
 PatternKind = Literal["words", "phrase", "regex"]
 Pick = Literal["first", "random", "round_robin"]
 ResponseType = Literal["say", "mention", "reply", "announce"]
-# All roles; the screens offer those that platforms know: 100 and 200 are Editor and Admin.
+# The levels of all roles; the screens offer all but 100 and 200, Editor and Admin, which platforms do not know.
 Level = Literal[0, 1, 2, 7, 100, 200, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
@@ -103,7 +103,7 @@ class Pattern(StrictSchema):
 class Response(StrictSchema):
     text: Annotated[str, StringConstraints(max_length=MAX_RESPONSE_LENGTH), AfterValidator(_response_text)]
     providers: Providers = []
-    # Relative to the other responses.
+    # Chance relative to the other responses, if `pick` is random.
     weight: Annotated[int, Field(ge=1, le=100)] = 1
 
 
@@ -119,8 +119,9 @@ class CommandFields(StrictSchema):
     response_type: ResponseType = "say"
     access_level: Level = 0
     providers: Providers = []
-    # Cooldowns for all viewers together, and for each viewer.
+    # Seconds until anyone can use the command again.
     global_cooldown: Seconds = GLOBAL_COOLDOWN
+    # Seconds until the same viewer can use the command again.
     chatter_cooldown: Seconds = CHATTER_COOLDOWN
     mods_skip_cooldown: bool = True
     # Points; refunded if the command fails.

@@ -97,14 +97,15 @@ class BatchProgress(Struct):
 
     batch: Batch
     answer_within: timedelta
-    # Names that edit commands from chat.
+    # Names that edit commands from chat, such as `!cmd`.
     admin_names: frozenset[str]
+    # None until a command needs to know whether the channel is live.
     is_live: bool | None = None
     # Messages that Greenroom itself has sent.
     own: frozenset[LineRef] = frozenset()
     # Every command that a message of the batch matches.
     matched: set[UUID] = field(default_factory=set[UUID])
-    # Ends of the cooldowns that the batch claimed or found active.
+    # Ends of the cooldowns that the batch claimed, restarted or found active.
     cooldowns: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
     # Cooldowns that were restarted by callers who bypass them.
     restarted: set[CooldownKey] = field(default_factory=set[CooldownKey])
@@ -112,13 +113,13 @@ class BatchProgress(Struct):
     invocations: list[Invocation] = field(default_factory=list[Invocation])
     # Matched commands that another transaction is editing; None before the first check.
     locked: frozenset[UUID] | None = None
-    # Read before the first command that costs points.
+    # None before the first command that costs points.
     points: PointSettings | None = None
 
     def record_use(
         self, request: CommandRequest, command_id: UUID, name: str, reason: str = "", *, cost: int = 0
     ) -> UUID:
-        """Adds a row to `command_uses`; without a reason the command is being answered."""
+        """Adds a row to `command_uses`: "skipped" if there is a reason, else "asked": the response follows."""
         use_id = new_id()
         self.uses.append(
             (
@@ -146,7 +147,7 @@ class CommandStage:
         self._cooldowns = Cooldowns()
 
     async def respond(self, batch: Batch) -> None:
-        """Handles messages that match a command or are `!cmd` edits; without any, reads only the cache."""
+        """Handles messages that match a command or are `!cmd` edits; if there are none, reads only the caches."""
         messages = batch.actionable()
         if not messages:
             return
@@ -154,7 +155,7 @@ class CommandStage:
         staff = await self._staff.get(batch.session, batch.channel_id)
         parsed = _parsed_lines(messages)
         matcher = compiled.matcher
-        matches = await call_each(lambda one: matcher.find(one[1]), parsed, matcher.patterns.pace)
+        matches = await call_each(lambda one: matcher.find(one[1]), parsed, matcher.patterns.speed)
         found = [
             (_request(batch, line, message, staff), commands)
             for (line, message), commands in zip(parsed, matches, strict=True)
@@ -169,7 +170,7 @@ class CommandStage:
         batch = progress.batch
         progress.matched.update(command.id for _, commands in found for command in commands)
         if any(command.cost for _, commands in found for command in commands):
-            # Points are locked before commands, as in a batch in which points were earned.
+            # Points are always locked before commands: two batches that lock in different orders could deadlock.
             await lock_points(batch.session, batch.channel_id)
         lines = [request.line for request, _ in found if not request.author.is_bot]
         progress.own = await find_own(batch.session, lines, batch.now)
@@ -204,7 +205,7 @@ class CommandStage:
                 return
 
     async def _refusal(self, progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
-        """The first unmet condition, or empty after claiming the cooldowns."""
+        """Why the command is not used; empty if it is: then its cooldowns are claimed or restarted."""
         provider = request.line.provider
         is_live = command.conditions.active_mode != "always" and await _is_live(progress)
         unmet = unmet_condition(command.conditions, UseContext(provider, request.level, is_live))
@@ -219,7 +220,7 @@ class CommandStage:
             return active
         if command.id in await _being_edited(progress):
             return BEING_EDITED
-        # Checked before the cooldowns are claimed: a caller who cannot pay starts none.
+        # Checked before the cooldowns are claimed: a caller who cannot pay starts no cooldown.
         unpaid = await _shortage(progress, request, command) if command.cost else ""
         if unpaid or not is_skipping:
             return unpaid or (await self._claim(progress, lengths) if lengths else "")
@@ -227,6 +228,7 @@ class CommandStage:
         return ""
 
     async def _claim(self, progress: BatchProgress, lengths: dict[CooldownKey, int]) -> str:
+        """Claims all of these cooldowns; if one is active, claims none and returns why."""
         batch, now = progress.batch, progress.batch.now
         active = await claim_cooldowns(batch.session, batch.channel_id, lengths, now)
         if active:
@@ -238,7 +240,7 @@ class CommandStage:
 
     @staticmethod
     def _skip_cooldown(progress: BatchProgress, command: CompiledCommand) -> None:
-        """A caller who bypasses the cooldown still restarts it for everyone else."""
+        """A caller who bypasses the cooldowns still restarts the global one."""
         if command.global_cooldown:
             key = (command.id, EVERYONE)
             progress.cooldowns[key] = progress.batch.now + timedelta(seconds=command.global_cooldown)
@@ -297,7 +299,7 @@ def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:
 async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
     """Commands of the batch that are being edited; chat never waits for an edit, which may take seconds.
 
-    The other rows are locked for the batch, all at once: two processes that lock rows in a different order would
+    The other commands are locked for the batch, all at once: two processes that lock rows in a different order would
     deadlock.
     """
     if progress.locked is None:
@@ -306,7 +308,7 @@ async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
 
 
 async def _shortage(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
-    """Why the caller cannot pay for the command."""
+    """Why the caller cannot pay for the command; empty if nothing is missing."""
     settings = await _points(progress)
     if not price_for(command, request.level, settings):
         return ""

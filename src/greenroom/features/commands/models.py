@@ -27,7 +27,7 @@ class Command(Table, Tracked):
     pick: Mapped[str] = mapped_column(String(20))
     response_type: Mapped[str] = mapped_column(String(20))
     access_level: Mapped[int]
-    # Level of the person who saved it last.
+    # Level of the person who saved it last; lowered if a person of a lower level enables it.
     author_level: Mapped[int] = mapped_column(server_default=text("0"))
     providers: Mapped[list[str]]
     global_cooldown: Mapped[int]
@@ -103,12 +103,13 @@ class CommandSettings(Table):
     __tablename__ = "command_settings"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # editors, or mods.
+    # Who may edit commands from chat: editors, or mods too.
     chat_management: Mapped[str] = mapped_column(String(20))
     # Seconds; older messages are shown but never answered.
     answer_within: Mapped[int] = mapped_column(server_default=text("15"))
-    # Begins the names of commands that Greenroom makes, such as `!cmd`.
+    # Beginning of command names, such as `!`; used for `!cmd`, the default commands and templates.
     prefix: Mapped[str] = mapped_column(String(3), server_default="!")
-    # Cooldowns in seconds of commands that are created without their own.
+    # Seconds; for commands that are created without a `global_cooldown`.
     default_global_cooldown: Mapped[int] = mapped_column(server_default=text("5"))
+    # Seconds; for commands that are created without a `chatter_cooldown`.
     default_chatter_cooldown: Mapped[int] = mapped_column(server_default=text("15"))

@@ -11,7 +11,7 @@ from greenroom.portable.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
 from greenroom.tenancy.stream_platforms import platform_name
 
-# Seconds. Each channel sets how old a message may be to get a response: older ones come after a reconnect or from a
+# Seconds. Each channel sets how old a message may be to get a response: older messages come after a reconnect or from a
 # wrong clock.
 MIN_ANSWER_WITHIN, DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN = 5, 15, 300
 SENT_BY_BOT = "sent by a bot"
@@ -24,7 +24,7 @@ def fold(text: str) -> str:
 
 
 class ParsedMessage(msgspec.Struct, frozen=True, gc=False):
-    """The first word of a message, as typed and folded; the text after it; and both together."""
+    """`word`: the first word, as typed; `name`: the same, folded; `query`: the text after it; `text`: everything."""
 
     word: str
     name: str
@@ -66,7 +66,7 @@ class UseConditions(Struct, frozen=True):
 
 
 def unmet_condition(conditions: UseConditions, context: UseContext) -> str:
-    """The first unmet condition, cooldowns aside; empty when all are met."""
+    """The first unmet condition, apart from cooldowns and costs; empty if all are met."""
     if not conditions.is_enabled:
         return "disabled"
     if conditions.providers and context.provider not in conditions.providers:
@@ -86,7 +86,7 @@ def skips_cooldown(level: int, *, mods_skip: bool) -> bool:
 
 
 def is_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
-    """Also true for an end beyond the full length: a clock that was set back must not block a command."""
+    """Whether the end is past, or further away than the whole cooldown: a clock set back must not block a command."""
     return ends_at <= now or ends_at > now + timedelta(seconds=seconds)
 
 

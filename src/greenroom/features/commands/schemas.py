@@ -57,7 +57,7 @@ class CommandOut(Schema):
     public: bool
     # One of the default commands.
     is_starter: bool
-    # The command runs with the rights of this level if the caller's level is lower.
+    # Variables run with this level if the caller's is lower; if everyone may use the command, only for Mods and above.
     author_level: int
     use_count: int
     last_used_at: datetime | None
@@ -80,7 +80,7 @@ class CommandsPage(Schema):
 
 
 class NameCheck(Schema):
-    """The command that already uses a name."""
+    """The command that already uses a name; None and an empty name if there is none."""
 
     taken_by: UUID | None
     # First name of the command.
@@ -106,8 +106,9 @@ class CommandSettingsIn(StrictSchema):
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
     # Names of commands that begin with the old prefix get the new one.
     prefix: Annotated[SearchText, Limited(MAX_PREFIX_LENGTH, valid_prefix)] = DEFAULT_PREFIX
-    # Cooldowns in seconds of commands that are created without their own.
+    # Seconds; for commands that are created without a `global_cooldown`.
     default_global_cooldown: Seconds = GLOBAL_COOLDOWN
+    # Seconds; for commands that are created without a `chatter_cooldown`.
     default_chatter_cooldown: Seconds = CHATTER_COOLDOWN
 
 
@@ -120,10 +121,10 @@ class CommandSettingsOut(Schema):
 
 
 class PublicCommand(Schema):
-    """As shown on the public page, without the values of variables."""
+    """As shown on the public page."""
 
     cmds: list[str]
-    # The description, or else the first response.
+    # The description, or else the first response with a placeholder for each variable.
     text: str
     access_level: Level
     group: str

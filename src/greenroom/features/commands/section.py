@@ -33,7 +33,7 @@ async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSett
 
 
 async def _write_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, by: ChangedBy) -> None:
-    # A file brings commands with names of its own prefix: a command that would clash with one keeps its old name.
+    # If a file sets another prefix, a command whose new name is taken keeps its old names; an undo is refused instead.
     await service.save_settings(session, channel_id, fields, by, keeps_taken=by.undoes is None)
 
 
@@ -147,7 +147,7 @@ def _author_level(editor: Editor, name: str) -> int:
     """At most the editor's level, so that restoring a version adds no rights."""
     if editor.author_levels is None:
         return editor.level
-    # Versions from before authors' levels were stored have none.
+    # Older versions contain no levels: their authors count as Mods.
     return min(editor.level, editor.author_levels.get(fold(name), Role.MOD))
 
 

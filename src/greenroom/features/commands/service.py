@@ -41,10 +41,11 @@ from greenroom.tenancy.topics import notify_processes
 
 # Up to this many changed commands are announced by id; beyond that caches reload all commands.
 MAX_ANNOUNCED_IDS = 50
+# Key in `session.info`: the channel whose full reload this transaction has announced.
 ANNOUNCED = "commands_announced"
 # Topic between processes. Payload: the channel's id, and the ids of the commands if they are few.
 COMMANDS_CHANGED = "internal:commands_changed"
-# Announced in place of a command id.
+# Announced in place of command ids when the settings have changed.
 SETTINGS = "settings"
 FIRST_REVISION = 1
 MAX_NAMED_CLASHES = 5
@@ -305,7 +306,7 @@ async def _refuse_over_limit(
         raise Invalid("patterns", "Too many patterns in this channel. Remove or simplify some.")
 
 
-async def refuse_over_limit(session: AsyncSession, channel_id: UUID, more: int) -> None:
+async def refuse_too_many(session: AsyncSession, channel_id: UUID, more: int) -> None:
     count = await session.scalar(select(func.count()).select_from(Command).where(Command.channel_id == channel_id)) or 0
     if count + more > MAX_COMMANDS:
         raise TooManyCommands
@@ -336,7 +337,7 @@ async def save_settings(
 ) -> CommandSettingsOut:
     """With another prefix, renames the commands that have the old one.
 
-    A new name that another command has is refused, or with `keeps_taken` the command keeps its old name.
+    If a new name is taken, the change is refused; with `keeps_taken` the command in question keeps all its old names.
     """
     await advisory_lock(session, f"command_settings:{channel_id}")
     before = await get_settings(session, channel_id)

@@ -20,7 +20,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 async def list_emotes(access: Reader, kernel: KernelDep, cache: Provided[EmoteCache]) -> EmotesOut:
     """Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
 
-    Lists that are not fetched yet are in a later response.
+    Emotes of lists that are not fetched yet are missing: request again later.
     """
     # Services may take seconds: no database session may be open meanwhile.
     async with kernel.database.read() as session:

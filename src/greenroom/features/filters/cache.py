@@ -20,7 +20,7 @@ from greenroom.kernel.db.database import publish
 from greenroom.kernel.tasks.threads import COMPILING, Threads
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
-# More terms, and all regexes, are compiled in a thread.
+# With more terms in all filters together, or with any regex, the filters are compiled in a thread.
 MAX_TERMS_ON_EVENT_LOOP = 500
 # Topics between processes.
 FILTERS_CHANGED = "internal:filters_changed"
@@ -108,7 +108,10 @@ async def load_filters(
 
 
 def _keep_current_permits(stored_permits: LinkPermits, current: LinkPermits, now: float) -> None:
-    """Keeps permits that were given or used while the query ran."""
+    """Replaces stored permits by the cached ones, unless the stored one expires later.
+
+    A permit may have been given or used after the query read the table.
+    """
     for viewer, permit in current.items():
         stored = stored_permits.get(viewer)
         if permit.expires_at > now and (stored is None or permit.expires_at >= stored.expires_at):

@@ -15,7 +15,7 @@ from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP
-from greenroom.kernel.tasks.threads import Pace
+from greenroom.kernel.tasks.threads import MatchingSpeed
 from greenroom.tenancy.access.rules import role_of
 from greenroom.tenancy.stream_platforms import platform_name
 
@@ -23,6 +23,7 @@ from greenroom.tenancy.stream_platforms import platform_name
 STATEFUL_TYPES = frozenset({"repetition", "flood", "raid_similarity"})
 # Types that a link permit bypasses.
 PERMITTED_TYPES = frozenset({"link", "first_message_link"})
+# Provider and viewer id.
 ViewerKey = tuple[str, str]
 
 
@@ -99,7 +100,7 @@ class FilterMatch(Struct, frozen=True):
 
 class LinkPermit(Struct):
     expires_at: float
-    # Message that used the permit; the platform may deliver it twice.
+    # Id of the message that used the permit, empty if unused; the platform may deliver that message twice.
     used_for: str = ""
     # On the monotonic clock, because the wall clock may be set back.
     monotonic_expires_at: float = inf
@@ -134,8 +135,8 @@ PASSED = EngineResult([])
 
 class FilterEngine(Struct):
     filters: tuple[CompiledFilter, ...]
-    pace: Pace = field(default_factory=Pace)
-    # Filters that apply to messages of one platform and one level, with or without a purpose.
+    speed: MatchingSpeed = field(default_factory=MatchingSpeed)
+    # By provider, level and whether the message has a purpose: the filters that apply, exempt viewers not considered.
     _by_audience: dict[tuple[str, int, bool], tuple[CompiledFilter, ...]] = field(
         default_factory=dict[tuple[str, int, bool], tuple[CompiledFilter, ...]]
     )
@@ -147,7 +148,7 @@ class FilterEngine(Struct):
         matcher = TermMatcher()
         filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)
         matcher.compile()
-        return cls(filters, Pace(is_slow=matcher.seconds_of_regexes() > MAX_SECONDS_ON_LOOP))
+        return cls(filters, MatchingSpeed(is_slow=matcher.seconds_of_regexes() > MAX_SECONDS_ON_LOOP))
 
     def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
         """The first match of a filter that is not in shadow mode decides; filters after it are not run."""

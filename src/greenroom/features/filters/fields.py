@@ -49,7 +49,7 @@ def default_ladder() -> list[Step]:
     return [Step(action="warn"), Step(action="timeout", seconds=60), Step(action="timeout", seconds=600)]
 
 
-# Above every role: only the broadcaster is exempt, because platforms do not allow moderating them.
+# Above every role: only the broadcaster and owners are exempt, see `protection_of`.
 NO_EXEMPT_LEVEL = 1_000
 
 
@@ -59,11 +59,11 @@ class FilterFields(StrictSchema):
     mode: Mode = "on"
     # Empty means all platforms.
     providers: StreamProviders = []
-    # This level and above are exempt: 1 subscribers, 2 VIPs, 7 moderators, 1000 no one.
+    # This level and above are exempt: 1 subscribers, 2 VIPs, 7 moderators, 1000 only the broadcaster and owners.
     exempt_level: Annotated[int, Field(ge=1, le=NO_EXEMPT_LEVEL)] = Role.MOD
     exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MAX_EXEMPT_VIEWERS)] = []
     ladder: Annotated[list[Step], Field(min_length=1, max_length=MAX_STEPS)] = Field(default_factory=default_ladder)
-    # Warning in chat; `$(user)` becomes the viewer's name. No warning is sent if it is empty.
+    # Posted in chat for a `warn` step; `$(user)` becomes the viewer's name. Empty: nothing is posted.
     message: Annotated[str, optional_line_of(MAX_MESSAGE_LENGTH)] = ""
     # Strikes reset this long after the last offence.
     strike_seconds: Annotated[int, Field(ge=1, le=MAX_STRIKE_SECONDS)] = 3600

@@ -33,7 +33,7 @@ class Filter(Table, Tracked):
 
 
 class FilterTerms(Table):
-    """All terms of one filter as JSON; a separate table, because lists do not need them."""
+    """All terms of one filter as JSON; a separate table, because lists of filters are shown without terms."""
 
     __tablename__ = "filter_terms"
 

@@ -32,8 +32,8 @@ from greenroom.kernel.api.guarded_route import GuardedRoute
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.tasks.parsing import Turns
-from greenroom.portable import sections as portable_sections
 from greenroom.portable.recommended_filters import add_recommended_filters
+from greenroom.portable.sections import Editor as SectionEditor
 from greenroom.portable.sections import Sections
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
@@ -79,6 +79,7 @@ async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> l
 @router.post("/filters", status_code=201)
 async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> FilterOut:
     checks = _checks(access, kernel, turns)
+    # Checked before the transaction because it is slow; again inside it, because another filter may have been saved.
     checked = await checks.check_filter(body, None)
     async with kernel.database.write() as session:
         await checks.check_again(session, checked, None)
@@ -88,7 +89,7 @@ async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns
 @router.post("/filters/recommended", status_code=201)
 async def add_recommended(access: Editor, kernel: KernelDep, sections: Provided[Sections]) -> list[FilterOut]:
     """Adds those of the recommended filters that the channel does not have yet; returns all filters."""
-    editor = portable_sections.Editor.of(access, kernel.clock())
+    editor = SectionEditor.of(access, kernel.clock())
     await add_recommended_filters(kernel.database, sections, editor)
     async with kernel.database.read() as session:
         return await service.list_filters(session, access.channel_id, kernel.clock())
@@ -105,9 +106,9 @@ async def order_filters(body: OrderIn, access: Editor, session: Writing, kernel:
 
 
 @router.post("/filters/test")
-async def test_sentence(body: TestIn, access: Reader, kernel: KernelDep, turns: TurnsDep) -> TestOut:
+async def test_message(body: TestIn, access: Reader, kernel: KernelDep, turns: TurnsDep) -> TestOut:
     """Dry run on one message; nothing is stored and no one is affected."""
-    return await service.test_sentence(_checks(access, kernel, turns), body)
+    return await service.test_message(_checks(access, kernel, turns), body)
 
 
 @router.post("/filters/backtests", status_code=202)
@@ -137,7 +138,7 @@ async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: 
 async def save_filter(
     filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep, revision: Revision = None
 ) -> FilterOut:
-    """With `revision`, fails with 409 `filter_changed` if the filter has changed since."""
+    """With `revision`, fails with 409 `filter_changed` if the filter now has another revision."""
     checks, by = _checks(access, kernel, turns), changed_by(access, kernel)
     checked = await checks.check_filter(body, filter_id)
     async with kernel.database.write() as session:

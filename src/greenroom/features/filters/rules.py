@@ -28,13 +28,13 @@ MAX_WARNED = 1_000
 
 
 class PlannedAction(Struct, frozen=True):
-    """A moderation log entry; `request` is None if the platform cannot perform the action."""
+    """An action and its entry in the moderation log; `request` is None if the platform cannot perform it."""
 
     action: ActionName
     seconds: int | None
     request: Action | None
     detail: str = ""
-    # Sent together with an action that includes it on most platforms, so its result is not tracked.
+    # A deletion next to a ban or time-out, which on most platforms deletes the message too: its result does not matter.
     is_untracked: bool = False
 
 
@@ -71,7 +71,7 @@ def _ban_or_timeout(step: Step, message: Message, actions: ActionTypes, platform
 
 
 def warning(spec: FilterSpec, message: Message, actions: ActionTypes) -> SendMessage | None:
-    """Warning in chat; the name is inserted as plain text, and no command of a platform is sent."""
+    """Warning in chat, or None; neither its text nor the viewer's name can run a platform command such as `/ban`."""
     written = spec.message.partition(USER_PLACEHOLDER)[0]
     text = spec.message.replace(USER_PLACEHOLDER, safe_name(message.name))
     text = remove_command_prefix(text, len(written))
@@ -79,7 +79,7 @@ def warning(spec: FilterSpec, message: Message, actions: ActionTypes) -> SendMes
 
 
 def safe_name(name: str) -> str:
-    """One line that cannot begin with a platform command."""
+    """The name on one line, without leading characters that would make it a platform command."""
     return " ".join(name.split()).lstrip("/.!") or "viewer"
 
 
@@ -87,7 +87,9 @@ class WarningThrottle:
     """Limits warnings per viewer and per channel."""
 
     def __init__(self) -> None:
+        # By channel and viewer: time of the last warning.
         self._viewers: dict[tuple[UUID, ViewerKey], datetime] = {}
+        # By channel: times of the recent warnings.
         self._channels: dict[UUID, list[datetime]] = {}
 
     def try_acquire(self, channel_id: UUID, viewer: ViewerKey, now: datetime) -> bool:

@@ -51,7 +51,7 @@ class TermsOut(Schema):
 
 
 class TermsSaved(Schema):
-    """Number of saved terms, and the first hundred duplicates that were merged."""
+    """Number of saved terms, number of merged duplicates, and the first hundred of these duplicates."""
 
     count: int
     merged: int
@@ -85,7 +85,7 @@ class TestOut(Schema):
 
 class BacktestIn(StrictSchema):
     filter: FilterIn
-    # Saved filter to compare with: sets `is_new` of each hit.
+    # Saved filter to compare with, for `is_new` of each hit; its terms are used if the request has none.
     filter_id: UUID | None = None
     hours: Annotated[int, Field(ge=1, le=MAX_BACKTEST_HOURS)] = 24
 
@@ -102,11 +102,11 @@ class BacktestHit(Schema):
     reason: str
     spans: list[Span]
     step: StepOut
-    # The viewer's messages in this channel.
+    # Number of messages of the viewer in this channel.
     message_count: int
     # The viewer has written many messages here and was never moderated.
     is_regular: bool
-    # The saved filter does not catch the message.
+    # There is a saved filter, and it does not catch the message.
     is_new: bool
 
 
@@ -122,7 +122,9 @@ class BacktestResult(Schema):
     hit_messages: int
     viewers: int
     hit_viewers: int
+    # Viewers with hits who are regulars.
     regulars: int
+    # Hits with `is_new`.
     new_messages: int
     buckets: list[BacktestBucket]
     # The newest 500, newest first.
@@ -135,10 +137,12 @@ class BacktestOut(Schema):
     # Why it failed.
     detail: str
     hours: int
+    # Stored lines tested so far.
     seen: int
+    # Stored lines to test.
     total: int
     created_at: datetime
-    # Set when it is done; never in live messages.
+    # Set when the backtest is done; never in live messages.
     result: BacktestResult | None = None
 
 
@@ -164,7 +168,7 @@ class HitsOut(Schema):
 
 
 class PermitIn(StrictSchema):
-    """Allows links in the next message of this viewer."""
+    """Allows this viewer one message with links."""
 
     provider: StreamProvider
     provider_viewer_id: ViewerId

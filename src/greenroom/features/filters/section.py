@@ -118,7 +118,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
-        """Each filter is checked alone, so the limits of all regexes of the channel are checked here."""
+        """`prepare_entry` checks each filter alone; the limits for all regexes of the channel are checked here."""
         if regexes := _regexes_in(entries):
             before = StoredRegexes(_regexes_in(stored.kept), _regexes_in(stored.gone))
             terms.refuse_costly_regexes(self.key, regexes, before)
@@ -138,14 +138,14 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
             await service.save_filter(session, editor.channel_id, named[key].id, validated, checked, by, revision=None)
             return
         if key is not None:
-            # The type of a filter cannot change, so it is replaced.
+            # The type of a filter cannot change, so the filter is deleted and created again.
             await service.delete_filter(session, editor.channel_id, named[key].id, by)
         await service.create_filter(session, editor.channel_id, validated, checked, by)
 
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         named = await _filters_by_name(session, editor.channel_id)
         for name, row in named.items():
-            # Stores the numbered names, because deleting this filter would change those of its duplicates.
+            # Stores the numbered names, because deleting this filter would renumber its duplicates.
             row.name = name
         found = _find_key(named, key)
         if found is not None:

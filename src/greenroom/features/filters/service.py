@@ -260,7 +260,7 @@ async def unsaved_spec(checks: TermChecks, fields: FilterFields, filter_id: UUID
     )
 
 
-async def test_sentence(checks: TermChecks, body: TestIn) -> TestOut:
+async def test_message(checks: TermChecks, body: TestIn) -> TestOut:
     spec = await unsaved_spec(checks, body.filter, body.filter_id)
     engine = await compile_filters([spec], threads=DRY_RUNS)
     message = Message(body.text, provider=body.provider, level=body.level, is_first=body.is_first, message_id="test")

@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
 class StoredRegexes(Struct, frozen=True):
-    """A channel's regexes, also of disabled filters: those that stay if a filter is saved, and those it replaces."""
+    """A channel's regexes, also of disabled filters: `kept` stay when filters are saved, `replaced` do not."""
 
     kept: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ def decode(stored: bytes | None) -> tuple[Term, ...]:
 
 
 class TermChecks(Struct, frozen=True):
-    """Checks terms that a person sends, in that person's turn if there are many."""
+    """Checks terms that a person sends, in that person's turn (`Turns`) if there are many terms or any regex."""
 
     kernel: Kernel
     turns: Turns
@@ -77,7 +77,7 @@ class TermChecks(Struct, frozen=True):
         return await self.check(fields.settings.terms, "settings.terms", filter_id)
 
     async def check(self, terms: Sequence[TermIn], field: str, filter_id: UUID | None) -> CheckedTerms:
-        """Raises Invalid for the first invalid term, with its index; the id is that of a saved filter."""
+        """Raises Invalid for the first invalid term, with its index. The terms replace those of filter `filter_id`."""
         has_regexes = any(term.kind == "regex" for term in terms)
         if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not has_regexes:
             return check(terms, field)
@@ -129,7 +129,7 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
     """Raises Invalid for the first invalid term, with its index.
 
-    Without `stored`, the time of the regexes is not checked: the caller checks several lists together.
+    Without `stored`, the time of the regexes is not checked: `refuse_costly_regexes` does that for several lists.
     """
     unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
@@ -167,7 +167,7 @@ def _count_steps(regexes: Sequence[str]) -> int:
 
 
 def refuse_costly_regexes(field: str, regexes: tuple[str, ...], stored: StoredRegexes) -> None:
-    """Refuses regexes that are too large or too slow together with those that stay."""
+    """Raises Invalid if the regexes are too large or too slow together with `stored.kept`."""
     if _count_steps((*stored.kept, *regexes)) > MAX_REGEX_STEPS:
         raise Invalid(field, f"the regexes of all filters together {TOO_LARGE}")
     if first_too_slow(stored.kept, regexes, stored.replaced) is not None:
@@ -175,7 +175,7 @@ def refuse_costly_regexes(field: str, regexes: tuple[str, ...], stored: StoredRe
 
 
 def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRegexes) -> None:
-    """Names the first regex with which the ones before it, and those of other filters, take too long."""
+    """Raises Invalid for the first regex that takes too long together with those before it and of other filters."""
     sent = [(index, one) for index, one in enumerate(terms) if one.kind == "regex"]
     found = first_too_slow(stored.kept, [one.text for _, one in sent], stored.replaced)
     if found is not None:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.amounts import BadAmount, parse_amount
-from greenroom.economy.ledger import SECOND_ENTRIES, AccountKey, Movement, Reason, lock_accounts, post
+from greenroom.economy.ledger import REFERENCE_SUFFIXES, AccountKey, Movement, Reason, lock_accounts, post
 from greenroom.economy.live import announce_points
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings, PointSettingsCache
@@ -165,7 +165,7 @@ def movements_of(viewer: AccountKey, reference: str, bet: int, paid: int, title:
     """The stake, and the payout if there is one; both name the game."""
     movements = [Movement(viewer, -bet, Reason.BET, reference, title)]
     if paid:
-        movements.append(Movement(viewer, paid, Reason.WON, reference + SECOND_ENTRIES[Reason.WON], title))
+        movements.append(Movement(viewer, paid, Reason.WON, reference + REFERENCE_SUFFIXES[Reason.WON], title))
     return movements
 
 

@@ -30,7 +30,7 @@ class GamePlayer(Table):
 
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     game: Mapped[str] = mapped_column(String(MAX_GAME_LENGTH), primary_key=True)
-    # The point account of the viewer on this platform, also while a person's account holds its points.
+    # The viewer's own point account, even while the account of a person with linked accounts holds its points.
     account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     # Name in chat at the last bet.
     name: Mapped[str] = mapped_column(String(100))

@@ -18,7 +18,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 
 
 class SettledBet(Struct, frozen=True):
-    """A bet that is paid out."""
+    """A bet and what it paid: 0 if it was lost."""
 
     account_id: int
     name: str

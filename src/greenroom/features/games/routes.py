@@ -49,9 +49,9 @@ async def save_game(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> GameOut:
-    """The body has the type of the game, such as RouletteSettings; fields that are left out get their defaults.
+    """The body has the game's settings type, such as RouletteSettings; fields that are left out get their defaults.
 
-    With an outdated `revision`: 409 `game_changed`. Without one the last save wins.
+    With an outdated `revision`: 409 `game_changed`. Without a `revision`, the last save wins.
     """
     found = games.find(game)
     settings = service.parse_settings(games, found, body)

@@ -6,7 +6,7 @@ from pydantic import AfterValidator
 from greenroom.features.games.kinds.odds import Odds
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema
-from greenroom.portable.sections import readable
+from greenroom.portable.sections import check_readable
 from greenroom.responses.text_values import TextVariable
 from greenroom.tenancy.topics import channel_topic
 
@@ -16,7 +16,7 @@ MAX_PLAYERS_PER_PAGE = 100
 
 PlayerOrder = Literal["net", "biggest_win", "bets"]
 # Each game validates its own fields.
-SettingsBody = Annotated[JsonObject, AfterValidator(readable)]
+SettingsBody = Annotated[JsonObject, AfterValidator(check_readable)]
 
 
 class OddsOut(Schema):

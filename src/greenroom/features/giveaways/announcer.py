@@ -43,7 +43,7 @@ class Announcer:
 
 
 class Texts:
-    """Messages about one giveaway; an empty list if the giveaway is not announced in chat."""
+    """Messages about one giveaway; each method returns an empty list if the giveaway is not announced in chat."""
 
     def __init__(self, giveaway: Giveaway, origin: str) -> None:
         self._giveaway = giveaway

@@ -27,8 +27,8 @@ class OpenGiveaway(Struct, frozen=True):
 class ChannelGiveaways(Struct, frozen=True):
     # Open giveaways, without giveaways that viewers enter by a command.
     open: tuple[OpenGiveaway, ...] = ()
-    # Draws that wait for a message, by the winner's accounts.
-    waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies it
+    # By account, each linked account of a winner included: ids of the draws that wait for a message of the winner.
+    waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies the default
     # The channel's own accounts and bots, which cannot enter.
     own_accounts: frozenset[AccountKey] = frozenset()
 

@@ -79,7 +79,7 @@ class AttemptResult(Struct, frozen=True):
 
 
 class StoredEntry(Struct, frozen=True):
-    """The entry that a viewer has before an attempt."""
+    """What is stored of an entry; the defaults stand for no entry."""
 
     tickets: int = 0
     weight: int = 0
@@ -154,7 +154,7 @@ def entrant_of(account: AccountKey) -> str:
 def _by_entrant(
     attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person], stored: Mapping[str, StoredEntry]
 ) -> dict[str, list[Attempt]]:
-    """Attempts by the entrant they count for: a linked account that has an entry, else the own account."""
+    """Attempts by entrant: the person's account that has entered (with most tickets, if several), else the own."""
     grouped: dict[str, list[Attempt]] = {}
     for attempt in attempts:
         of_person = map(entrant_of, persons[attempt.account].accounts)

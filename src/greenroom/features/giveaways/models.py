@@ -35,7 +35,7 @@ class Giveaway(Table, Tracked):
     opened_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
     drawn_at: Mapped[datetime | None]
-    # Encrypted with the key file; empty before opening.
+    # The seed, encrypted with the key file; empty before opening.
     locked_seed: Mapped[str] = mapped_column(Text)
     # Published once a winner is drawn, empty before.
     seed: Mapped[str] = mapped_column(String(64))
@@ -125,14 +125,17 @@ class GiveawayDraw(Table):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     # 1 for the first draw of the giveaway.
     number: Mapped[int]
-    # Place in the stream of numbers, ticket, and position in the list.
+    # Position of the drawn number in the stream of numbers.
     counter: Mapped[int]
+    # From 1 to the number of all tickets.
     ticket: Mapped[int]
+    # Position of the entry in the published list, from 1.
     position: Mapped[int]
     entrant: Mapped[str] = mapped_column(String(MAX_ENTRANT_LENGTH))
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     name: Mapped[str] = mapped_column(String(100))
+    # Multiplied by the weight.
     tickets: Mapped[int]
     level: Mapped[int]
     # waiting for a message, claimed, missed, passed_over (banned or not eligible), or replaced by staff.

@@ -57,7 +57,10 @@ async def get_giveaway(giveaway_id: UUID, access: Reader, steps: Provided[Giveaw
 async def save_giveaway(
     giveaway_id: UUID, body: GiveawayIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
 ) -> GiveawayOut:
-    """Of an open giveaway only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`."""
+    """Once opened, only closing time, reminders and announcements can change; once closed, nothing.
+
+    Other changes: 409 `giveaway_rules_fixed`.
+    """
     by = changed_by(access, kernel)
     row = await service.save_giveaway(session, access.channel_id, giveaway_id, body, by, revision)
     return await service.load_giveaway_out(session, row)
@@ -119,7 +122,7 @@ async def redraw_winner(
 async def confirm_winner(
     giveaway_id: UUID, draw_id: UUID, access: Editor, steps: Provided[GiveawaySteps]
 ) -> GiveawayDetails:
-    """Accepts a winner without a message in chat."""
+    """Accepts a winner who has not answered in chat."""
     await steps.confirm(access.channel_id, giveaway_id, draw_id)
     return await steps.details(access.channel_id, giveaway_id)
 

@@ -56,7 +56,7 @@ class Due(Struct, frozen=True):
     closing: list[Deadline]
     reminding: list[tuple[UUID, UUID]]
     missed: list[Deadline]
-    # Winners to remind, with the draw.
+    # Winners to remind: ids of channel, giveaway and draw.
     winners: list[tuple[UUID, UUID, UUID]]
 
 
@@ -109,7 +109,7 @@ class GiveawayScheduler:
     async def _ready_to_end(self, deadlines: Sequence[Deadline], now: datetime) -> list[Deadline]:
         """Giveaways and draws for which all processes have handled every message that arrived in time.
 
-        Reports to the other processes for which of them messages wait in this process.
+        Reports to all processes (GIVEAWAY_HELD) the giveaways and draws for which messages wait in this process.
         """
         inboxes = self._provided.get(Inboxes)
         for deadline in deadlines:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 from greenroom.features.giveaways.rules import Eligibility, State
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, clean_line, line_of, optional_line_of
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import channel_topic
 
@@ -84,7 +84,7 @@ class GiveawayRules(StrictSchema):
     claim_seconds: Annotated[int, Field(ge=0, le=MAX_CLAIM_SECONDS), AfterValidator(_claim)] = 60
     # How often chat is reminded while the giveaway is open; 0 for never.
     reminder_minutes: Annotated[int, Field(ge=0, le=120)] = 5
-    # Whether opening, closing and winners are posted in chat.
+    # Whether opening, reminders, closing and winners are posted in chat.
     announces: bool = True
 
     @model_validator(mode="after")
@@ -123,9 +123,10 @@ class GiveawayTexts(GiveawayRules):
 
 
 class GiveawayIn(GiveawayTexts):
-    # None: staff open and close it.
-    opens_at: Moment | None = None
-    closes_at: Moment | None = None
+    # None: staff open the giveaway.
+    opens_at: Timestamp | None = None
+    # None: staff close the giveaway.
+    closes_at: Timestamp | None = None
 
     @model_validator(mode="after")
     def _closes_after_it_opens(self) -> Self:
@@ -146,6 +147,7 @@ class GiveawayDrawOut(Schema):
     provider: str
     viewer_id: str
     name: str
+    # Multiplied by the weight.
     tickets: int
     level: int
     status: DrawStatus
@@ -176,7 +178,7 @@ class GiveawayOut(GiveawayIn):
     # Tickets multiplied by the weights of roles.
     ticket_count: int
     refused_count: int
-    # Viewers who have won and need not be replaced.
+    # Winners who have claimed the prize or can still claim it.
     winner_count: int
     revision: int
     created_at: datetime

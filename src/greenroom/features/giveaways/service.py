@@ -41,7 +41,7 @@ from greenroom.tenancy.topics import notify_processes
 GIVEAWAYS_CHANGED = "internal:giveaways_changed"
 # Statuses of draws whose viewer counts as a winner.
 WON = ("waiting", "claimed")
-# Fields that may change while a giveaway is open.
+# Fields that may change while a giveaway is open or paused.
 CHANGEABLE = {"closes_at", "reminder_minutes", "announces"}
 
 
@@ -221,7 +221,7 @@ async def save_giveaway(
     by: ChangedBy,
     revision: int | None = None,
 ) -> Giveaway:
-    """Changes any field of a draft; once the giveaway is open, only CHANGEABLE fields."""
+    """Changes any field of a draft, and CHANGEABLE fields of an open or paused giveaway; later none can change."""
     row = await lock_giveaway(session, channel_id, giveaway_id)
     if revision is not None and revision != row.revision:
         raise GiveawayEdited(row)
@@ -294,7 +294,7 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
 
 
 async def _check_keyword_free(session: AsyncSession, row: Giveaway, fields: GiveawayIn) -> None:
-    """Two open giveaways need different keywords, and only one can be entered by a command."""
+    """Open and paused giveaways need different keywords, and only one can be entered by a command."""
     await advisory_lock(session, f"giveaways:{row.channel_id}")
     others = await session.scalars(
         select(Giveaway).where(

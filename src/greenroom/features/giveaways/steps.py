@@ -147,7 +147,7 @@ class GiveawaySteps:
         self._announcer.post_soon(giveaway.channel_id, texts)
 
     async def _with_verdicts(self, row: Giveaway, winners: int, store: Callable[[Verdicts], Awaitable[None]]) -> None:
-        """Calls `store` with the platforms' verdicts; queries them again if another draw was stored meanwhile."""
+        """Calls `store` with the platforms' verdicts; asks the platforms again if another draw was stored meanwhile."""
         verdicts: dict[int, tuple[bool, str]] = {}
         while True:
             await self._add_verdicts(row, winners, verdicts)

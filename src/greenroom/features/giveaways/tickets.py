@@ -67,7 +67,7 @@ def tickets_in(text: bytes) -> list[int]:
 def drawn_tickets(
     seed: str, list_hash: str, tickets: Sequence[int], taken: Collection[int] = (), counter: int = 0
 ) -> Iterator[DrawnTicket]:
-    """Draws until every entry is drawn. A redraw continues after the last counter; `taken` has the drawn positions."""
+    """Draws until every entry is drawn. For a redraw: `taken` are the drawn positions, `counter` is the last one."""
     if not tickets:
         return
     key, drawn = bytes.fromhex(seed), set(taken)

@@ -12,7 +12,7 @@ from greenroom.tenancy.platforms import (
     Platforms,
 )
 
-# Every platform checks the app before the refresh token: one that refuses only this token accepts the app.
+# Every platform checks the app before the refresh token: a platform that refuses only this token accepts the app.
 UNKNOWN_TOKEN = "greenroom-health-check"  # noqa: S105  # belongs to no account
 FRESH_SECONDS = 600.0
 

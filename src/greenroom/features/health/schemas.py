@@ -37,6 +37,7 @@ class JobOut(Schema):
     failures: int
     error: str
     next_at: datetime | None
-    # Runs that ended in the last hour.
+    # Runs of the last hour that succeeded.
     done_lately: int
+    # Runs of the last hour that failed.
     failed_lately: int

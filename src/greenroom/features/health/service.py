@@ -42,7 +42,7 @@ class HealthChecks:
     """The checks of all features with their last results; results are of this process."""
 
     def __init__(self, find_checks: Callable[[], list[Check]], find_jobs: Callable[[], Jobs], clock: Clock) -> None:
-        # Called at first use: other features are declared later.
+        # Functions, because other features are declared later.
         self.find_checks = find_checks
         self.find_jobs = find_jobs
         self._clock = clock
@@ -125,7 +125,7 @@ async def pause(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> 
     )
     last_run = select(JobState.run).where(JobState.name == name).scalar_subquery()
     has_ended = or_(Lease.expires_at <= now, Lease.owner == last_run)
-    # By then the current run has lost its lease.
+    # A current run notices within LEASE_SECONDS that it has lost its lease; its name is kept that long.
     run = literal(paused_run_prefix(now + timedelta(seconds=LEASE_SECONDS))) + Lease.owner
     owner = case((leases.is_paused(), Lease.owner), (has_ended, PAUSED), else_=run)
     changed = {"owner": owner, "expires_at": new.excluded.expires_at}

@@ -32,7 +32,7 @@ from greenroom.tenancy.stream_platforms import stream_providers
 # Longer texts are cut and not parsed.
 MAX_TEXT_LENGTH = 5_000
 
-# Parser, beginning of a variable, and translation of a variable.
+# By variable syntax: the parser, the beginning of a variable, and the translation of a variable.
 READERS: dict[str, tuple[Callable[[str], Pieces], re.Pattern[str], Dialect]] = {
     "nightbot": (nightbot.read, DOLLAR_VARIABLE, nightbot.dialect),
     "streamelements": (streamelements.read, DOLLAR_VARIABLE, streamelements.dialect),
@@ -49,6 +49,7 @@ class EntryDraft(Struct):
     before: Before
     entry: JsonObject
     notes: list[str] = field(default_factory=list[str])
+    # What prevents the import until a person edits the entry.
     missing: list[str] = field(default_factory=list[str])
     use_count: int | None = None
 
@@ -106,7 +107,7 @@ class Drafter(Struct, frozen=True):
         return EntryDraft("commands", before, entry, notes.changes, notes.missing, count)
 
     def _alias_text(self, item: ExportedCommand, notes: ImportNotes) -> str:
-        """Response that runs another command; if that does not exist, the response cannot be saved."""
+        """Response that runs another command; if there is no such command, a response that cannot be saved."""
         words = item.alias_of.split()
         if not words or runs_itself(item) or not runs_one_of(item, self.command_names):
             target = "itself" if runs_itself(item) else f"{item.alias_of[:60]}, which doesn't exist"

@@ -18,6 +18,7 @@ NIGHTBOT: dict[str, tuple[Role, str]] = {
     "owner": (Role.OWNER, ""),
     "broadcaster": (Role.OWNER, ""),
 }
+# Lowest level of the other bot, our role, and a note about what changes; the first entry that fits counts.
 STREAMELEMENTS = (
     (1_500, Role.OWNER, ""),
     (1_000, Role.OWNER, "Restricted to the owner (was Super Moderator)"),
@@ -27,7 +28,7 @@ STREAMELEMENTS = (
     (250, Role.SUB, ""),
     (0, Role.PUBLIC, ""),
 )
-# Bit flags.
+# By level, which consists of bit flags.
 CLOUDBOT: dict[int, tuple[Role, str]] = {
     0: (Role.PUBLIC, ""),
     1: (Role.PUBLIC, ""),

@@ -101,6 +101,7 @@ class Reviewer(Struct):
     sections: Sections
     plans: Mapping[str, Plan]
     untouched_starters: frozenset[str] = frozenset()
+    # Kind and name of the earlier rows that can be imported.
     seen: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def names(self, key: str) -> list[str]:

@@ -37,7 +37,7 @@ class Before(Schema):
 class ReviewRow(Schema):
     position: int
     kind: Kind
-    # Identifying name of the entry here.
+    # Identifying name of the entry in Greenroom.
     key: str
     before: Before
     # The entry to import; unsupported variables are kept for manual editing.
@@ -51,7 +51,7 @@ class ReviewRow(Schema):
     replaces_starter: bool
     # How often a command was used in the other bot, which `$(count)` goes on from; None if unknown.
     use_count: int | None
-    # An earlier row has one of its names.
+    # An earlier row that needs no editing has one of its names.
     repeats: bool
     # Validation errors, each as "field: message".
     problems: list[str]

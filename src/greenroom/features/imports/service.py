@@ -12,7 +12,7 @@ from greenroom.kernel.errors import Invalid
 from greenroom.kernel.tasks.parsing import Turn, stop_if_asked
 from greenroom.portable.command_imports import CommandImports
 from greenroom.portable.merge import ImportItem, ImportResult, merge_items
-from greenroom.portable.sections import Editor, Sections, readable
+from greenroom.portable.sections import Editor, Sections, check_readable
 from greenroom.portable.snapshots import read_all
 from greenroom.responses.variables import VariableRegistry
 
@@ -71,7 +71,7 @@ def _items(body: ImportIn) -> list[ImportItem]:
     for at, row in enumerate(body.rows):
         stop_if_asked()
         try:
-            readable(row.entry)
+            check_readable(row.entry)
         except ValueError as error:
             raise Invalid(f"rows.{at}.entry", str(error)) from error
     return [ImportItem(row.kind, row.entry, row.conflicts) for row in body.rows]

@@ -59,7 +59,7 @@ async def list_media(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> MediaPage:
-    """Newest first. `q` must match in all words, ignoring case."""
+    """Newest first. The name must contain every word of `q`, ignoring case."""
     uses = await service.find_uses(session, features, access.channel_id)
     return await service.list_media(session, access.channel_id, q=q, kind=kind, cursor=cursor, limit=limit, uses=uses)
 

@@ -46,14 +46,14 @@ def is_unchanged(if_none_match: str | None, etag: str) -> bool:
 
 
 def applies_range(if_range: str | None, etag: str) -> bool:
-    """A client that continues a download names the version of its first part; no other version may follow it."""
+    """False if the client continues a download (If-Range) of another version of the file."""
     return if_range is None or if_range.strip() == etag
 
 
 def file_headers(name: str, etag: str) -> dict[str, str]:
-    """A browser uses the file as the type that was checked, and runs no script even if it is opened as a page.
+    """A browser treats the file as the type that was checked, and runs no script even if the file is opened as a page.
 
-    Every page may load it: custom HTML runs in a frame without an origin. Its id is the only secret.
+    Every page may load the file: custom HTML runs in a frame without an origin. The file's id is the only secret.
     """
     return {
         "Accept-Ranges": "bytes",

@@ -37,6 +37,7 @@ class MediaOut(Schema):
     # Pixels; null for sounds, and for videos without this information.
     width: int | None
     height: int | None
+    # Null for images, and for videos without this information.
     duration_ms: int | None
     # Address of the file: /media/{id}
     path: str
@@ -50,6 +51,7 @@ class MediaOut(Schema):
 class MediaPage(Page[MediaOut]):
     """Newest first."""
 
-    # Total size of the channel's files, and its limit.
+    # Total size of the channel's files.
     used_bytes: int
+    # Limit of `used_bytes`.
     max_bytes: int

@@ -26,6 +26,7 @@ from greenroom.tenancy.audit.record import record_change
 
 MAX_NAMED_USES = 3
 
+# By media id.
 Uses = Mapping[UUID, Sequence[MediaUse]]
 NO_UNDO = "Files are renamed and deleted in the media library."
 
@@ -113,7 +114,7 @@ async def _usage(session: AsyncSession, channel_id: UUID) -> tuple[int, int]:
 
 
 async def enter_media(session: AsyncSession, row: Media) -> Media:
-    """Adds the row, or returns the one that has the same content.
+    """Adds the row, or returns the channel's row that has the same content.
 
     Uploads of a channel are entered one after the other: two at once could exceed its limit.
     """

@@ -80,6 +80,6 @@ class Uploads:
 
 
 async def discard_files(storage: MediaStorage, media_id: UUID) -> None:
-    """Files that cannot be deleted now are deleted by the job."""
+    """Files that cannot be deleted now are deleted by OrphanSweep, a job."""
     with suppress(StorageUnavailable):
         await storage.delete(*service.keys(media_id))

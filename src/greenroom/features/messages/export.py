@@ -45,7 +45,8 @@ async def export_lines(database: Database, line_query: LineQuery, file_format: E
     if file_format == "csv":
         yield csv_file([COLUMNS])
     while True:
-        # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
+        # When the client leaves, this generator is cancelled, perhaps twice. The read is a task of its own, so that
+        # its session is closed properly.
         rows = await asyncio.shield(spawn(_read(database, line_query), name="chat_export"))
         if rows:
             yield write(rows)
@@ -64,7 +65,8 @@ def _json_lines(rows: Sequence[Row]) -> bytes:
 
 
 def _csv_rows(rows: Sequence[Row]) -> bytes:
-    return csv_file([_cells(stored_line_of(row)) for row in rows], mark="")
+    # Only the first piece has the byte order mark.
+    return csv_file([_cells(stored_line_of(row)) for row in rows], byte_order_mark="")
 
 
 def _cells(stored_line: StoredLine) -> Sequence[str]:

@@ -14,7 +14,7 @@ def is_gift(line: ChatLine) -> bool:
 
 
 def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
-    """The line with a further part and the sentence for both; the part that has the size names the giver."""
+    """Merges a further part of the gift into the line, with a new sentence; the part with the size names the giver."""
     parts = [line] if part is None else [line, part]
     main = next((one for one in parts if one.gifts), line)
     gifts, recipients = merge_parts((one.gifts for one in parts), (name for one in parts for name in one.recipients))

@@ -105,7 +105,7 @@ class Recorder:
         return [entry for entry in entries if entry[0].is_new]
 
     def _keep_one(self, by_key: dict[Key, PendingLine], earlier: PendingLine, entry: PendingLine) -> None:
-        """Keeps the first of two messages, the last of two notices (a growing combo), and both parts of a gift."""
+        """Of two events with one id: keeps the first message or the last notice (a growing combo), or merges a gift."""
         if is_gift(entry[1]):
             line = merge_gift(earlier[1], entry[1])
             earlier[0].line, entry[0].is_new = line, False
@@ -155,7 +155,10 @@ class Recorder:
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
     async def _was_unbanned(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
-        """Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban."""
+        """Whether the ban that would remove the line was just lifted: then the viewer's lines are no longer removed.
+
+        Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban.
+        """
         if removal.how not in {"banned", "timed_out"} or line.author is None:
             return False
         here = (batch.channel_id, line.connection_id, line.provider, line.author.id)

@@ -1,4 +1,4 @@
-"""Sentences for activities, and notices of those that the platform does not announce in chat."""
+"""Sentences for activities, and notices of activities that the platform does not announce in chat."""
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal

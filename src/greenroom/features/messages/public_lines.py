@@ -22,7 +22,7 @@ class Privacy(Struct):
     is_public: bool
     # Lines sent before this time are not shown; None if the chat was never private.
     since: datetime | None = None
-    # Lines may have been withheld between the change to public and its announcement to this process.
+    # Viewers have to fetch again: lines may have been withheld until this process heard of the change to public.
     must_refetch: bool = False
 
 

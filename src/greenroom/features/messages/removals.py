@@ -14,10 +14,10 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBa
 from greenroom.kernel.text import tidy_line
 
 MAX_HELD = 5_000
-# A message that arrives later was sent after the ban, whatever the platform's timestamp says.
+# A message that arrives even later after a ban was sent after the ban, whatever the platform's timestamp says.
 HELD_FOR = timedelta(minutes=10)
 
-# The connection's id as an integer: lookup is ten times faster than with a UUID.
+# The connection's id as an integer (lookup is ten times faster than with a UUID), and a message or viewer id.
 Key = tuple[int, str]
 
 

@@ -27,7 +27,7 @@ from greenroom.kernel.context import kernel_of
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.text import SearchText
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import PUBLIC_IN_CHANNEL, authorize_in_channel, changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -76,8 +76,8 @@ async def read_line_query(
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     viewer_id: Annotated[SearchText, Query(max_length=100)] = "",
     q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
-    since: Annotated[Moment | None, Query()] = None,
-    until: Annotated[Moment | None, Query()] = None,
+    since: Annotated[Timestamp | None, Query()] = None,
+    until: Annotated[Timestamp | None, Query()] = None,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     with_linked: Annotated[bool, Query(description="Also lines of the accounts linked to the viewer's.")] = False,
 ) -> LineQuery:
@@ -95,7 +95,10 @@ async def list_chat_messages(
     kernel: KernelDep,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> Response:
-    """Stored lines, newest first; `cursor` leads to older ones. All words of `q` must match, the last as a prefix."""
+    """Stored lines, newest first; `cursor` leads to older lines.
+
+    All words of `q` must match; the last matches as a prefix if it has at least four characters.
+    """
     return as_json(await service.list_lines(kernel.database, line_query, limit))
 
 
@@ -106,7 +109,7 @@ async def export_chat_messages(
     kernel: KernelDep,
     file_format: Annotated[ExportFormat, Query(alias="format")] = "csv",
 ) -> StreamingResponse:
-    """Stored lines as a file, with the filters of the list; removed lines have the reason."""
+    """Stored lines as a file, with the same filters as the list; removed lines say who removed them and why."""
     async with kernel.database.read() as session:
         name = await service.channel_name(session, access.channel_id)
     name = file_name(name, kernel.clock().date(), file_format)
@@ -125,7 +128,7 @@ async def explain_chat_message(
     explainers: Provided[Explainers],
     kernel: KernelDep,
 ) -> Response:
-    """All filters and commands that checked this message, and what decided."""
+    """Every rule that considered this message (a filter, a command, a giveaway …), with what decided."""
     ref = LineRef(connection_id, message_id)
     return as_json(await service.explain_line(kernel.database, access.channel_id, ref, explainers, kernel.clock()))
 

@@ -49,7 +49,7 @@ class LineQuery(Struct, frozen=True):
     since: datetime | None = None
     until: datetime | None = None
     before: LinePosition | None = None
-    # Also the lines of the accounts linked to the viewer's.
+    # Also the lines of accounts that are linked to the viewer's account.
     with_linked: bool = False
     # Lines of any of these accounts, instead of one provider and viewer.
     accounts: tuple[Account, ...] = ()
@@ -118,7 +118,7 @@ def file_name(channel_name: str, day: date, suffix: str) -> str:
 
 
 def for_public(line: ChatLine) -> ChatLine:
-    """The line without the text of the quoted message, which may have been removed, or the marks of a first message."""
+    """The line without the text of the quoted message, which may be removed, and without marks of a first message."""
     if line.reply_to is None and not line.is_first and line.kind != "first":
         return line
     kind = "text" if line.kind == "first" else line.kind

@@ -39,7 +39,7 @@ class PublicChat(msgspec.Struct, frozen=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A line, and everything that checked it."""
+    """A line, its removal, and every rule that considered it."""
 
     line: msgspec.Raw
     removal: msgspec.Raw | None

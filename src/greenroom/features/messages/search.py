@@ -15,7 +15,8 @@ from greenroom.kernel.db.database import is_sqlite
 
 # The PostgreSQL index stores for each line the block of 2**BLOCK_BITS ids that it is in.
 BLOCK_BITS = 14
-# Numbers of blocks searched together, newest first; if they have too few matches, all the rest is searched at once.
+# Numbers of blocks searched together, newest first; if these have too few matches, all older blocks are searched at
+# once.
 BLOCKS_AT_ONCE = (1, 8, 64)
 VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMessage.text)
 

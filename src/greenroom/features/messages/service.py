@@ -40,9 +40,9 @@ SETTINGS_SECTION = ("chat", "Chat settings")
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request; removed ones count.
 PUBLIC_DEPTH = 1_000
-# A payload without any of these is the same for public viewers.
+# A payload without any of these marks is the same for public viewers.
 STAFF_MARKS = (b'"reply_to":', b'"is_first":', b'"kind":"first"')
-# Payloads with one of these were not checked by the filters. Quotation marks in a message are encoded differently.
+# A line whose payload has one of these marks was not checked by the filters. Quotes within a message are escaped.
 UNCHECKED_MARKS = (b'"is_backlog":true', b'"is_unfiltered":true')
 
 read_line = msgspec.json.Decoder(ChatLine).decode

@@ -47,8 +47,8 @@ class ModeratedChat(Struct, frozen=True):
     connection_id: UUID
 
 
-class OpenedBan(Struct, frozen=True):
-    """A ban with a log entry, not yet sent to the platform."""
+class LoggedBan(Struct, frozen=True):
+    """A ban or time-out with its log entry, which this request has yet to send to the platform."""
 
     entry_id: UUID
     target: Target
@@ -59,10 +59,11 @@ class OpenedBan(Struct, frozen=True):
 
 async def ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> ModerationEntryOut:
     """A repeated ban returns the entry of the first one."""
-    return await close_ban(moderation, await open_ban(moderation, chat, action), action)
+    return await send_ban(moderation, await log_ban(moderation, chat, action), action)
 
 
-async def open_ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> OpenedBan:
+async def log_ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> LoggedBan:
+    """Writes the log entry of a ban or time-out; the platform is called by `send_ban`."""
     async with moderation.kernel.database.write() as session:
         target = await _target(session, moderation, chat, action.viewer_id)
         standing = await service.standing_of(session, moderation.access, target, moderation.kernel.clock())
@@ -73,19 +74,20 @@ async def open_ban(moderation: ModerationService, chat: ModeratedChat, action: B
             refuse_banned(await service.same_ban(session, moderation.channel_id, target, None, now))
         same = await service.same_ban(session, moderation.channel_id, target, action.seconds, now)
         if same is not None:
-            return OpenedBan(same.id, target, is_repeated=True, was_done=same.outcome == "done")
+            return LoggedBan(same.id, target, is_repeated=True, was_done=same.outcome == "done")
         content = EntryContent("ban" if action.seconds is None else "timeout", action.seconds, action.reason)
         entry = service.open_entry(session, moderation.access, target, content, now)
-        return OpenedBan(entry.id, target, is_repeated=False)
+        return LoggedBan(entry.id, target, is_repeated=False)
 
 
-async def close_ban(moderation: ModerationService, opened: OpenedBan, action: BanViewer) -> ModerationEntryOut:
-    result = await perform(moderation, opened.target, action)
-    if opened.was_done and result.failure is not None:
+async def send_ban(moderation: ModerationService, logged: LoggedBan, action: BanViewer) -> ModerationEntryOut:
+    """Sends the ban or time-out to the platform and records the result in the log entry."""
+    result = await perform(moderation, logged.target, action)
+    if logged.was_done and result.failure is not None:
         raise result.failure
     # "Already banned" is not worth recording on an entry that says the same.
-    recorded = ActionResult("done", "") if opened.is_repeated and result.outcome == "done" else result
-    return await finish(moderation, opened.entry_id, recorded)
+    recorded = ActionResult("done", "") if logged.is_repeated and result.outcome == "done" else result
+    return await finish(moderation, logged.entry_id, recorded)
 
 
 async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: str) -> ModerationEntryOut:

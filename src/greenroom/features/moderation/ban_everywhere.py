@@ -4,7 +4,7 @@ import asyncio
 
 from greenroom.chat.protocol.actions import BanViewer
 from greenroom.features.moderation import actions, service
-from greenroom.features.moderation.actions import ModeratedChat, ModerationService, OpenedBan
+from greenroom.features.moderation.actions import LoggedBan, ModeratedChat, ModerationService
 from greenroom.features.moderation.schemas import EverywhereIn, EverywhereOut, EverywhereResult
 from greenroom.features.moderation.service import Target, UnconnectedAccount
 from greenroom.kernel.errors import AppError, Conflict
@@ -27,7 +27,7 @@ async def ban_everywhere(
 
 
 def _unconnected_result(moderation: ModerationService, account: UnconnectedAccount) -> EverywhereResult:
-    """Reports accounts on platforms that are not connected, which were not banned."""
+    """The result for an account that was not banned, because its platform is not connected."""
     return EverywhereResult(
         connection_id=None,
         provider=account.provider,
@@ -42,13 +42,13 @@ def _unconnected_result(moderation: ModerationService, account: UnconnectedAccou
 async def _ban(moderation: ModerationService, target: Target, body: EverywhereIn) -> EverywhereResult:
     action = BanViewer(target.viewer_id, body.duration_seconds, body.reason)
     try:
-        opened = await actions.open_ban(moderation, ModeratedChat(target.provider, target.connection_id), action)
+        logged = await actions.log_ban(moderation, ModeratedChat(target.provider, target.connection_id), action)
     except AppError as error:
         return _failed_result(target, None, error)
     try:
-        entry = await actions.close_ban(moderation, opened, action)
+        entry = await actions.send_ban(moderation, logged, action)
     except AppError as error:
-        return _failed_result(target, opened, error)
+        return _failed_result(target, logged, error)
     return EverywhereResult(
         connection_id=target.connection_id,
         provider=target.provider,
@@ -60,7 +60,7 @@ async def _ban(moderation: ModerationService, target: Target, body: EverywhereIn
     )
 
 
-def _failed_result(target: Target, opened: OpenedBan | None, error: AppError) -> EverywhereResult:
+def _failed_result(target: Target, logged: LoggedBan | None, error: AppError) -> EverywhereResult:
     return EverywhereResult(
         connection_id=target.connection_id,
         provider=target.provider,
@@ -68,5 +68,5 @@ def _failed_result(target: Target, opened: OpenedBan | None, error: AppError) ->
         name=target.name,
         outcome="refused" if isinstance(error, Conflict) else "failed",
         detail=error.message,
-        entry_id=opened.entry_id if opened else None,
+        entry_id=logged.entry_id if logged else None,
     )

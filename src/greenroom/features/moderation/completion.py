@@ -32,7 +32,7 @@ class EntryLedger(ActionLedger):
     async def is_wanted(self, entry_id: UUID) -> bool:
         """False once the entry has failed or was undone, or the platform has reported the action as done.
 
-        Also False for a time-out of a banned viewer, which might end the ban: it is recorded as failed.
+        Also False for a time-out of a banned viewer, which might end the ban: that time-out is recorded as failed.
         """
         async with self._kernel.database.read() as session:
             entry = await session.scalar(

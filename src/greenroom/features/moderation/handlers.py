@@ -25,6 +25,7 @@ from greenroom.features.moderation.rules import MAX_FILTER_ACTION_TIME, MAX_REPO
 from greenroom.kernel.db.pairs import in_pairs
 from greenroom.kernel.ids import new_id
 
+# Provider and viewer id.
 Account = tuple[str, str]
 
 
@@ -50,6 +51,7 @@ async def log(batch: Batch) -> None:
             )
 
 
+# By connection and message id: the author's id, and the text.
 Lines = dict[tuple[UUID, str], tuple[str, str]]
 
 
@@ -149,7 +151,7 @@ async def _confirm(batch: Batch, entry: ModerationEntry, report: PlatformReport)
 
 
 def _adds_to(entry: ModerationEntry, report: PlatformReport) -> bool:
-    """A second report of the same action may add the moderator or the reason."""
+    """Whether the report, a second one of the same action, has the moderator or reason that the entry lacks."""
     return (not entry.actor_name and bool(report.moderator)) or (not entry.reason and bool(report.reason))
 
 

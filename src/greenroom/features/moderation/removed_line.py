@@ -26,7 +26,7 @@ async def undo_on_line(moderation: ModerationService, ref: LineRef) -> Moderatio
 
 
 async def _removing_entry(session: AsyncSession, channel_id: UUID, ref: LineRef) -> UUID:
-    """Raises if the line is shown, or was removed by an action without an entry, such as clearing the chat."""
+    """Raises if the line is not removed, or not by an entry about its author, such as when the chat was cleared."""
     found = await session.execute(
         select(ChatMessage.provider, ChatMessage.viewer_id, ChatMessage.removed_at, ChatMessage.removal).where(
             *is_line(session, channel_id, ref)

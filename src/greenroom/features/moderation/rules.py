@@ -97,7 +97,7 @@ class StillBanned(Conflict):
 
 
 class RefusedByPlatform(Conflict):
-    """The platform refused; the message is its own."""
+    """The platform refused; the message is the platform's."""
 
     type = "refused"
 
@@ -138,7 +138,7 @@ def refuse_protected(target: TargetStanding, acting_level: int) -> None:
 
 
 def refuse_banned(ban: ModerationEntry | None) -> None:
-    """Raises for a ban that is done, or just asked for by staff; not for unanswered bans and queued bans of filters."""
+    """Raises for a ban that is done or that staff just asked for; not if it got no answer or was queued by a filter."""
     if ban is not None and (ban.outcome == "done" or (ban.outcome == "asked" and ban.actor_kind == "user")):
         raise StillBanned
 

@@ -51,7 +51,7 @@ class MessageNotFound(NotFound):
 
 
 class Target(Struct, frozen=True):
-    """A viewer in one of the channel's chats; may be unknown so far."""
+    """A viewer in one of the channel's chats, perhaps one who never wrote; no `viewer_id`: the whole chat."""
 
     connection_id: UUID
     provider: str
@@ -74,7 +74,7 @@ class Line(Struct, frozen=True):
 
 
 class EntryContent(Struct, frozen=True):
-    """A moderation action that is about to be done."""
+    """What a new log entry says about its action."""
 
     action: ActionName
     seconds: int | None = None
@@ -117,7 +117,7 @@ async def find_target(
 async def find_accounts(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
 ) -> tuple[list[Target], list[UnconnectedAccount]]:
-    """The viewer's linked accounts in each chat of their platform, and those on platforms that are not connected."""
+    """The viewer's account and linked accounts: in each chat of the account's platform, or as unconnected if none."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id)
     accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
     if viewer is not None and viewer.person_id is not None:
@@ -273,7 +273,7 @@ async def same_deletion(
 
 
 async def lock_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
-    """Locks the entry and those that it may undo, oldest first to avoid deadlocks."""
+    """Locks the entry and the entries that it may undo, oldest first to avoid deadlocks."""
     found = await session.get(ModerationEntry, entry_id)
     if found is None:
         return None

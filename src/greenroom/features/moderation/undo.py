@@ -103,7 +103,7 @@ async def _is_being_undone(session: AsyncSession, entry: ModerationEntry, now: d
     return found is not None
 
 
-# The new entry, the action for the platform, and its detail.
+# The log entry of the undo, the action for the platform, and the detail of that log entry.
 UndoStep = tuple[EntryContent, BanViewer | UnbanViewer | None, str]
 
 

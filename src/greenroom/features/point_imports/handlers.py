@@ -9,6 +9,7 @@ from greenroom.tenancy.stream_platforms import has_logins
 
 async def claim_imported_points(batch: Batch) -> None:
     """Runs a query only if the batch has the first message of a viewer."""
+    # By platform, then by login: the ids of the viewers who wrote.
     writers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for message in batch.messages:
         line = message.line

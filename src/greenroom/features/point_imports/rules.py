@@ -17,9 +17,9 @@ from greenroom.kernel.text import tidy_line
 MAX_LOGIN_LENGTH = 100
 # Names of the fields and columns in exports and APIs of StreamElements, Streamlabs and tbot, in lower case.
 NAME_FIELDS = ("username", "user", "name", "login", "viewer", "displayname", "user_name")
-# Commas only between groups of three digits, and no more than a fraction of zeros.
-WHOLE_NUMBER = re.compile(r"(?P<whole>-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,16}))(?:\.0{1,2})?")
 POINT_FIELDS = ("points", "balance", "currency", "amount", "current")
+# Commas only between groups of three digits; a fraction may have only zeros.
+WHOLE_NUMBER = re.compile(r"(?P<whole>-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,16}))(?:\.0{1,2})?")
 
 
 class ExportedBalance(Struct, frozen=True):

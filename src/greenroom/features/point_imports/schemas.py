@@ -7,11 +7,12 @@ from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_CONTENT_LENGTH = 4_000_000
 MAX_ROWS = 50_000
-# Rows that a review shows; all good ones are imported.
+# Number of rows that a review shows; an import is not limited to these rows.
 MAX_SHOWN = 500
 
 Source = Literal["streamelements", "streamlabs", "tbot"]
-# Known: imported at once. Unknown: kept until the viewer writes. Imported: this bot's points were imported before.
+# known: imported at once; unknown: kept until the viewer writes; imported: this name was imported from the same bot
+# before.
 State = Literal["known", "unknown", "imported", "bad"]
 
 
@@ -42,13 +43,15 @@ class BalancesReview(Schema):
     bad: int
     # Sum of the points that an import adds.
     points: int
-    # False on platforms where several viewers can have one name: exactly one of them must have written in chat.
+    # False on platforms where several viewers can have one name: there, a row is good only if exactly one viewer with
+    # its name has written in chat.
     are_names_unique: bool
 
 
 class BalancesImported(Schema):
-    # Viewers who got their points, and names whose viewer has not written yet.
+    # Viewers who got their points.
     added: int
+    # Names whose viewer has not written yet.
     waiting: int
     # Rows that were imported before.
     skipped: int

@@ -119,7 +119,7 @@ async def _viewer_ids(
         found.setdefault(login.lower(), set()).add(viewer_id)
         ids[viewer_id.lower()] = {viewer_id}
     if not has_logins(provider):
-        # An id is unique, also if another viewer chose it as a name.
+        # If a name is one viewer's id and another viewer's chosen name, the id wins.
         found |= ids
     return {login: found[login] for login in logins if login in found}
 

@@ -8,7 +8,7 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.own_accounts import bot_accounts
 from greenroom.economy.amounts import BadAmount, parse_amount
 from greenroom.economy.ledger import (
-    SECOND_ENTRIES,
+    REFERENCE_SUFFIXES,
     AccountKey,
     Actor,
     Movement,
@@ -77,7 +77,7 @@ class ChatTransfers:
             if amount > holder.balance:
                 raise Refused(f"Not enough: you have {settings.amount_text(holder.balance)}.")
             gift = f"gift:{new_id().hex}"
-            second = gift + SECOND_ENTRIES[Reason.RECEIVED]
+            second = gift + REFERENCE_SUFFIXES[Reason.RECEIVED]
             movements = [
                 Movement(giver, -amount, Reason.GIVEN, gift, note=f"to {target.name}"),
                 Movement(receiver, amount, Reason.RECEIVED, second, note=f"from {caller.name}"),

@@ -40,7 +40,7 @@ async def read_day_totals(session: AsyncSession, channel_id: UUID, viewer: Accou
 
 
 async def _by_reason(session: AsyncSession, account_id: int, since: datetime) -> dict[str, int]:
-    """Sums of the account's entries since then; an entry that undoes another counts under the reason of the other."""
+    """Sums of the account's entries by reason; an entry that undoes another counts under the reason of that other."""
     # Reads backwards to the last entry before `since`: a filter by time would read all entries of the account.
     of_account = PointEntry.account_id == account_id
     earlier = select(PointEntry.id).where(of_account, PointEntry.created_at < since)

@@ -84,10 +84,11 @@ async def export_balances(database: Database, channel_id: UUID) -> AsyncIterator
     yield csv_file([COLUMNS])
     after: Position | None = None
     while True:
-        # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
+        # When the client leaves, this generator is cancelled, perhaps twice. The read is a task of its own, so that
+        # its session is closed properly.
         rows = await asyncio.shield(spawn(_read(database, channel_id, after), name="points_export"))
         if rows:
-            yield csv_file([_cells(row) for row in rows], mark="")
+            yield csv_file([_cells(row) for row in rows], byte_order_mark="")
         if len(rows) < ROWS_AT_ONCE:
             return
         after = _position(rows, after)

@@ -117,7 +117,7 @@ async def adjust_balance(
     session: Writing,
     kernel: KernelDep,
 ) -> BalanceOut:
-    """Adds or takes points, or sets the balance. 409 `not_enough_points` if it would fall below zero."""
+    """Adds or takes points, or sets the balance. 409 `not_enough_points` if the balance would fall below zero."""
     return await service.adjust(session, access, (provider, provider_viewer_id), body, kernel.clock())
 
 
@@ -125,7 +125,7 @@ async def adjust_balance(
 async def undo_point_entry(
     entry_id: Annotated[int, Path(ge=1, le=MAX_ENTRY_ID)], access: Editor, session: Writing, kernel: KernelDep
 ) -> UndoneOut:
-    """Adds the opposite entry. 409 if it was undone before, can't be undone, or the points are spent."""
+    """Adds the opposite entry. 409 if the entry was undone before, can't be undone, or the points are spent."""
     return await service.undo_entry(session, access, entry_id, kernel.clock())
 
 

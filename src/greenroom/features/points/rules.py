@@ -30,7 +30,7 @@ class ActivityFacts(Struct, frozen=True):
     """The fields of an activity that decide its points."""
 
     kind: str
-    # Number of subs.
+    # Number of subs that the viewer gave; not used for other kinds.
     count: int
     # Millionths of a US dollar.
     value: int

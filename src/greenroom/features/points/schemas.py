@@ -75,7 +75,7 @@ class StandingOut(Schema):
     accounts: list[PointAccountOut]
 
 
-# Since the first of the month in the channel's time zone, or in the newest stream.
+# month: since the first of the month in the channel's time zone; stream: in the newest stream.
 RankedPeriod = Literal["all", "month", "stream"]
 
 
@@ -133,8 +133,9 @@ class BalanceOut(Schema):
     balance: int
     # None if the balance is 0.
     rank: int | None
-    # Since midnight in the channel's time zone; bets are negative if more was lost than won.
+    # Since midnight in the channel's time zone.
     earned_today: int
+    # Since midnight too; negative if more was lost than won.
     bets_today: int
     # This account and the accounts linked to it.
     accounts: list[PointAccountOut]
@@ -149,20 +150,21 @@ class PointEntryOut(Schema):
     # What the entry is for, such as `activity:…`; None for entries that can be repeated.
     reference: str | None
     note: str
-    # The staff member who made the entry; empty if Greenroom made it.
+    # The staff member, or caller of a chat command, who made the entry; empty if Greenroom made it.
     actor_name: str
     # The account that gained or paid.
     provider: str
     provider_viewer_id: str
     created_at: datetime
-    # Id of the entry that this entry undoes, and of the entry that undid this entry.
+    # Id of the entry that this entry undoes.
     undoes_id: int | None
+    # Id of the entry that undid this entry.
     undone_by_id: int | None
     can_undo: bool
 
 
 class PointEntriesPage(Schema):
-    """Newest first; `cursor` leads to older ones, None at the end."""
+    """Newest first; `cursor` leads to older entries, None at the end."""
 
     records: list[PointEntryOut]
     cursor: str | None

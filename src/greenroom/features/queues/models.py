@@ -22,7 +22,7 @@ class Queue(Table, Tracked):
     name_key: Mapped[str] = mapped_column(String(400))
     description: Mapped[str] = mapped_column(String(200))
     is_open: Mapped[bool]
-    # Highest number of waiting viewers; 0: only the limit of all queues.
+    # Highest number of waiting viewers; 0: `MAX_WAITING`, which holds for every queue.
     max_size: Mapped[int]
     # Entries that a viewer may have at the same time.
     max_per_viewer: Mapped[int]
@@ -39,8 +39,9 @@ class Queue(Table, Tracked):
     is_name_required: Mapped[bool]
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Mapped[int]
-    # Whether the bot posts in chat who is called, and the message.
+    # Whether the bot posts in chat who is called.
     announces: Mapped[bool]
+    # The text of this post, with variables.
     call_message: Mapped[str] = mapped_column(String(500))
     # Points that joining costs.
     cost: Mapped[int]
@@ -61,7 +62,7 @@ class QueueEntry(Table):
         Index("ix_queue_entries_state", "queue_id", "state", "place"),
         Index("ix_queue_entries_finished", "queue_id", "finished_at"),
         Index("ix_queue_entries_viewer", "queue_id", "provider", "viewer_id"),
-        # The same chat message joins once. Entries without a message have NULL, which is never equal to another.
+        # A chat message that is delivered twice joins once. Entries without a message have NULL, which equals nothing.
         UniqueConstraint("queue_id", "message_ref"),
     )
 
@@ -82,9 +83,9 @@ class QueueEntry(Table):
     note: Mapped[str] = mapped_column(String(200))
     # How often the viewer has played in this queue, on all linked accounts.
     played: Mapped[int]
-    # Points paid for joining.
+    # Points paid for joining; 0 after a refund.
     paid: Mapped[int]
-    # None while the viewer was never called.
+    # The round in which the viewer was called; None before a call, and after the viewer was put back to waiting.
     round: Mapped[int | None]
     message_ref: Mapped[str | None] = mapped_column(String(250))
     joined_at: Mapped[datetime]

@@ -16,7 +16,7 @@ ACTIVE: tuple[State, ...] = ("waiting", "called", "playing")
 # Viewers who had no turn yet.
 UNSERVED: tuple[State, ...] = ("waiting", "called")
 FINISHED: tuple[State, ...] = ("done", "skipped", "no_show")
-# A finished viewer can be put back to the front.
+# By state: the states that may follow. A finished viewer can be put back to the front.
 TRANSITIONS: Mapping[State, frozenset[State]] = {
     "waiting": frozenset({"called", "playing", "skipped", "no_show"}),
     "called": frozenset({"waiting", "playing", "done", "skipped", "no_show"}),
@@ -57,7 +57,10 @@ def place_before(first: str) -> str:
 
 
 def place_between(before: str | None, after: str | None) -> str:
-    """A place behind `before` and ahead of `after`; between two tiers, a place in the first of them."""
+    """A place behind `before` (None: at the front) and ahead of `after` (None: at the end).
+
+    Between two tiers, it is a place in the first of them.
+    """
     if before is None:
         return starting_place(LAST_TIER) if after is None else place_before(after)
     if after is None or before[0] != after[0]:
@@ -76,7 +79,7 @@ def _number(place: str) -> int:
 def pick_entries(
     waiting: Sequence[Entry], count: int, person_of: Callable[[Entry], object], shuffle: Callable[[list[Entry]], object]
 ) -> list[Entry]:
-    """Up to `count` waiting entries, in the order after `shuffle`; linked accounts are picked once."""
+    """Up to `count` waiting entries, in the order after `shuffle`; at most one entry for each person."""
     order = list(waiting)
     shuffle(order)
     persons: set[object] = set()
@@ -89,7 +92,7 @@ def pick_entries(
 
 
 class RejoinRule(Struct, frozen=True):
-    # A Rejoin.
+    # One of the values of Rejoin.
     rejoin: str
     minutes: int
     session_started_at: datetime
@@ -190,7 +193,7 @@ def queue_to_join(queues: Sequence[QueueRef], text: str) -> QueueChoice:
 
 
 def mentioned_queue(queues: Sequence[QueueRef], text: str) -> QueueRef | None:
-    """The one queue whose name the text begins with or abbreviates."""
+    """The queue whose name the text begins with or abbreviates; None if there is none, or more than one."""
     names = match_name([queue.name for queue in queues], text).names
     return next(queue for queue in queues if queue.name == names[0]) if len(names) == 1 else None
 

@@ -51,8 +51,9 @@ class QueueIn(StrictSchema):
     is_name_required: bool = False
     # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
     answer_seconds: Annotated[int, Field(ge=0, le=MAX_ANSWER_SECONDS)] = 60
-    # Whether the bot posts in chat who is called, and the message, with `$(names)`, `$(queue)` and `$(answertime)`.
+    # Whether the bot posts in chat who is called.
     announces: bool = True
+    # The text of this post, with `$(names)`, `$(queue)`, `$(answertime)` and other variables.
     call_message: Annotated[str, line_of(MAX_CALL_MESSAGE_LENGTH)] = DEFAULT_CALL_MESSAGE
     # Points that joining costs.
     cost: Annotated[int, Field(ge=0, le=MAX_COST)] = 0
@@ -108,7 +109,7 @@ class QueueEntryOut(Schema):
     # How often the viewer has played in this queue, on all linked accounts.
     played: int
     paid: int
-    # The round in which the viewer was called.
+    # The round in which the viewer was called; None before a call, and after the viewer was put back to waiting.
     round: int | None
     joined_at: datetime
     called_at: datetime | None
@@ -126,7 +127,7 @@ class QueueEntriesOut(Schema):
 
 
 class QueueNextIn(StrictSchema):
-    # If left out, the settings of the queue apply.
+    # `count` and `pick`: if left out, the settings of the queue apply.
     count: Annotated[int, Field(ge=1, le=MAX_GROUP_SIZE)] | None = None
     pick: Literal["first", "random"] | None = None
     # The round that the screen shows: refused if another staff member has called viewers since.
@@ -138,7 +139,7 @@ class QueueEntryStateIn(StrictSchema):
 
 
 class QueueEntryPlaceIn(StrictSchema):
-    # The waiting viewer behind whom this one goes; None: to the front.
+    # Id of the waiting entry behind which this entry goes; None: to the front.
     after_id: UUID | None
 
 
@@ -204,7 +205,7 @@ class PublicQueue(Schema):
     queue: PublicQueueSummary
     # Called, playing, and the first 100 who wait.
     records: list[PublicQueueEntry]
-    # The viewers with the given name, also further back.
+    # Viewers with the name in the request, at most 10, also from behind the first 100.
     own: list[PublicQueueEntry]
 
 

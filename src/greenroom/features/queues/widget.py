@@ -22,7 +22,7 @@ class ShownViewer(Struct, frozen=True):
 
 
 class ShownQueue(Struct, frozen=True):
-    """A queue with its viewers: who play, then who are called, then who wait."""
+    """A queue with its viewers: first those who play, then those who are called, then those who wait."""
 
     name: str
     is_open: bool

@@ -110,6 +110,7 @@ async def _record(
 async def _find_existing(
     session: AsyncSession, channel_id: UUID, numbers: Sequence[int]
 ) -> dict[int | None, tuple[UUID, datetime]]:
+    """Id and `said_at` of the stored quotes with these numbers, by number."""
     found: dict[int | None, tuple[UUID, datetime]] = {}
     async for part in slices(numbers, NUMBERS_PER_QUERY):
         rows = await session.execute(

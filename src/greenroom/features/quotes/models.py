@@ -34,8 +34,9 @@ class Quote(Table, Tracked):
     provider: Mapped[str] = mapped_column(String(20))
     category: Mapped[str] = mapped_column(String(100))
     said_at: Mapped[datetime]
-    # The platform's id of the stream, and the time since its start; None without a stream or with an entered date.
+    # The platform's id of the stream; None if the channel was not live, or the date was entered by hand.
     stream_id: Mapped[str | None] = mapped_column(String(100))
+    # Time since the start of the stream; None as for `stream_id`.
     stream_offset_seconds: Mapped[int | None]
     # Folded text, quoted user and category, for search.
     search: Mapped[str] = mapped_column(Text)

@@ -35,7 +35,7 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["quotes"])
 async def list_quotes(
     access: Reader, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> QuotesOut:
-    """Highest number first. `q` must match in all words, ignoring case; `#12` finds the quote with that number."""
+    """Highest number first. Quotes must contain all words of `q`, ignoring case; `#12` finds the quote by number."""
     return await service.list_quotes(session, access.channel_id, q, cursor, limit)
 
 

@@ -16,7 +16,7 @@ MAX_TEXT_LENGTH = 1_000
 MAX_SEARCH_WORDS = 8
 # Limit of the database column.
 MAX_NUMBER = 2**31 - 1
-# No language stacks more; beyond this it is Zalgo text.
+# No language puts more marks on one letter; text with more is "Zalgo" text, which covers the lines around it.
 MAX_COMBINING_MARKS = 4
 NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
@@ -46,7 +46,7 @@ def search_text(*parts: str) -> str:
 
 
 class QuoteQuery(Struct, frozen=True):
-    """Matches all words, or the quote with this number."""
+    """Matches quotes that contain all words, or have this number."""
 
     words: tuple[str, ...] = ()
     number: int | None = None

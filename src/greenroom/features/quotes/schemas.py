@@ -5,7 +5,7 @@ from uuid import UUID
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import Limited, optional_line_of
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProvider
 from greenroom.tenancy.topics import channel_topic
@@ -30,7 +30,7 @@ class QuoteIn(StrictSchema):
     # The game, or any other label.
     category: ShortLine = ""
     # If left out: now for a new quote, else unchanged.
-    said_at: Moment | None = None
+    said_at: Timestamp | None = None
 
 
 class QuoteOut(Schema):
@@ -42,8 +42,9 @@ class QuoteOut(Schema):
     provider: str | None
     category: str
     said_at: datetime
-    # The platform's id of the stream, and the time since its start; None without a stream or with an entered date.
+    # The platform's id of the stream; None if the channel was not live, or the date was entered by hand.
     stream_id: str | None
+    # Time since the start of the stream; None as for `stream_id`.
     stream_offset_seconds: int | None
     created_at: datetime
     created_by: str

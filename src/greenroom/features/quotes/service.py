@@ -176,6 +176,7 @@ async def reserve_numbers(session: AsyncSession, channel_id: UUID, number: int) 
 
 
 async def _advance_number(session: AsyncSession, channel_id: UUID, first: int, following: ColumnElement[int]) -> int:
+    """Sets the last number to `following`, or to `first` if the channel had none; returns it."""
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=first, is_public=True)
     statement = new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_={"last_number": following})
     last = await session.scalar(statement.returning(QuoteBook.last_number))

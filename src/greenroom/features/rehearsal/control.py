@@ -36,10 +36,12 @@ class Scene(msgspec.Struct):
     key: str
     label: str
     description: str
+    # done, current or upcoming.
     state: str
 
 
 class Evening(msgspec.Struct):
+    # The account on whose channel the evening plays; None if no evening has begun.
     login: str | None
     is_automatic: bool
     scenes: list[Scene]
@@ -98,7 +100,7 @@ class RehearsalControl:
         return _decode(await self._call("GET", "/moments"), _Moments).records
 
     async def play(self, moment: str, login: str, provider: str | None) -> None:
-        """Without a provider, plays the moment where it usually happens."""
+        """Without a provider, plays the moment on the platforms where it usually happens."""
         await self._call("POST", f"/moments/{moment}", {"login": login, "platform": provider})
 
     async def platforms(self) -> list[PlatformState]:

@@ -1,4 +1,4 @@
-"""What the set-up of a rehearsal adds for points and games, and the texts that its viewers write then."""
+"""What the set-up of a rehearsal adds for points and games, and the texts that its viewers write afterwards."""
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.built_in_templates import BUILT_IN

@@ -56,7 +56,7 @@ class Panel(Struct, frozen=True):
         return EveningOut(is_automatic=is_ours and evening.is_automatic, scenes=scenes)
 
     async def play(self, moment: str) -> None:
-        """Plays the moment where it usually happens; if none of these is connected, on another platform that has it."""
+        """Plays the moment on its usual platforms; if none of them is connected, on another platform that has it."""
         login = self._login
         found = next((one for one in await self.control.moments() if one.key == moment), None)
         places = self._places_of(found) if found else []
@@ -74,6 +74,7 @@ class Panel(Struct, frozen=True):
         await self.control.plug(provider, is_on=is_on)
 
     async def direct(self, action: EveningAction) -> None:
+        """A step while the evening plays on another channel starts it again, on this channel."""
         login, current = self._login, (await self.control.evening()).login
         if action == "stop":
             await self.control.stop_evening()

@@ -59,6 +59,7 @@ class ChannelState(Struct, frozen=True):
     timer_names: set[str]
     widget_names: set[str]
     has_games: bool
+    # The account on whose channel the evening plays, which may be another channel.
     evening_login: str | None
 
     @property
@@ -124,7 +125,7 @@ class SetUp(Struct, frozen=True):
         }.get(step, is_connected)
 
     def _without_bot(self, state: ChannelState) -> list[ProviderRows]:
-        """Connected platforms that can have a bot and have none, or one that has to be connected again."""
+        """Connected platforms that can have a bot, but have none, or whose bot has to be connected again."""
         flags = {one.provider: one.flags for one in self.platforms.descriptors}
         with_own_bot = [one for one in state.providers if flags[one.provider.provider].ownBot]
         return [one for one in with_own_bot if one.own_bot is None or one.own_bot.is_dead]
@@ -182,7 +183,7 @@ class SetUp(Struct, frozen=True):
         return Editor.of(self.access, self.kernel.clock())
 
     async def _own_login(self) -> str:
-        """The account that the user signs in with."""
+        """The login of the user's own account on the first stream platform where they have one."""
         async with self.kernel.database.read() as session:
             accounts = await list_user_providers(session, self.platforms, self.access.person.user_id)
         by_provider = {one.provider: one.login.lower() for one in accounts}
@@ -204,7 +205,7 @@ class SetUp(Struct, frozen=True):
 
     async def _connect_bot(self, connected: ProviderRows) -> None:
         row = connected.provider
-        # Before the bot is connected: then the step counts as done, and would not be repeated.
+        # Comes first: once the bot is connected, the step counts as done and is not repeated if this call fails.
         await self.control.make_moderator(row.provider, connected.credential.login.lower(), BOT_LOGIN)
         await self._consent(row.provider, Purpose.CHANNEL_BOT, BOT_LOGIN, channel_provider_id=row.id)
 

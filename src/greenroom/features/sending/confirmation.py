@@ -30,7 +30,7 @@ ReceiptKey = tuple[UUID, UUID, UUID]
 
 RECEIPTS_PER_RUN = 200
 # All states but pending.
-ANSWERED = ("sent", "failed", "dropped")
+NOT_PENDING = ("sent", "failed", "dropped")
 
 
 async def awaited_receipts(
@@ -41,7 +41,7 @@ async def awaited_receipts(
     of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(
         select(*key)
-        .where(SentReceipt.state.in_(ANSWERED), SentReceipt.due_at > now, *of_channel)
+        .where(SentReceipt.state.in_(NOT_PENDING), SentReceipt.due_at > now, *of_channel)
         .order_by(*key)
         .limit(RECEIPTS_PER_RUN)
     )
@@ -52,7 +52,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
     """Looks for unconfirmed parts of the message in chat; the receipt becomes `sent` when all of them are found."""
     sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
-    if sent is None or receipt is None or receipt.state not in ANSWERED or receipt.due_at is None:
+    if sent is None or receipt is None or receipt.state not in NOT_PENDING or receipt.due_at is None:
         return
     # Two messages with the same text must not claim the same line.
     await advisory_lock(session, f"echoes:{receipt.connection_id}")
@@ -71,11 +71,12 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
 async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
+    """Texts of the parts without an id, as the platform reports them; empty if it was disconnected meanwhile."""
     try:
         kind = service.kind_of(sent)
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)
     except Invalid:
-        # Disconnected meanwhile: the sending account is unknown.
+        # The sending account of a disconnected platform is unknown.
         return []
     reported_text = platforms.info(receipt.provider).reported_text
     parts = parts_of(service.whole_message(sent, target), target.destination)
@@ -115,7 +116,7 @@ async def _account(session: AsyncSession, sent: SentMessage, receipt: SentReceip
         loaded = await find_provider(session, receipt.connection_id)
         return (loaded.own_bot or loaded.system_bot or loaded.credential).provider_user_id
     if sent.kind == "announcement":
-        # Users announce as themselves only in their own channel, as its account.
+        # Users announce as themselves only in their own channel, whose account then sends.
         return (await find_provider(session, receipt.connection_id)).credential.provider_user_id
     connected = sent.user_id and await find_connection(session, sent.user_id, receipt.provider)
     return connected[1].provider_user_id if connected else ""

@@ -1,4 +1,4 @@
-"""Pipeline stage that finds sent announcements in chat: the platform accepts them without an id."""
+"""Pipeline stage that finds sent announcements in chat, because platforms return no id for them."""
 
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
@@ -11,7 +11,7 @@ class AnnouncementFinder:
         self._platforms = platforms
 
     async def confirm(self, batch: Batch) -> None:
-        """Matches announcements in chat with their receipts at once: until a job did, screens would show them twice."""
+        """Matches announcements in chat with their receipts without waiting for the job: screens would show both."""
         if not any(_is_announcement(one) for one in batch.messages):
             return
         for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):

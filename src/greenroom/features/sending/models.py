@@ -57,6 +57,6 @@ class SentReceipt(Table):
     message_ids: Mapped[list[str]]
     parts: Mapped[int]
     attempts: Mapped[int]
-    # While pending: the sending process has finished or died by then. Afterwards: until then the message may
-    # still appear in chat; None if the result is known.
+    # While pending: after this time the sending process has finished or died. With a result that is not certain: until
+    # this time the message may still appear in chat. None if the result is certain.
     due_at: Mapped[datetime | None]

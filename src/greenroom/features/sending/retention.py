@@ -18,7 +18,7 @@ MESSAGES_PER_BATCH = 200
 
 
 async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
-    """Fails receipts whose sending process has died; returns whether there may be more."""
+    """Marks receipts as failed whose sending process has died; returns whether there may be more."""
     overdue = (SentReceipt.state == "pending", SentReceipt.due_at <= now)
     found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(MESSAGES_PER_BATCH)
     messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]

@@ -9,7 +9,7 @@ from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, Se
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import KernelDep, Provided, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_time_cursor, encode_cursor
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -45,8 +45,8 @@ async def retry_message(
 async def list_sent_messages(
     access: Moderator,
     session: Reading,
-    since: Moment | None = None,
-    until: Moment | None = None,
+    since: Timestamp | None = None,
+    until: Timestamp | None = None,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 100,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
 ) -> SentPage:

@@ -1,4 +1,4 @@
-"""Which text is sent to which platform, and how its response becomes a receipt."""
+"""Which text is sent to which platform, and how the platform's response becomes a receipt."""
 
 import math
 from collections.abc import Sequence
@@ -23,11 +23,13 @@ Sendable = SendMessage | Announce
 
 MAX_TEXT_LENGTH = 2_000
 MAX_DETAIL_LENGTH = 500
-# Length of a platform's message id, and number of ids kept: the longest text has fewer parts.
+# A longer message id of a platform is not stored.
 MAX_ID_LENGTH = 200
+# Ids that are stored for one message: the longest text has fewer parts.
 MAX_IDS = 100
 # A message without an answer may appear in chat while it is being sent, and this long afterwards.
 MAX_ECHO_DELAY = timedelta(minutes=1)
+# Sending a message is assumed to take at most this long.
 MAX_SENDING_TIME = timedelta(minutes=2)
 # Maximum difference between the platform's clock and ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=2)
@@ -108,8 +110,8 @@ class DeliveryResult(Struct, frozen=True):
     def awaits_echo(self) -> bool:
         """Whether to look for the message in chat, because the platform did not report all its ids.
 
-        True if the platform did not answer, if it answered without an id (as for an announcement), and if it
-        reported only the first parts: adapters do not say whether the next part was refused.
+        True if the platform did not answer, if it answered without an id (as for an announcement), and if it dropped
+        the message after its first parts: adapters report the same if the next part got no answer.
         """
         match self.state:
             case "sent":

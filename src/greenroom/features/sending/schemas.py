@@ -41,7 +41,7 @@ class RetryIn(StrictSchema):
 
 
 class ReplyOut(Schema):
-    """The original message of a reply, as it was then."""
+    """The original message of a reply, as it was when the reply was sent."""
 
     connection_id: UUID
     message_id: str

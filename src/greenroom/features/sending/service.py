@@ -62,7 +62,7 @@ class Delivery(Struct, frozen=True):
     platform: str
     attempt: int
     message: Sendable
-    # None: as the bot, or as the channel's own account.
+    # None: as the channel's own account if `as_channel`, else as the bot.
     as_user: UUID | None
     as_channel: bool = False
 

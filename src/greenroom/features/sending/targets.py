@@ -1,4 +1,4 @@
-"""Connections that a message can go to, and the message it replies to."""
+"""Connections that a message can go to, and the original message of a reply."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -19,7 +19,7 @@ class SongRequestSettingsRow(Table, Tracked):
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     # Fields of SongRequestSettings.
     settings: Mapped[JsonObject]
-    # Why the music service accepted no song at the last try.
+    # Why the last request to the music service failed; empty if it succeeded.
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
 
 
@@ -34,7 +34,7 @@ class SongRequest(Table):
     __table_args__ = (
         Index("ix_song_requests_channel", "channel_id", "state", "id"),
         Index("ix_song_requests_finished", "finished_at"),
-        # The same chat message requests once.
+        # A chat message that is delivered twice requests one song.
         UniqueConstraint("channel_id", "message_ref"),
     )
 

@@ -15,8 +15,9 @@ song_requests_topic = channel_topic("song-requests")
 
 class SongRequestSettings(StrictSchema):
     enabled: bool = False
-    # Requests that may wait at the same time, of all viewers and of one viewer.
+    # Requests of all viewers that may wait at the same time.
     max_waiting: Annotated[int, Field(ge=1, le=100)] = 20
+    # Requests of one viewer, with all linked accounts, that may wait at the same time.
     max_per_viewer: Annotated[int, Field(ge=1, le=20)] = 2
     max_minutes: Annotated[int, Field(ge=1, le=60)] = 8
     allow_explicit: bool = False
@@ -42,10 +43,11 @@ class SongRequestOut(Schema):
 
 class SongRequestsOut(Schema):
     settings: SongRequestSettings
-    # Playing, queued and waiting requests in their order, then the newest finished ones.
+    # Playing, queued and waiting requests in their order.
     records: list[SongRequestOut]
+    # Finished requests, the newest first, at most 10.
     recent: list[SongRequestOut]
-    # Why the music service accepted no song at the last try; empty if it did.
+    # Why the last request to the music service failed; empty if it succeeded.
     problem: str
     # 0 while the defaults apply.
     revision: int
@@ -65,10 +67,11 @@ class PlayingSong(Schema):
 class MusicOut(Schema):
     """What the channel's music account is playing."""
 
-    # The services that play music, and the connected service, which is empty if there is none.
+    # The services that can play music.
     providers: list[str]
+    # The connected service; empty if there is none.
     provider: str
-    # None if nothing is playing.
+    # None if nothing is playing, or playback is paused.
     playing: PlayingSong | None
     # Why the music service could not be read; empty if it could.
     problem: str

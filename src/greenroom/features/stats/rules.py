@@ -30,7 +30,10 @@ def step_minutes(minutes: int) -> int:
 
 
 def series_of(provider: str, minutes: Iterable[Minute], first: int, steps: int, size: int) -> Series:
-    """A step has mean viewers, the highest peak, lag and number of chatters, and the sums of its other counts."""
+    """Values of `steps` steps of `size` minutes each, from the minute `first` on.
+
+    A step has the mean of the viewers; the highest peak, lag and number of chatters; the sums of other counts.
+    """
     groups: dict[int, list[Minute]] = defaultdict(list)
     for minute in minutes:
         groups[(minute.minute - first) // size].append(minute)
@@ -121,6 +124,7 @@ def read_period(
 class Step(Struct, frozen=True):
     """A day, a week from Monday or a month of a period, as far as it lies inside the period."""
 
+    # Of the whole week or month: can be before the period.
     first_day: date
     starts_at: datetime
     ends_at: datetime
@@ -163,7 +167,7 @@ def numbers_of(totals: StreamTotals) -> StreamNumbers:
 
 
 def period_numbers(sums: PeriodSums) -> dict[str, int | None]:
-    """Average viewers weigh each minute the same; the lag is the mean of the streams' lags."""
+    """Fields of PeriodNumbers. Average viewers weigh each minute the same; the lag is the mean of the streams' lags."""
     return {
         **asdict(sums),
         "live_minutes": round(sums.live_seconds / 60),

@@ -24,7 +24,7 @@ class Numbers(Schema):
     value: int
     commands: int
     filter_hits: int
-    # Median of all minutes.
+    # Median of the minutes' mean lags; for several streams, the mean of their medians.
     lag_ms: int | None
 
 
@@ -52,7 +52,7 @@ class StreamOut(Schema):
 
 
 class StreamsPage(Schema):
-    """Newest first; `cursor` leads to older ones, None at the end."""
+    """Newest first; `cursor` leads to older streams, None at the end."""
 
     records: list[StreamOut]
     cursor: str | None
@@ -77,7 +77,7 @@ class Series(Schema):
     peaks: list[int | None]
     messages: list[int | None]
     lag_ms: list[int | None]
-    # Distinct chatters of a minute.
+    # Distinct chatters of a minute; in a longer step, the highest number of a minute.
     chatters: list[int | None]
     commands: list[int | None]
     filter_hits: list[int | None]

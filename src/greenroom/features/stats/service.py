@@ -166,6 +166,7 @@ async def stats_over_time(session: AsyncSession, channel_id: UUID, period: Perio
     before = period.previous.starts_at, period.starts_at
     steps = steps_of(period)
     found = await read_sums(session, channel_id, [before, *((step.starts_at, step.ends_at) for step in steps)])
+    # Step 0 is the previous period.
     sums = [each for each in found if each.step > 0]
     return StatsOut(
         since=period.first,

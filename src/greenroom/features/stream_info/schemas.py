@@ -36,7 +36,7 @@ class StreamInfoIn(StrictSchema):
 
 
 class ChangeResult(Schema):
-    # `refused`: the platform refused, and `detail` says why; `failed`: it did not answer or must be reconnected.
+    # `refused`: the platform refused, and `detail` says why; `failed`: no answer, or the account must be reconnected.
     outcome: Literal["done", "refused", "failed"]
     detail: str = ""
 
@@ -91,6 +91,7 @@ class AdStarted(Schema):
 class AdScheduleOut(Schema):
     # None if no ad is due.
     next_ad_at: datetime | None
+    # None if no ad has run.
     last_ad_at: datetime | None
     # Length of the next ad.
     seconds: int

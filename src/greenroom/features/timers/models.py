@@ -40,7 +40,7 @@ class Timer(Table, Tracked):
 
     # None while the timer is disabled.
     next_run_at: Mapped[datetime | None]
-    # When `next_run_at` was computed; if the clock now shows an earlier time, it was set back.
+    # When `next_run_at` was computed; if this is later than now, the clock was set back.
     planned_at: Mapped[datetime]
     # When a message was last posted.
     last_run_at: Mapped[datetime | None]
@@ -53,10 +53,11 @@ class Timer(Table, Tracked):
     # Connection → its count in TimerLines when this timer last posted there.
     counted_from: Mapped[JsonObject]
 
-    # The last run; while it is running, its state is chosen (nothing sent yet) or sending.
+    # Id of the current or last run.
     run_id: Mapped[UUID | None]
+    # chosen (nothing sent yet) or sending; empty if no run is going on.
     run_state: Mapped[str] = mapped_column(String(10))
-    # Lease: after this the run is over or its process has died.
+    # Lease: after this time the run is over or its process has died.
     run_until: Mapped[datetime | None]
 
     created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})

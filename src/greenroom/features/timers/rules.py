@@ -22,7 +22,7 @@ def next_run(now: datetime, interval_minutes: int, spread_minutes: int, rng: Ran
 
 
 def replan(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
-    """Next run after the clock was set back, with the delay that was originally planned."""
+    """Next run after the clock was set back: as long after now as it was after the moment at which it was planned."""
     return now + max(next_run_at - planned_at, timedelta())
 
 
@@ -55,8 +55,9 @@ class TimerTarget(Struct, frozen=True):
     can_write: bool
     can_announce: bool
     is_live: bool
-    # Chat messages since the timer's last post there, and in total.
+    # Chat messages since the timer's last post there.
     lines: int
+    # All counted chat messages.
     total: int
 
 
@@ -66,6 +67,7 @@ class SkippedTarget(Struct, frozen=True):
 
 
 class RunPlan(Struct, frozen=True):
+    # Index of the message to post; None if there is none.
     position: int | None
     targets: tuple[TimerTarget, ...]
     skipped: tuple[SkippedTarget, ...]
@@ -77,7 +79,7 @@ def plan_run(spec: TimerSpec, targets: Sequence[TimerTarget], rng: Random, *, is
     """A manual run ignores the mode and the minimum number of messages."""
     if not is_manual and (reason := _mode_reason(spec.active_mode, targets)):
         return RunPlan(None, (), (), reason)
-    if not any(line.is_enabled for line in spec.messages):
+    if not any(message.is_enabled for message in spec.messages):
         return RunPlan(None, (), (), "All messages are disabled.")
     min_count = 0 if is_manual else spec.min_chat_messages
     blocked = {target.connection_id: reason for target in targets if (reason := _blocked_reason(target, min_count))}
@@ -108,8 +110,8 @@ def _blocked_reason(target: TimerTarget, min_count: int) -> str:
     return ""
 
 
-def _not_targeted_reason(line: TimerText | None, target: TimerTarget) -> str:
-    return f"No message for {target.name}." if line is None else f"This message isn't for {target.name}."
+def _not_targeted_reason(message: TimerText | None, target: TimerTarget) -> str:
+    return f"No message for {target.name}." if message is None else f"This message isn't for {target.name}."
 
 
 def _skip_reason(skipped: Sequence[SkippedTarget]) -> str:
@@ -119,11 +121,11 @@ def _skip_reason(skipped: Sequence[SkippedTarget]) -> str:
 
 
 def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int | None:
-    """Index of the next or a random message that is enabled and for one of the platforms."""
+    """Index of the next or a random message that is enabled and for one of the platforms; None if there is none."""
     candidates = [
         position
-        for position, line in enumerate(spec.messages)
-        if line.is_enabled and any(line.is_for(provider) for provider in providers)
+        for position, message in enumerate(spec.messages)
+        if message.is_enabled and any(message.is_for(provider) for provider in providers)
     ]
     if not candidates:
         return None

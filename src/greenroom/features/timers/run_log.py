@@ -31,7 +31,7 @@ from greenroom.tenancy.platforms import Platforms
 
 # Longer than variables may take: a claim that is older belongs to a dead process.
 CHOSEN_SECONDS = 60.0
-# No run lasts this long: a later end was written before the clock was set back.
+# No run lasts this long: a `run_until` further ahead was written before the clock was set back.
 MAX_RUN = timedelta(minutes=30)
 MAX_PER_POLL = 50
 
@@ -45,7 +45,7 @@ class TimerRunning(Conflict):
 
 
 class Run(Struct, frozen=True):
-    """The timer as it was when the run was claimed."""
+    """The timer as it was when the run was claimed, or reloaded after an edit."""
 
     run_id: UUID
     timer_id: UUID
@@ -58,7 +58,7 @@ class Run(Struct, frozen=True):
 
 
 class TargetResult(Struct, frozen=True):
-    """Text or skip reason for one target."""
+    """The text for one target and what became of it; or why the target is skipped."""
 
     target: TimerTarget
     text: str
@@ -137,7 +137,7 @@ def _is_blocked(now: datetime) -> ColumnElement[bool]:
 
 
 async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, now: datetime, *, is_manual: bool) -> Run:
-    """Plans the next run and returns the claimed one."""
+    """Sets the time of the next run, and returns the run that was just claimed."""
     if row.is_enabled:
         row.next_run_at, row.planned_at = next_run(now, row.interval_minutes, row.spread_minutes, RANDOM), now
     assert row.run_id is not None
@@ -166,7 +166,10 @@ async def claim_one(
 
 
 async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
-    """The run with the edited timer; None if the timer was deleted or disabled, or the run has ended."""
+    """The run with the edited timer; None if the timer was deleted, or the run has ended.
+
+    Also None if the timer was disabled, unless the run is manual.
+    """
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN:
         return None
@@ -212,7 +215,7 @@ def _skip_reason(plan: RunPlan, results: Sequence[TargetResult]) -> str:
 
 
 def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
-    """New counts for the connections posted to; drops those of removed connections."""
+    """By connection: its total now if the run posts there, else the stored count; without removed connections."""
     earlier = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
     return earlier | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
 
@@ -259,7 +262,7 @@ def _result_state(delivery: DeliveryResult) -> ResultState:
 
 
 async def recover_lost(session: AsyncSession, now: datetime) -> int:
-    """Recovers runs of dead processes: unsent ones are due again, results of the others are unknown."""
+    """Ends runs of dead processes: timers that had sent nothing are due again, unknown results become failed."""
     found = select(Timer).where(is_lost(now, now + MAX_RUN)).order_by(Timer.id).limit(MAX_PER_POLL)
     lost = found.with_for_update(skip_locked=True)
     rows = list(await session.scalars(lost))
@@ -279,7 +282,7 @@ def _mark_interrupted(result: TimerResult) -> dict[str, object]:
 
 
 async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int:
-    """Plans timers anew after the clock was set back, with their planned delay instead of the old time."""
+    """After the clock was set back, timers run after their planned delay, which starts again now."""
     misplanned = (
         select(Timer).where(is_misplanned(now + CLOCK_SLACK)).order_by(Timer.id).with_for_update(skip_locked=True)
     )

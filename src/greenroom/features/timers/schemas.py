@@ -42,7 +42,7 @@ class TimerIn(StrictSchema):
     active_mode: ActiveMode = "online"
     # Minimum chat messages on a platform since the last run there; bots and own accounts do not count.
     min_chat_messages: Annotated[int, Field(ge=0, le=MAX_CHAT_MESSAGES)] = 5
-    # Falls back to a message on platforms without announcements.
+    # `announce` falls back to a message on platforms without announcements.
     response_type: PostAs = "say"
     enabled: bool = True
 
@@ -67,7 +67,7 @@ class TimerResult(Schema):
     connection_id: UUID
     provider: str
     state: ResultState
-    # Shown to people: why it was skipped or failed, or what differs from the settings.
+    # Shown to people: why the message was skipped or failed, or what differs from the settings.
     detail: str
     text: str
 
@@ -78,7 +78,7 @@ class TimerLinesOut(Schema):
     connection_id: UUID
     provider: str
     count: int
-    # Total of the connection, as in ChatCounted: its difference to `count` stays until the next run.
+    # Total of the connection. If ChatCounted then reports a total that is higher by n, `count` is higher by n too.
     total: int
 
 
@@ -88,7 +88,7 @@ class TimerOut(TimerIn):
     next_run_at: datetime | None
     # When a message was last posted.
     last_run_at: datetime | None
-    # None when the last run posted a message.
+    # None if the last run posted a message, or there was none.
     last_skip: TimerSkip | None
     # Index of the message posted last, from 0.
     last_position: int | None
@@ -133,7 +133,7 @@ class LinesCounted(Schema):
 
 
 class ChatCounted(Schema):
-    """Total numbers of chat messages, published while people write."""
+    """Total numbers of chat messages by connection, at most once a second, while viewers write."""
 
     type: Literal["chat_counted"] = "chat_counted"
     lines: list[LinesCounted]

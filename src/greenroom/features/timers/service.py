@@ -55,7 +55,7 @@ async def get_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> 
 
 async def find_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID, *, to_change: bool = False) -> Timer:
     found = select(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id)
-    # A run may write to it at the same time.
+    # A run may write to the timer at the same time.
     row = await session.scalar(found.with_for_update() if to_change else found)
     if row is None:
         raise TimerNotFound

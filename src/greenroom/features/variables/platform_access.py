@@ -17,7 +17,7 @@ from greenroom.tenancy.platforms import Platforms
 
 # Per connection: variables must not delay moderation.
 MAX_CONCURRENT = 5
-# Variables with side effects are exempt from the general time limit, so their platform calls have this one.
+# For platform calls of variables with side effects: the time limit of a response does not cancel these variables.
 TIMEOUT_SECONDS = 4.0
 
 # Gives a link permit: channel, platform and viewer id → seconds until it expires.

@@ -29,5 +29,5 @@ async def preview(
     platforms: Provided[Platforms],
     registry: Provided[VariableRegistry],
 ) -> PreviewOut:
-    """What each connected platform would show; nothing is sent or changed."""
+    """What each connected platform would show for this response; nothing is sent or changed."""
     return await previews.preview(kernel, platforms, registry, access, body)

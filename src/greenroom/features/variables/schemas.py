@@ -31,7 +31,7 @@ class VariableOut(Schema):
     takes: Takes
     # Platforms where it has a value; null is all.
     providers: list[str] | None
-    # Not available in timers and widgets.
+    # Only available where a viewer typed a command: in commands and messages of games.
     needs_caller: bool
     # Changes something each time it is used.
     has_side_effect: bool

@@ -70,7 +70,7 @@ async def store_value(session: AsyncSession, channel_id: UUID, name: str, value:
 async def _check_name_limit(
     session: AsyncSession, table: type[Counter | StoredValue], channel_id: UUID, name: str
 ) -> None:
-    """Existing names are always allowed."""
+    """Raises if the name is new and the channel has too many names already."""
     of_channel = table.channel_id == channel_id
     if await session.scalar(select(table.name).where(of_channel, table.name == name)) is not None:
         return

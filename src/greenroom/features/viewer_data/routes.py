@@ -28,7 +28,7 @@ def declared_rows(features: Features) -> list[ViewerRows]:
 async def summarise_viewer_data(
     provider: Provider, provider_viewer_id: ViewerId, access: Admin, session: Reading, features: Provided[Features]
 ) -> ViewerDataSummary:
-    """How many rows are stored about a viewer and the accounts linked to theirs, by table."""
+    """How many rows are stored about a viewer, on all linked accounts, by table."""
     viewer = await service.find_viewer(session, access.channel_id, provider, provider_viewer_id)
     return await service.summarise(session, viewer, declared_rows(features))
 
@@ -43,7 +43,7 @@ async def export_viewer_data(
     kernel: KernelDep,
     response: Response,
 ) -> ViewerData:
-    """Everything that is stored about a viewer and the accounts linked to theirs."""
+    """Everything that is stored about a viewer, on all linked accounts."""
     viewer = await service.find_viewer(session, access.channel_id, provider, provider_viewer_id)
     response.headers["Content-Disposition"] = 'attachment; filename="viewer-data.json"'
     return await service.export(session, viewer, declared_rows(features), kernel.clock())
@@ -53,7 +53,7 @@ async def export_viewer_data(
 async def erase_viewer_data(
     provider: Provider, provider_viewer_id: ViewerId, access: Admin, features: Provided[Features], kernel: KernelDep
 ) -> ViewerErased:
-    """Deletes messages and personal data of a viewer and of the accounts linked to theirs; logs keep no name.
+    """Deletes messages and personal data of a viewer, on all linked accounts; log entries stay, without the name.
 
     Staff of the channel: 409 `viewer_is_staff`.
     """

@@ -18,7 +18,7 @@ class ViewerDataCount(Schema):
 
 
 class ViewerDataSummary(Schema):
-    # This account and those that are linked to it.
+    # The viewer's account and all accounts that are linked to it.
     accounts: list[ViewerDataAccount]
     counts: list[ViewerDataCount]
     # Staff of the channel are not erased.

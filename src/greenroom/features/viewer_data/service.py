@@ -96,7 +96,7 @@ async def erase(
     if viewer.is_staff:
         raise ViewerIsStaff
     pseudonym, deleted, anonymised = f"{ERASED}{new_id()}", 0, 0
-    # First the rows that are, or may be, found through other rows of the viewer, which are erased later.
+    # First the rows that are found, or may be, through other rows of the viewer: these other rows are erased last.
     for rows in sorted((one for one in declared if not one.is_kept), key=_erasure_order):
         count = await _erase_rows(database, viewer, rows, pseudonym)
         deleted, anonymised = (deleted, anonymised + count) if rows.anonymised else (deleted + count, anonymised)
@@ -126,7 +126,7 @@ async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRow
     values = {name: pseudonym if value is PSEUDONYM else value for name, value in rows.anonymised.items()}
     total = 0
     for at in range(len(viewer.accounts)):
-        # The second account of a person must not get the pseudonym of the first: both are keys.
+        # Each account of the person gets a pseudonym of its own, because keys with it must be unique.
         own = {name: f"{value}-{at}" if value == pseudonym and at else value for name, value in values.items()}
         count = MAX_ROWS
         while count == MAX_ROWS:

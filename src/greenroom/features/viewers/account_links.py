@@ -70,7 +70,7 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
         return
     await publish_changed(session, viewer)
     others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
-    # One account alone is not linked to anything.
+    # A single remaining account is not linked to anything.
     leaving = [viewer, *others] if len(others) == 1 else [viewer]
     for one in leaving:
         one.person_id = None
@@ -79,7 +79,10 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
 
 
 async def _check_points(session: AsyncSession, access: Access, viewers: Sequence[Viewer]) -> None:
-    """Staff without the permission could otherwise spend any viewer's points from an account linked to theirs."""
+    """Raises LinkMovesPoints if a viewer has points and the person may not change points (`GAMBLING_MANAGE`).
+
+    Such staff could otherwise link a viewer to their own account and spend the viewer's points.
+    """
     if access.may(Permission.GAMBLING_MANAGE):
         return
     for viewer in viewers:
@@ -137,7 +140,10 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
 
 
 async def lock_links_for_codes(batch: Batch) -> None:
-    """Pipeline stage before viewers are stored: a batch with locked viewers must not wait for linking requests."""
+    """Takes the lock of links before viewers are stored.
+
+    Linking requests lock in this order too; in the opposite order, a batch and a request could deadlock.
+    """
     if any(isinstance(one.event, MessageReceived) and is_link_command(one.event.text) for one in batch.messages):
         await _lock_links(batch.session, batch.channel_id)
 
@@ -157,7 +163,7 @@ async def link_by_code(batch: Batch) -> None:
         code = codes.get(code_in(pending.event.text) or "")
         if code is None or (code.provider, code.viewer_id) == account:
             attempts[account] = attempts.get(account, 0) + 1
-            await _count_attempt(batch, account, attempts[account])
+            await _store_attempts(batch, account, attempts[account])
         else:
             del codes[code.code]
             await _use_code(batch, code, account)
@@ -204,7 +210,7 @@ async def _wrong_attempts(batch: Batch, typed: Sequence[PendingMessage]) -> dict
     return {(provider, viewer_id): count for provider, viewer_id, count in rows}
 
 
-async def _count_attempt(batch: Batch, account: Account, count: int) -> None:
+async def _store_attempts(batch: Batch, account: Account, count: int) -> None:
     provider, viewer_id = account
     values = {"count": count, "expires_at": batch.now + CODE_LIFETIME}
     key = {"channel_id": batch.channel_id, "provider": provider, "viewer_id": viewer_id}

@@ -8,7 +8,7 @@ from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.viewers.appearance_cache import AppearanceCache
 from greenroom.features.viewers.known_viewers import KnownViewers, ViewerKey
 from greenroom.features.viewers.message_counts import MessageCounts
-from greenroom.features.viewers.writer import SeenViewer, add_former_name, count_viewers, names_of, upsert_viewers
+from greenroom.features.viewers.writer import SeenViewer, add_former_name, add_message_counts, names_of, upsert_viewers
 from greenroom.kernel.db.database import Database
 
 
@@ -58,20 +58,20 @@ class ViewerTracker:
             if former != one.author.name:
                 await add_former_name(batch.session, batch.channel_id, key, former)
         await upsert_viewers(batch.session, batch.channel_id, changed)
-        await self._count(batch, unchanged)
+        await self._write_or_hold_counts(batch, unchanged)
         batch.after_commit.append(lambda: self._update_caches(batch.channel_id, seen))
 
     async def stop(self) -> None:
         """Writes the held counts, once no more events arrive."""
         await self._counts.stop()
 
-    async def _count(self, batch: Batch, unchanged: dict[ViewerKey, SeenViewer]) -> None:
+    async def _write_or_hold_counts(self, batch: Batch, unchanged: dict[ViewerKey, SeenViewer]) -> None:
         channel_id, counts = batch.channel_id, self._counts
         counts.begin(channel_id)
         if counts.should_hold(channel_id, unchanged):
             batch.after_commit.append(lambda: counts.hold(channel_id, unchanged))
             return
-        await count_viewers(batch.session, channel_id, counts.take(channel_id, unchanged))
+        await add_message_counts(batch.session, channel_id, counts.take(channel_id, unchanged))
         batch.after_commit.append(lambda: counts.mark_written(channel_id))
 
     def _update_caches(self, channel_id: UUID, seen: dict[ViewerKey, SeenViewer]) -> None:

@@ -12,7 +12,7 @@ ViewerKey = tuple[str, str]
 
 
 class KnownViewers:
-    """Names of viewers who have written, by channel. The least active channels are removed first."""
+    """Names of viewers who have written, by channel. The channel that was updated longest ago is removed first."""
 
     def __init__(self, limit: int = MAX_KNOWN, channel_limit: int = MAX_PER_CHANNEL) -> None:
         self._limit = limit
@@ -21,7 +21,7 @@ class KnownViewers:
         self._count = 0
 
     def of(self, channel_id: UUID) -> dict[ViewerKey, str]:
-        """Must not be changed by the caller."""
+        """Names of the channel's cached viewers, by viewer; the caller must not change this dict."""
         return self._channels.get(channel_id, {})
 
     def update(self, channel_id: UUID, names: Iterable[tuple[ViewerKey, str]]) -> None:
@@ -30,7 +30,7 @@ class KnownViewers:
         before = len(known)
         known.update(names)
         if len(known) > self._channel_limit:
-            # Removes the oldest half; their next message costs one query.
+            # Removes the half that was cached first, however active they are; their next message costs one query.
             for key in list(known)[: len(known) // 2]:
                 del known[key]
         self._count += len(known) - before

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from greenroom.features.viewers.known_viewers import ViewerKey
-from greenroom.features.viewers.writer import SeenViewer, count_viewers
+from greenroom.features.viewers.writer import SeenViewer, add_message_counts
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.outages import is_outage
 from greenroom.kernel.logs import get_logger
@@ -31,6 +31,7 @@ class MessageCounts:
         # Counts that the current batch is writing: if it is not committed, the next batch holds them again.
         self._writing: dict[UUID, SeenViewers] = {}
         self._timers: dict[UUID, asyncio.TimerHandle] = {}
+        # Channels whose counts were held for long enough: the next batch writes them.
         self._due: set[UUID] = set()
         self._tasks = BackgroundTasks()
 
@@ -89,7 +90,7 @@ class MessageCounts:
             async with self._database.write() as session:
                 held = self._held.pop(channel_id, {})
                 self._cancel_timer(channel_id)
-                await count_viewers(session, channel_id, list(held.values()))
+                await add_message_counts(session, channel_id, list(held.values()))
         except Exception as error:
             if not is_outage(error):
                 # A retry would fail again, for example because the channel was deleted.

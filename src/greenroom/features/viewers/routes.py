@@ -55,7 +55,7 @@ async def get_viewer(
 async def look_up_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, sender: Provided[Sender]
 ) -> PlatformViewerOut:
-    """Asks the platform now; `detail` says what it does not report."""
+    """Asks the platform now; `detail` says what is missing, and why."""
     return await platform_lookup.look_up(kernel, sender, access.channel_id, provider, provider_viewer_id)
 
 
@@ -97,7 +97,7 @@ async def link_viewers(
 async def unlink_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> ViewerOut:
-    """Removes this account from its person; the others stay linked."""
+    """Unlinks this account; the person's other accounts stay linked to each other."""
     await account_links.unlink(session, access, (provider, provider_viewer_id), kernel.clock())
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
@@ -106,5 +106,5 @@ async def unlink_viewer(
 async def make_link_code(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> LinkCodeOut:
-    """Links the account that types the code in chat within ten minutes."""
+    """The account that types the code in chat within ten minutes is linked to this viewer."""
     return await account_links.make_code(session, access, provider, provider_viewer_id, kernel.clock())

@@ -58,7 +58,7 @@ class ViewersOut(Schema):
 
 
 class BanOut(Schema):
-    """The viewer is timed out until that time, or banned."""
+    """`until` is the end of the time-out; None for a ban."""
 
     until: datetime | None
 
@@ -89,9 +89,11 @@ class ViewerOut(AccountOut):
     first_seen_at: datetime
     # Newest first.
     former_names: list[str]
-    # As of the viewer's last message; months are 0 if the platform does not report them.
+    # As of the viewer's last message.
     is_subscriber: bool
+    # As of the viewer's last message; 0 if the platform does not report it or the message is no longer stored.
     sub_months: int
+    # The ban or time-out in force; None if there is none.
     sent_out: BanOut | None
     connections: list[ViewerChatOut]
     # Other accounts of the same person.
@@ -101,7 +103,7 @@ class ViewerOut(AccountOut):
 
 
 class PlatformViewerOut(Schema):
-    """Current data from the platform; `detail` says what it does not report."""
+    """Current data from the platform; `detail` says what is missing, and why."""
 
     login: str
     name: str

@@ -1,4 +1,4 @@
-"""Stores the changed viewers of a batch in one statement, and counts the others in another."""
+"""Stores the changed viewers of a batch in one statement, and the message counts of unchanged viewers in another."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -84,7 +84,7 @@ async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable
     await UPSERT.run(session, [_row(channel_id, one) for one in viewers])
 
 
-async def count_viewers(session: AsyncSession, channel_id: UUID, seen: Sequence[SeenViewer]) -> None:
+async def add_message_counts(session: AsyncSession, channel_id: UUID, seen: Sequence[SeenViewer]) -> None:
     """Updates only the count and the last time, so that no index has to be changed."""
     rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in seen]
     if await COUNT.run(session, rows) == len(rows):

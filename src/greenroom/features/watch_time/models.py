@@ -8,14 +8,14 @@ from greenroom.kernel.db.database import Table
 
 
 class ChannelStreams(Table):
-    """Numbers a channel's streams; simultaneous streams on several platforms are one."""
+    """The number of a channel's current stream, and how far watch time is credited; simultaneous streams are one."""
 
     __tablename__ = "channel_streams"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     # Number of the current or last stream.
     number: Mapped[int]
-    # Stream ids of the platforms.
+    # The platforms' ids of this stream, each with its platform: `twitch:123`.
     stream_ids: Mapped[list[str]]
     # End of the period that is already credited.
     credited_at: Mapped[datetime]
@@ -33,9 +33,11 @@ class Attendance(Table):
     # The platform's id; no foreign key, as viewers who never wrote have no row.
     viewer_id: Mapped[str] = mapped_column(String(100), primary_key=True)
     watched_seconds: Mapped[int]
-    # Number of streams watched, the streak up to the last stream watched, and the longest streak.
+    # Number of streams watched.
     streams: Mapped[int]
+    # Streams watched in a row, up to `last_stream`.
     streak: Mapped[int]
+    # The longest streak.
     best_streak: Mapped[int]
     # Number of the last stream watched.
     last_stream: Mapped[int]

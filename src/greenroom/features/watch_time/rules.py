@@ -8,7 +8,7 @@ from msgspec import Struct
 from greenroom.streams.rules import RESTART_WINDOW
 
 INTERVAL_SECONDS = 60
-# A late run credits the missed time up to this limit; a longer outage is not credited.
+# A late run credits the missed time up to this limit; the rest of a longer outage is not credited.
 MAX_CREDIT_SECONDS = 120
 # A shorter period (two processes, a clock set back) is left to the next run.
 MIN_CREDIT_SECONDS = 30
@@ -32,6 +32,7 @@ class StreamCredit(Struct, frozen=True):
 
 
 def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
+    """The same stream goes on if it was credited within RESTART_WINDOW, or has one of the running stream ids."""
     running = sorted(stream_ids)
     if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)

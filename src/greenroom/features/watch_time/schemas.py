@@ -13,6 +13,7 @@ class AttendanceOut(Schema):
 
     watched_seconds: int = 0
     streams: int = 0
-    # Current and longest streak.
+    # Current streak.
     streak: int = 0
+    # Longest streak.
     best_streak: int = 0

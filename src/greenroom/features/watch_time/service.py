@@ -62,9 +62,9 @@ class LiveConnection(Struct, frozen=True):
 
 class PresentViewers(Struct, frozen=True):
     viewers: set[ViewerKey]
-    # Levels of viewers with a role, and of linked viewers.
+    # Levels by viewer: only of viewers with a role in chat, and of linked viewers.
     levels: dict[ViewerKey, int] = field(default_factory=dict[ViewerKey, int])
-    # Persons of linked viewers.
+    # Persons by viewer: only of linked viewers.
     persons: dict[ViewerKey, UUID] = field(default_factory=dict[ViewerKey, UUID])
 
 

@@ -42,7 +42,7 @@ class WidgetCache:
 
 
 def feeds_of(type_name: str, settings: StrictSchema) -> frozenset[str]:
-    """Custom HTML receives only the events that its settings name."""
+    """What the widget's pages receive; for custom HTML, only the events that its settings name."""
     if isinstance(settings, CustomHtmlWidget):
         return frozenset(settings.events)
     return TYPES[type_name].feeds

@@ -28,7 +28,7 @@ async def send_test(session: AsyncSession, widget: Widget, name: str, now: datet
         publish_to_widget(session, widget.id, {"type": "test", "name": name})
 
 
-def _seconds(widget: Widget) -> int:
+def _start_seconds(widget: Widget) -> int:
     settings = stored_settings(widget.type, widget.settings)
     if not isinstance(settings, CountdownWidget):
         raise WidgetNotFound
@@ -36,14 +36,14 @@ def _seconds(widget: Widget) -> int:
 
 
 async def get_countdown(session: AsyncSession, widget: Widget, now: datetime) -> CountdownOut:
-    row = await countdowns.read_countdown(session, widget.id, _seconds(widget))
+    row = await countdowns.read_countdown(session, widget.id, _start_seconds(widget))
     return _out(countdowns.state_of(row, now))
 
 
 async def control_countdown(
     session: AsyncSession, widget: Widget, change: CountdownChange, now: datetime
 ) -> CountdownOut:
-    state = await countdowns.control(session, widget.id, _seconds(widget), change.action, change.seconds, now)
+    state = await countdowns.control(session, widget.id, _start_seconds(widget), change.action, change.seconds, now)
     return _out(state)
 
 

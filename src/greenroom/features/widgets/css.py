@@ -24,7 +24,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def check_css(css: str, max_bytes: int = MAX_BYTES) -> str:
-    """Raises ValueError with the reason. Comments are checked too: in a string, `/*` begins no comment."""
+    """Raises ValueError with the reason. Comments are checked too: what looks like one may be part of a string."""
     if len(css.encode()) > max_bytes:
         raise ValueError(f"must be at most {max_bytes // 1000} kB long")
     # The CSS as browsers read it: without escapes and regardless of case.

@@ -15,7 +15,7 @@ from greenroom.features.widgets.content.activities import ActivityAdded, public_
 from greenroom.features.widgets.content.countdowns import CountedActivity, prolong, prolongation
 from greenroom.features.widgets.texts.awaited import AwaitedTexts
 from greenroom.features.widgets.texts.lines import line_event
-from greenroom.features.widgets.texts.passed import passed_texts
+from greenroom.features.widgets.texts.passed import passed_activity_ids
 from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic
 from greenroom.kernel.db.database import publish_all
 
@@ -29,7 +29,7 @@ class WidgetStages:
         self._awaited = AwaitedTexts()
 
     async def publish_lines(self, batch: Batch) -> None:
-        """Publishes filtered lines, as for public viewers, if a widget of the channel shows chat."""
+        """Publishes the lines that passed the filters, if a widget of the channel shows chat."""
         if not batch.messages or not (await self._cache.get(batch.session, batch.channel_id)).has_chat:
             return
         lines = [event for one in batch.messages if (event := line_event(one)) is not None]
@@ -45,11 +45,11 @@ class WidgetStages:
         if not widgets.alerts and not widgets.subathons and not widgets.has_activities:
             return
         activities = await _load(batch, {*batch.activity_ids, *arrived})
-        # Locked in the same order by every process.
         counted = [CountedActivity(one, _counts_at(batch, one)) for one in activities if one.id in batch.activity_ids]
+        # Every process locks subathons in this order.
         for widget_id, settings in widgets.subathons:
             await prolong(batch.session, widget_id, prolongation(counted, settings), batch.now)
-        passed = await passed_texts(batch.session, activities)
+        passed = await passed_activity_ids(batch.session, activities)
         self._awaited.add(batch, [one for one in activities if one.id not in passed])
         if widgets.has_activities:
             shown = [ActivityAdded(public_activity(one, with_message=one.id in passed)) for one in activities]

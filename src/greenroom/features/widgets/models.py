@@ -33,12 +33,13 @@ class Widget(Table, Tracked):
     name_key: Mapped[str] = mapped_column(String(400))
     # Off: its sources stay connected and show nothing.
     is_enabled: Mapped[bool]
-    # A name in `types.TYPES`; the settings are those of the type.
+    # A key of `TYPES` in types/registry.py.
     type: Mapped[str] = mapped_column(String(20))
+    # Fields of the type's settings model.
     settings: Mapped[JsonObject]
     css: Mapped[str] = mapped_column(Text)
     key_hash: Mapped[str] = mapped_column(String(64))
-    # Encrypted, for staff who copy the address.
+    # The key, encrypted, for staff who copy the address; empty if the key file was lost.
     locked_key: Mapped[str] = mapped_column(Text)
     # The last four characters of the key.
     key_end: Mapped[str] = mapped_column(String(4))
@@ -72,15 +73,16 @@ class AlertQueue(Table):
 
     widget_id: Mapped[UUID] = _widget_key(is_primary=True)
     is_paused: Mapped[bool]
-    # The alert on screen; it ends at `playing_until`, the pause after it included.
+    # The alert on screen.
     playing_id: Mapped[UUID | None]
+    # End of the alert on screen, including the pause after it.
     playing_until: Mapped[datetime | None]
-    # Alerts left out because the queue was full.
+    # Alerts left out because the queue was full, since it was last cleared.
     dropped: Mapped[int]
 
 
 class QueuedAlert(Table):
-    """An alert that waits, is on screen, or was shown a short while ago."""
+    """An alert that waits or is on screen, or one of the last day that was shown, merged or dropped."""
 
     __tablename__ = "widget_alerts"
     __table_args__ = (
@@ -92,16 +94,16 @@ class QueuedAlert(Table):
     # Alerts play in the order of their ids.
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     widget_id: Mapped[UUID] = _widget_key()
-    # The activity or its replay: an activity that is reported again makes no second alert.
+    # `activity:{id}` or `replay:{id}`: an activity that is reported again makes no second alert.
     source_key: Mapped[str] = mapped_column(String(80))
     activity_id: Mapped[UUID | None]
     # Alerts of the same group are merged while they wait.
     group_key: Mapped[str] = mapped_column(String(200))
-    # waiting, playing, done, or merged into an alert that waited.
+    # waiting, playing, done (shown or dropped), or merged into an alert that waited.
     state: Mapped[str] = mapped_column(String(10))
-    # Facts, variant and value, of which an AlertOut is made; and the share of the row's own activity in them.
+    # `facts`, `variant` and `value`, from which an AlertOut is made; `share`: what the row's own activity added.
     payload: Mapped[JsonObject]
-    # A source has reported that it shows the alert.
+    # A source has reported that it shows the alert; also set before the second and last try to show it.
     is_shown: Mapped[bool]
     queued_at: Mapped[datetime]
     started_at: Mapped[datetime | None]

@@ -26,7 +26,7 @@ from greenroom.features.widgets.types.registry import TYPES
 
 
 def _by_activity(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
-    """Alerts of the viewer's activities that wait or were shown lately."""
+    """Conditions for the stored alerts of the viewer's activities."""
     is_own = (Activity.provider == account.provider, Activity.viewer_id == account.viewer_id)
     return [QueuedAlert.activity_id.in_(select(Activity.id).where(Activity.channel_id == channel_id, *is_own))]
 

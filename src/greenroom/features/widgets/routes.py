@@ -76,7 +76,7 @@ async def save_widget(
     registry: Provided[VariableRegistry],
     revision: Revision = None,
 ) -> WidgetOut:
-    """With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type stays."""
+    """With an outdated `revision`: 409 `widget_changed`. Without a revision the last save wins. The type stays."""
     by, check = changed_by(access, kernel), partial(check_text, registry)
     row = await service.save_widget(session, access.channel_id, widget_id, body, by, check, revision)
     return await service.load_widget_out(session, row, by.at)
@@ -86,7 +86,7 @@ async def save_widget(
 async def switch_widget(
     widget_id: UUID, body: WidgetSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> WidgetOut:
-    """Off: its sources stay connected and show nothing, and no alert waits for them."""
+    """Off: its sources stay connected and show nothing, and no new alerts are queued."""
     by = changed_by(access, kernel)
     row = await service.switch_widget(session, access.channel_id, widget_id, by, is_enabled=body.enabled)
     return await service.load_widget_out(session, row, by.at)

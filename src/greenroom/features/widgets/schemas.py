@@ -51,7 +51,7 @@ class WidgetOut(Schema):
     # The last four characters of the key.
     key_end: str
     rotated_at: datetime
-    # Browser sources that show it now.
+    # Number of browser sources that show it now.
     sources: int
     revision: int
     created_at: datetime
@@ -81,7 +81,7 @@ class WidgetTypeOut(Schema):
     # Settings of a new widget.
     defaults: dict[str, object]
     classes: list[str]
-    # Names that the test call takes.
+    # Values of `name` for `POST /widgets/{widget_id}/test`.
     tests: list[str]
 
 

@@ -1,4 +1,4 @@
-"""The widgets section of a channel file: names, types and settings, without keys."""
+"""The widgets section of a channel file: names, types and settings, without the secret keys of their URLs."""
 
 from collections.abc import Container
 from typing import cast
@@ -23,14 +23,18 @@ from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import name_key
-from greenroom.portable.media_addresses import ChannelMedia, MediaFile, with_ids, with_names
+from greenroom.portable.media_addresses import ChannelMedia, MediaFile, with_channel_media, with_portable_media
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
 from greenroom.tenancy.access.rules import Permission
 
 
 class WidgetsSection(RowSection[WidgetIn]):
-    """Widgets are identified by name; one that is replaced keeps its key."""
+    """Widgets are identified by name.
+
+    One that is overwritten keeps the secret key of its URL, unless its type changes: then it is deleted and created
+    again.
+    """
 
     key = "widgets"
     title = "Widgets"
@@ -88,13 +92,13 @@ class WidgetsSection(RowSection[WidgetIn]):
 
     async def put(self, session: AsyncSession, editor: Editor, prepared: WidgetIn, key: str | None = None) -> None:
         files = await self._files(session, editor.channel_id)
-        fields = WidgetIn.model_validate(with_ids(prepared.model_dump(mode="json"), files))
+        fields = WidgetIn.model_validate(with_channel_media(prepared.model_dump(mode="json"), files))
         row = await service.find_by_name(session, editor.channel_id, key or fields.name)
         if row is not None and row.type == fields.type:
             await self._save(session, editor, row, fields)
             return
         if row is not None:
-            # The type of a widget cannot change, so it is replaced, and gets a new key.
+            # The type of a widget cannot change, so the widget is created again, and its URL gets a new secret key.
             await service.delete_widget(session, editor.channel_id, row.id, editor.changed_by)
         vault, by = self._services.kernel.vault, editor.changed_by
         await service.create_widget(session, vault, editor.channel_id, fields, by, self._check_settings)
@@ -128,4 +132,4 @@ def _entry(name: str, type_name: str, settings: JsonObject, css: str, *, is_enab
 def _portable(row: Widget, files: list[MediaFile]) -> JsonObject:
     settings = settings_json(stored_settings(row.type, row.settings))
     entry = _entry(row.name, row.type, settings, row.css, is_enabled=row.is_enabled)
-    return cast("JsonObject", with_names(entry, files))
+    return cast("JsonObject", with_portable_media(entry, files))

@@ -38,11 +38,13 @@ WIDGETS_CHANGED = "internal:widgets_changed"
 # The widget has changed or was deleted, and its pages have to reconnect. Payload: the widget's id.
 WIDGET_RESET = "internal:widget_reset"
 KEY_END_LENGTH = 4
+# In the audit log: why a new key cannot be undone.
 OLD_KEY = "The old key is gone."
+# In the audit log: what undoing a deletion does not bring back.
 DELETED = "It gets a new address: copy it into OBS again."
 
-# Raises if the settings need something that the channel does not have, such as an unknown variable.
-Check = Callable[[StrictSchema], None]
+# Raises if a text in the settings cannot be rendered, for example because of an unknown variable.
+CheckSettings = Callable[[StrictSchema], None]
 
 
 class WidgetNotFound(NotFound):
@@ -144,7 +146,7 @@ async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id
 
 
 async def create_widget(
-    session: AsyncSession, vault: Vault, channel_id: UUID, fields: WidgetIn, by: ChangedBy, check: Check
+    session: AsyncSession, vault: Vault, channel_id: UUID, fields: WidgetIn, by: ChangedBy, check: CheckSettings
 ) -> Widget:
     settings = read_settings(fields.type, fields.settings)
     check(settings)
@@ -181,7 +183,7 @@ async def save_widget(
     widget_id: UUID,
     fields: WidgetChange,
     by: ChangedBy,
-    check: Check,
+    check: CheckSettings,
     revision: int | None,
 ) -> Widget:
     """With a revision, saves only if the widget has not changed since."""
@@ -217,7 +219,7 @@ async def switch_widget(
 
 
 def entry_of(row: Widget) -> JsonObject:
-    """The widget in the audit log: without its key, and without ids of rules, which change with every write."""
+    """The widget in the audit log: without its key and, as in channel files, without the ids of alert rules."""
     settings = settings_json(stored_settings(row.type, row.settings)) if row.type in TYPES else row.settings
     shown = without_rule_ids(settings)
     return {"name": row.name, "type": row.type, "enabled": row.is_enabled, "settings": shown, "css": row.css}
@@ -258,7 +260,7 @@ async def reencrypt_keys(kernel: Kernel) -> None:
 
 
 async def forget_keys(kernel: Kernel) -> None:
-    """Drops all keys after the loss of the key file: sources keep working, but addresses cannot be shown any more."""
+    """Deletes the encrypted copy of each key once the key file is lost: sources work on, addresses cannot be shown."""
     async with kernel.database.write() as session:
         await session.execute(update(Widget).values(locked_key=""))
 

@@ -45,7 +45,7 @@ def settings_json(settings: StrictSchema) -> JsonObject:
 
 
 def without_rule_ids(settings: JsonObject) -> JsonObject:
-    """Rules of alerts get new ids when they are written."""
+    """Leaves out the ids of alert rules: a rule that is written without an id gets a new one."""
     if "rules" not in settings:
         return settings
     rules = cast("list[JsonObject]", settings["rules"])

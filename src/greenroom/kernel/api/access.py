@@ -15,7 +15,7 @@ RESULTS_KEY = "greenroom.access_results"
 
 
 class AccessRule:
-    """A dependency that authorises a request or raises; `permission` names the one it requires."""
+    """A dependency that authorises a request or raises; `permission` names the permission that it requires."""
 
     # Name of the path parameter with the id of the channel in which the permission is required.
     path_parameter: ClassVar[str | None] = None
@@ -24,7 +24,7 @@ class AccessRule:
         self.permission = permission
 
     async def once(self, connection: HTTPConnection, authorise: Callable[[], Awaitable[Result]]) -> Result:
-        """Authorises once per request: a route with a body calls it before it reads the body, FastAPI once more."""
+        """Authorises once per request: a `GuardedRoute` with a body calls the rule before FastAPI calls it again."""
         results: dict[AccessRule, Any] = connection.scope.setdefault(RESULTS_KEY, {})
         if self not in results:
             results[self] = await authorise()

@@ -19,7 +19,10 @@ CHUNK_BYTES = 2**18
 
 
 class LargeRoute(GuardedRoute):
-    """Pauses the garbage collector while it handles a body of many megabytes, whose validators must be cheap."""
+    """Pauses the garbage collector while a body of many megabytes is validated and handled.
+
+    Validation blocks the event loop, so the validators of the body must be cheap.
+    """
 
     async def respond(self, handle: Handler, request: JsonRequest) -> Response:
         with gc_paused():

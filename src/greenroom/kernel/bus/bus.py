@@ -33,7 +33,7 @@ class BusTraffic(Struct, frozen=True):
 class Bus(Protocol):
     @property
     def is_shared(self) -> bool:
-        """Whether other processes publish on it."""
+        """Whether other processes publish on the bus."""
         ...
 
     async def start(self) -> None: ...
@@ -41,7 +41,7 @@ class Bus(Protocol):
     async def stop(self) -> None: ...
 
     async def publish(self, topic: str, *payloads: bytes) -> None:
-        """Delivers in this process before it returns, to others soon after; does not raise if they are unreachable."""
+        """Delivers in this process before it returns, to others soon after; no error if the others are unreachable."""
         ...
 
     def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:

@@ -55,7 +55,7 @@ UNREACHABLE = (RedisError, OSError, TimeoutError)
 
 
 class Batch(msgspec.Struct, array_like=True, frozen=True):
-    """Messages `first`, `first + 1` … of one publisher; an empty batch announces the next number."""
+    """Messages `first`, `first + 1` … of one publisher; an empty batch, the heartbeat, announces the next number."""
 
     publisher: str
     first: int
@@ -72,6 +72,7 @@ class Outbox:
     def __init__(self) -> None:
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._bytes = 0
+        # Number of the oldest waiting message.
         self.first = 0
         self.dropped = 0
 
@@ -161,7 +162,7 @@ class RedisBus:
         self._silence_seconds = silence_seconds
         self._publisher_id = str(new_id())
         self._outbox = Outbox()
-        # Kept across connections: a publisher sends a batch that Redis did not confirm again on its next connection.
+        # Kept across connections: a batch that Redis did not confirm is sent again on the publisher's next connection.
         self._sequence_tracker = SequenceTracker()
         self._listeners = Listeners()
         self._gaps = Gaps()

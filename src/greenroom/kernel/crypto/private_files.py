@@ -12,7 +12,7 @@ OWNER_ONLY = 0o600
 
 
 def create_private(path: Path) -> None:
-    """Creates an empty file, unless there is one."""
+    """Creates an empty file, unless the file exists."""
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, OWNER_ONLY))
 
 

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 
 TOKEN_BYTES = 32
-# Characters of base64 without padding.
+# Length of a token: its bytes in base64 without padding.
 TOKEN_LENGTH = 43
 
 

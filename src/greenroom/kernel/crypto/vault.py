@@ -95,7 +95,7 @@ def keep_newest_key(path: Path) -> None:
 
 
 def key_fingerprints(path: Path) -> list[str]:
-    """Tell keys apart without revealing them; none if there is no key file."""
+    """One fingerprint for each key, to tell keys apart without revealing them; none if there is no key file."""
     if not path.exists():
         return []
     _read_keys(path)

@@ -173,7 +173,7 @@ class BulkInsert(BulkStatement):
 
 
 class BulkUpdate(BulkStatement):
-    """UPDATE of many rows; `keys` are the columns that identify a row, `change` is the SET clause."""
+    """UPDATE of many rows; `keys` identify a row, `change` is the SET clause, in which `given` has the new values."""
 
     def __init__(self, table: type[Table], columns: Sequence[str], keys: Sequence[str], change: str) -> None:
         self._columns = Columns(table, columns)

@@ -12,10 +12,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.errors import Conflict
 
 MAX_SIGNATURE_LENGTH = 100
-# Key in the `info` of a column that holds the name of a member of staff. Its value names the column with that user's
-# id; None if there is none.
+# Key in the `info` of a column that holds the name of a member of staff. Value: the name of the column with the user's
+# id, or None if the table has no such column.
 STAFF_NAME = "staff_name"
-# Key of the text that replaces the name when the account is deleted, if not the usual one.
+# Key of the text that replaces the name when the account is deleted, if not `DELETED_USER`.
 ERASED_TO = "erased_to"
 
 # `chat`: a command in chat; `token`: a user's program with an API token.
@@ -30,7 +30,7 @@ class ChangedBy(Struct, frozen=True):
     # The author's level in the channel; 0 if it does not matter.
     level: int = 0
     kind: AuthorKind = "person"
-    # The user, if the author is one.
+    # The user's id, if the author is a user.
     user_id: UUID | None = None
     # "provider:id" of the viewer who used a command in chat.
     account: str = ""
@@ -49,7 +49,8 @@ class TokenAuthor(Struct, frozen=True):
     token_name: str
 
 
-# Author of the current request, if it has an API token. Every change by this user in the request is made with it.
+# Author of the current request, if it has an API token. The audit log marks every change by this user in the request
+# as made with the token.
 token_author: ContextVar[TokenAuthor | None] = ContextVar("token_author", default=None)
 
 

@@ -39,6 +39,7 @@ JsonObject = dict[str, object]
 Columns = TypeVarTuple("Columns")
 Result = TypeVar("Result")
 
+# Keys in `session.info`: messages to publish after the commit, and work to run before it.
 OUTBOX = "outbox"
 LAST_WORK = "last_work"
 BUSY_TIMEOUT_MS = 5_000

@@ -47,7 +47,7 @@ def claim_lease(connection: Connection, name: str, owner: str, *, now: datetime,
 
 
 def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Returns False if this owner has lost the lease; an expired one that no other owner has taken can be renewed."""
+    """False if this owner has lost the lease; an expired lease that no other owner has taken can be renewed."""
     values = {"name": name, "owner": owner, "expires_at": now + timedelta(seconds=seconds)}
     return connection.scalar(RENEW, values) is not None
 

@@ -29,7 +29,7 @@ async def let_writes_merge(session: AsyncSession) -> None:
 
 
 async def merge_some(database: Database) -> bool:
-    """A small step in a transaction of its own; False if there is nothing to merge."""
+    """Merges parts in one small step, a transaction of its own; False if there is nothing to merge."""
     return database.is_sqlite and await database.write_alone(_merge_some)
 
 

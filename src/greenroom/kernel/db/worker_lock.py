@@ -107,7 +107,7 @@ async def _postgres_connection(database: Database) -> AsyncGenerator[AsyncConnec
     try:
         yield connection
     finally:
-        # PostgreSQL may have closed it.
+        # PostgreSQL may have closed the connection.
         with contextlib.suppress(DBAPIError, OSError):
             await connection.close()
 

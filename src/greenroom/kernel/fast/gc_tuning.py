@@ -17,7 +17,7 @@ _pauses = 0
 
 
 def tune_after_startup() -> None:
-    """Call once everything is loaded: objects that exist by then are never collected."""
+    """Call once everything is loaded: objects that exist at the time of the call are never collected."""
     if is_fast():
         gc.freeze()
         gc.set_threshold(NEW, YOUNG, OLD)

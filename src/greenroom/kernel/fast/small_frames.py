@@ -69,7 +69,7 @@ class QuickConnection(DirectConnection):
     _pause: asyncio.TimerHandle | None = None
 
     async def recv_all(self) -> list[bytes]:
-        """All queued texts, or the next one."""
+        """All queued texts; if none is queued, waits for the next one."""
         first = [] if self._texts else [await self.recv(decode=False)]
         texts, self._texts = first + self._texts, []
         self._resume_if_free()

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Dialect, Select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-MAX_END_SECONDS = 5.0
+MAX_THREAD_JOIN_SECONDS = 5.0
 # A transaction needs no snapshot or lock before its first statement, so BEGIN is sent to the thread together with it.
 BEGIN_STATEMENTS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
 
@@ -30,14 +30,14 @@ async def wait_for_threads() -> None:
     while _ending:
         thread = _ending.pop()
         if thread.is_alive():
-            await asyncio.to_thread(thread.join, MAX_END_SECONDS)
+            await asyncio.to_thread(thread.join, MAX_THREAD_JOIN_SECONDS)
 
 
 class CancelSafeConnection(aiosqlite.Connection):
     """Finishes a statement whose caller was cancelled, and rolls back its transaction.
 
-    The thread finishes the statement either way. SQLAlchemy closes such a connection; but a connection closed with an
-    open cursor keeps its transaction and the write lock on the file until the cursor is garbage collected.
+    The thread finishes the statement even if its caller was cancelled. SQLAlchemy then closes the connection; but if a
+    cursor is still open, the transaction and the write lock last until the cursor is garbage collected.
     """
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
@@ -190,7 +190,7 @@ class CompiledQuery:
         ]
 
     def parameters(self, values: Mapping[str, object]) -> tuple[object, ...]:
-        """Parameters by position; those that are not in `values` are constants of the statement."""
+        """Parameters by position; a parameter that is not in `values` is a constant of the statement."""
         return tuple(convert(values.get(name, default)) for name, default, convert in self._binds)
 
 

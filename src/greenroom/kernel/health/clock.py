@@ -10,7 +10,7 @@ from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
 # A time in an HTTP header has no fractions of a second, and the response takes a while to arrive.
 FINE = timedelta(seconds=2)
-# With this offset signed webhooks and tokens are refused.
+# With a larger offset, signed webhooks and tokens are refused.
 TOO_FAR = timedelta(seconds=60)
 
 

@@ -21,7 +21,7 @@ class TopicAccess(Struct, frozen=True):
     """Result of an access check."""
 
     is_allowed: bool
-    # When access expires; it is checked again then, because it may have been extended.
+    # Seconds until access expires; it is checked again then, because it may have been extended. None: never expires.
     seconds: float | None = None
     # Why access is refused; may be empty.
     reason: str = ""
@@ -30,7 +30,7 @@ class TopicAccess(Struct, frozen=True):
 ALLOWED = TopicAccess(is_allowed=True)
 REFUSED = TopicAccess(is_allowed=False)
 
-# Raises an AppError if the client may not use any topic any more.
+# Checks whether the client may use a topic. Raises an AppError if it may not use any topic any more.
 MayListen = Callable[[str], Awaitable[TopicAccess]]
 
 # WebSocket close codes.
@@ -85,7 +85,7 @@ class Connection:
             self._disconnect_slow()
 
     def close(self, code: int, reason: str) -> None:
-        """The first reason wins."""
+        """Starts to close the socket; has no effect if it is being closed already."""
         if self._closing is None:
             self._closing = spawn(self._close(code, reason), name="close_websocket")
 

@@ -47,6 +47,7 @@ class Hub:
         # Incremented whenever access may have been lost; older checks must be repeated.
         self.access_version = 0
         self._topics: dict[str, Topic] = {}
+        # By name of a topic without sockets: since when it has none, the longest time first.
         self._idle_since: OrderedDict[str, float] = OrderedDict()
         self._connections: set[Connection] = set()
         self._tagged: dict[str, set[Connection]] = {}
@@ -90,7 +91,7 @@ class Hub:
             self._start_tick(known)
 
     def new_epoch(self) -> None:
-        """Starts anew after a gap: events, and changes of access, may have been missed."""
+        """Begins a new epoch of all topics after a gap: events, and changes of access, may have been missed."""
         for name in list(self._idle_since):
             self._forget(name)
         for topic in list(self._topics.values()):
@@ -160,7 +161,7 @@ class Hub:
             await connection.closed()
 
     def listen(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:
-        """Sends each event as one frame, unchanged."""
+        """From now on, sends each event of the topic to this listener as one frame, unchanged."""
         self._grant(connection, name, may_listen, access)
         self._topic(name).listeners.add(connection)
 
@@ -173,7 +174,7 @@ class Hub:
         *,
         has_replay: bool = True,
     ) -> None:
-        """Sends events in numbered frames, after a replay of missed ones or a refetch."""
+        """Sends the events that the client missed, or a refetch; from now on, sends events in numbered frames."""
         self._grant(connection, frame.topic, may_listen, access)
         topic = self._topic(frame.topic, has_replay=has_replay)
         for batch in topic.response_to(frame.epoch, frame.seq):

@@ -85,7 +85,7 @@ class Topic:
         return not self.subscribers.all and not self.listeners.all
 
     def begin(self, epoch: str) -> None:
-        """Clears the history; subscribers stay."""
+        """Begins an epoch: clears the history; subscribers stay."""
         self.epoch = epoch
         self._prefix = events_prefix(self.name, epoch)
         self.waiting.clear()

@@ -26,7 +26,7 @@ MAX_STEPS_AT_ONCE = 60
 Range = tuple[int, int]
 NON_ASCII: tuple[Range, ...] = ((FIRST_NON_ASCII, MAX_CODE_POINT),)
 
-# Classes with members that are not named one by one; for simplicity they may match every character beyond ASCII.
+# Classes with members that are not named one by one; for simplicity, they count as matching all beyond ASCII.
 _WITH_UNNAMED_MEMBERS = re.compile(r"\.|\\C|\\[pPDSW]|\[\^.*|\[.*(?:\\[pPDSW]|\[:\^).*", re.DOTALL)
 _MEMBER = re.compile(rf"(?P<code>{CODE})|\[:\^?[a-z]+:\]|\\(?P<escaped>.)|(?P<literal>.)", re.DOTALL)
 _TESTED_BITS = {character: 1 << at for at, character in enumerate(TESTED_CHARACTERS)}
@@ -67,7 +67,7 @@ def folded(character: str) -> str:
 
 @cache
 def _first_of_long_folds() -> dict[str, str]:
-    """The first character of those that Python folds to the same few letters, such as `ß` of `ß` and `ẞ`."""
+    """By the letters that Python folds several characters to: the first of these, such as `ß` of `ß` and `ẞ`."""
     return {
         fold: chr(point)
         for point in range(MAX_LONG_FOLD, FIRST_NON_ASCII, -1)

@@ -20,7 +20,8 @@ def seconds_per_message(expressions: Iterable[str]) -> float:
 def first_too_slow(unchanged: Sequence[str], sent: Sequence[str], replaced: Sequence[str] = ()) -> int | None:
     """Index of the first expression in `sent` with which `unchanged` and `sent` up to it take too long; else None.
 
-    A list that was too slow already may be changed as long as it does not become slower.
+    `replaced` are the stored expressions that `sent` replaces: a list that was too slow already may be changed as long
+    as it does not become slower.
     """
     budget = max(MAX_SECONDS, seconds_per_message([*unchanged, *replaced]))
     if not sent or seconds_per_message([*unchanged, *sent]) <= budget:

@@ -46,11 +46,11 @@ class Profile(Struct, frozen=True):
 
     # Nanoseconds of the positions that can match first, at any place of a message.
     starting: int
-    # For each character or class with which every match begins: the expression up to it, if RE2 merges it with others
-    # that begin in the same way, and the times of the next one.
+    # For each character or class with which every match begins: the expression up to its end, by which RE2 merges it
+    # with expressions that begin in the same way (empty if it is not merged), and its times.
     beginning: Sequence[tuple[str, Times]]
     rest: Times
-    # Letters that are in the message before the rest, or a part of them.
+    # Letters that stand in the message before the rest, or the last of them.
     first_word: str
     # Longest text from the end of the first word to the end of a match.
     rest_length: float
@@ -194,7 +194,7 @@ class _Sum(Struct):
         return max(totals)
 
     def _highest_of_others(self, letters: dict[str, float]) -> float:
-        """Ranges are highest where one of them begins, or at a letter."""
+        """The sum of the ranges is highest where one of them begins, or at a letter."""
         changes: Counter[int] = Counter()
         for characters, nanoseconds in self.after_characters.items():
             for low, high in _merged(characters.others):

@@ -47,7 +47,7 @@ class Expression:
         return cast("int", self._compiled.programsize)
 
     def matches_empty_text(self) -> bool:
-        """Nearly all such expressions match every text."""
+        """Whether an empty text matches; nearly all such expressions match every text."""
         return self._compiled.search("") is not None
 
     def group(self, text: str) -> tuple[int, int] | None:

@@ -19,7 +19,7 @@ class LocatedRegex(Struct, frozen=True):
 class SpanFinder:
     """Where regexes match in one text; the same regex may be asked for several times.
 
-    Each place is a search of its own, so that slow regexes are located in fewer places, but in one at least.
+    Each place costs a search of its own, so slow regexes are located in fewer places, but in one at least.
     """
 
     def __init__(self, text: str, max_spans: int, compiled: dict[str, LocatedRegex] | None = None) -> None:

@@ -8,7 +8,7 @@ from greenroom.kernel.tasks.background import spawn
 
 
 async def until_one_fails(*parts: Coroutine[Any, Any, None]) -> None:
-    """Runs all of them; the first failure cancels the others and is raised."""
+    """Runs all parts at the same time; the first failure cancels the other parts and is raised."""
     tasks = [spawn(part, name=getattr(part, "__qualname__", "part")) for part in parts]
     try:
         # Not `gather`, which would cancel them a second time and interrupt their clean-up.

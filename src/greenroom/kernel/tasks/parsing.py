@@ -88,8 +88,9 @@ class ParsingThreads:
         self._turns: set[Turn] = set()
         self._is_stopping = False
 
-    def __len__(self) -> int:
-        """Uploads that wait or are being read."""
+    @property
+    def uploads(self) -> int:
+        """Number of uploads that wait or are being read."""
         return len(self._turns)
 
     @asynccontextmanager

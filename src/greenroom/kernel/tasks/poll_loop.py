@@ -29,7 +29,7 @@ class PollLoop:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def wake(self, _topic: str, _payload: bytes) -> None:
-        """Handles events of the bus."""
+        """Handler of the bus: the next poll begins at once."""
         self._is_awake.set()
 
     async def _run(self) -> None:

@@ -14,7 +14,7 @@ Arguments = ParamSpec("Arguments")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# A call with more CPU time marks its owner as slow.
+# A call with more CPU time marks its `MatchingSpeed` as slow: later calls run in a thread.
 MAX_CALL_SECONDS = 0.005
 # The calls of one batch take no more of the event loop than this.
 MAX_LOOP_SECONDS = 0.025
@@ -38,15 +38,15 @@ MATCHING = Threads("matching", 4)
 DRY_RUNS = Threads("dry_run", 2)
 
 
-class Pace(Struct):
-    """Whether matching a message takes too long for the event loop."""
+class MatchingSpeed(Struct):
+    """Whether matching takes too long for the event loop; kept for the filters of a channel, and for its commands."""
 
     is_slow: bool = False
 
 
-async def call_each(call: Callable[[Item], Result], items: Sequence[Item], pace: Pace) -> list[Result]:
+async def call_each(call: Callable[[Item], Result], items: Sequence[Item], speed: MatchingSpeed) -> list[Result]:
     """Calls in order: on the event loop while the calls are short, the rest in a thread."""
-    results = [] if pace.is_slow else _call_while_short(call, items, pace)
+    results = [] if speed.is_slow else _call_while_short(call, items, speed)
     if len(results) == len(items):
         return results
     stop = threading.Event()
@@ -57,7 +57,7 @@ async def call_each(call: Callable[[Item], Result], items: Sequence[Item], pace:
         stop.set()
 
 
-def _call_while_short(call: Callable[[Item], Result], items: Sequence[Item], pace: Pace) -> list[Result]:
+def _call_while_short(call: Callable[[Item], Result], items: Sequence[Item], speed: MatchingSpeed) -> list[Result]:
     results: list[Result] = []
     began_cpu = thread_time()
     began = last = perf_counter()
@@ -66,7 +66,7 @@ def _call_while_short(call: Callable[[Item], Result], items: Sequence[Item], pac
         now = perf_counter()
         # On a busy machine a short call may be interrupted for long. The calls before it took `last - began` at most.
         if now - last > MAX_CALL_SECONDS and thread_time() - began_cpu - (last - began) > MAX_CALL_SECONDS:
-            pace.is_slow = True
+            speed.is_slow = True
             break
         if now - began > MAX_LOOP_SECONDS:
             break

@@ -29,7 +29,7 @@ MIN_READ_BYTES = 16 * 2**10
 class ConnectionLimits:
     """The limits of one server. A connection is silent until the headers of its first request are complete."""
 
-    # The address a connection counts for, by the host it comes from; none if it does not count.
+    # Finds the address that a connection from this host counts for; None if the connection is not counted.
     counted_address: Callable[[str], str | None] = ClientAddresses("").of_peer
     header_seconds: float = HEADER_SECONDS
     max_silent_per_address: int = MAX_SILENT_PER_ADDRESS

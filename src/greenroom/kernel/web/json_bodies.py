@@ -49,7 +49,7 @@ class JsonRequest(Request):
 
 
 async def _count_values(body: bytes) -> int:
-    """An upper bound, which also counts brackets and commas in texts; without those if it would be over the limit."""
+    """An upper bound: brackets and commas in texts count too, unless the count would then be over the limit."""
     count = body.count(b"[") + body.count(b"{") + body.count(b",")
     if count > MAX_JSON_VALUES:
         count = await asyncio.to_thread(_count_outside_texts, body)

@@ -16,7 +16,10 @@ MAX_BODY_BYTES = 256 * 2**10
 
 
 class Limits:
-    """Outermost middleware: refuses large bodies, if possible before they arrive; `body_limits` are by path pattern."""
+    """Outermost middleware: refuses large bodies, if possible before they arrive.
+
+    `body_limits`: by path pattern below `api`, the largest size in bytes.
+    """
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from greenroom.kernel.web.body_budget import BodyBudget
 # An uploaded channel file of 24 MiB with half a million values needs 88 MiB.
 SIGNED_IN_BYTES = 256 * 2**20
 PERSON_BYTES = 96 * 2**20
-# Bodies of callers without an account: webhooks and sign-ins. A few addresses must not occupy all of it.
+# Bodies of callers without an account: webhooks and sign-ins. A few addresses must not occupy all of this memory.
 PUBLIC_BYTES = 32 * 2**20
 ADDRESS_BYTES = 2 * 2**20
 
@@ -41,7 +41,7 @@ class TooSlow(AppError):
 
 
 class Budgets:
-    """Separate budgets, so that callers without an account take no memory from those with one."""
+    """Separate budgets, so that callers without an account take no memory from callers with an account."""
 
     def __init__(self) -> None:
         self.signed_in = BodyBudget(SIGNED_IN_BYTES, PERSON_BYTES)
@@ -76,7 +76,7 @@ class RequestBody:
 
     @property
     def is_rest_large(self) -> bool:
-        """Whether so much of the body may be unread that the connection is closed after it."""
+        """Whether so much of the body may be unread that the connection is closed after the response."""
         if self.is_complete:
             return False
         return self._is_chunked or self._expected_bytes - self._received_bytes > MAX_UNREAD_BYTES
@@ -85,7 +85,7 @@ class RequestBody:
         self._budget, self._caller = self._budgets.public, address
 
     def belongs_to_person(self, person: Hashable) -> None:
-        """Called by the access rule, before the body is read."""
+        """Uses the memory of signed-in callers for the body; called by the access rule before the body is read."""
         if not self._reserved_bytes:
             self._budget, self._caller = self._budgets.signed_in, person
 

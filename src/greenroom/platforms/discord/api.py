@@ -44,7 +44,7 @@ class DiscordApi:
         raise_for_status(answer)
 
     async def send(self, method: str, path: str, authorization: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Returns any response; pauses all requests after a 429, because too many of those ban our IP address."""
+        """Returns any response; pauses all requests after status 429, because too many of them ban our IP address."""
         now = self._clock().timestamp()
         if now < self._paused_until:
             raise RateLimited(self._paused_until - now)
@@ -55,7 +55,7 @@ class DiscordApi:
         return answer
 
     async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Sends without a token and without retries; raises NoResponse. The path is a secret, `shown_path` is not."""
+        """Without a token and retries; raises NoResponse. `shown_path` replaces the path, which is secret, in logs."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
         return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

@@ -38,6 +38,7 @@ from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 log = get_logger(__name__)
 
 MAX_WAITING = 10_000
+# Key in the adapter state.
 LIVE_SINCE = "live_since"
 
 
@@ -130,7 +131,7 @@ class KickConnection:
                 await self._emit(event)
 
     async def _handle_site_event(self, event: Event) -> None:
-        """Bans have no id to deduplicate by: those from the site's socket are used only if no webhooks arrive."""
+        """Bans have no id to deduplicate by: bans from the site's socket are used until the first webhook arrives."""
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
             await self._handle(event)
 

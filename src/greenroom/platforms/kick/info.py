@@ -22,7 +22,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.platforms.kick.emote_codes import with_names
+from greenroom.platforms.kick.emote_codes import with_emote_names
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
@@ -97,7 +97,7 @@ INFO = PlatformInfo(
     },
     bot_scopes={**IDENTIFY, **WRITE_CHAT, **MODERATE},
     actions=ACTIONS,
-    reported_text=with_names,
+    reported_text=with_emote_names,
     supports_replies=True,
     activity_kinds=frozenset(
         {

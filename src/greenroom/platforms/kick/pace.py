@@ -24,8 +24,9 @@ class Pace(Struct, frozen=True):
     retry_wait_seconds: float = 30.0
     # A connection without a response or an event for this long counts as lost.
     lost_seconds: float = 90.0
-    # Unofficial socket: idle time before a ping is sent, and the time limit for its pong.
+    # Unofficial socket: idle time before a ping is sent.
     socket_silence_seconds: float = 120.0
+    # Unofficial socket: time limit for the pong.
     pong_seconds: float = 30.0
 
 
@@ -33,7 +34,9 @@ class SendThrottle:
     def __init__(self, gap_seconds: float, clock: Clock) -> None:
         self._gap_seconds = gap_seconds
         self._clock = clock
+        # By sender: when the next message may be sent, on the event loop's clock.
         self._next: OrderedDict[str, float] = OrderedDict()
+        # By sender: end of the pause, as a Unix time.
         self._paused_until: OrderedDict[str, float] = OrderedDict()
 
     async def acquire(self, sender: str) -> None:

@@ -43,7 +43,7 @@ class StreamState:
         return StreamOffline(as_of=as_of, received_at=received_at)
 
     def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:
-        """Whether this is a late report about the last ended stream; after SHOWN_LIVE_FOR it counts as a new one."""
+        """Whether this is a late report about the last ended stream; after SHOWN_LIVE_FOR it counts as a new stream."""
         if self._ended is None:
             return False
         last_start, ended_at, end_reported_at = self._ended

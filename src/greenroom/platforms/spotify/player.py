@@ -94,7 +94,7 @@ class Player:
         self._api = api
 
     async def now_playing(self, account: Account) -> Playback | None:
-        """None when nothing is playing or paused."""
+        """None if nothing is loaded. Paused playback is returned, with `is_playing` False."""
         # Without `additional_types`, episodes have no name in the response.
         kinds = [("additional_types", "track,episode")]
         answer = await self._api.call("GET", "/me/player/currently-playing", account.token, params=kinds)

@@ -21,6 +21,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, Ra
 
 log = get_logger(__name__)
 
+# Key in the adapter state.
 FIRST_SEEN = "live"
 
 

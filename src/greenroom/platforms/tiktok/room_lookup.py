@@ -132,7 +132,7 @@ def room_of(info: UserInfo, handle: str) -> Room:
 
 
 def _is_room_id(text: str) -> bool:
-    """Whether it fits into the 64-bit integers of the socket's frames."""
+    """Whether this is a room id that fits into the 64-bit integers of the socket's frames."""
     return ROOM_ID.fullmatch(text) is not None and int(text) < 2**63
 
 

@@ -64,7 +64,7 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 
 
 def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
-    """None for an unknown type, and for an event that Twitch also reports in another one."""
+    """None for an unknown type, and for an event that Twitch also reports as another event."""
     metadata = frame.metadata
     context = FrameContext(metadata.message_id, metadata.message_timestamp, received_at, emotes_url)
     if isinstance(frame, ChatFrame):

@@ -36,7 +36,7 @@ from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import QuotaCosts
 from greenroom.tenancy.platforms import PlatformFailure
 
-# "Nothing is live" is cached for this long: the connection polls more often.
+# "Nothing is live" is cached for this long; the connection usually looks it up, and stores it, more often.
 OFFLINE_CACHED_FOR = timedelta(minutes=3)
 
 OFFLINE = "YouTube has no live chat right now: it opens with the stream."

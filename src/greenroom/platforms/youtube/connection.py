@@ -23,7 +23,7 @@ from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Broadcast
 from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
 from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, has_waiting_room, pick_live, pick_upcoming
-from greenroom.platforms.youtube.chat.reader import ChatOver, ChatReader
+from greenroom.platforms.youtube.chat.reader import ChatReader, ChatUnavailable
 from greenroom.platforms.youtube.chat.state import store_current_broadcast
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
@@ -128,7 +128,7 @@ class YouTubeConnection:
         await self._publish_chat(requested_at)
 
     async def _lookup_upcoming(self, active: list[Broadcast], requested_at: datetime) -> None:
-        """Polls scheduled broadcasts less often; one in testing counts as scheduled."""
+        """Polls scheduled broadcasts less often than live ones; YouTube's status `testing` counts as scheduled."""
         last = self._upcoming_looked_up_at
         if last is None or (requested_at - last).total_seconds() >= self._pace.upcoming_seconds:
             self._upcoming_looked_up_at = requested_at
@@ -136,7 +136,10 @@ class YouTubeConnection:
             self._upcoming = pick_upcoming((one for one in scheduled if one.id not in self._ended_ids), requested_at)
 
     async def _publish_chat(self, requested_at: datetime) -> None:
-        """Publishes the current chat to the reader and to actions."""
+        """Stores the current broadcast for actions and wakes the reading task.
+
+        Without a chat to read, reports the connection as connected.
+        """
         broadcast, chat_id = self._live or self._upcoming, self._chat_id(requested_at)
         found_id = broadcast.id if broadcast else ""
         found_chat = broadcast.snippet.live_chat_id if broadcast else ""
@@ -213,17 +216,17 @@ class YouTubeConnection:
         began_at = (self._live.snippet.actual_start_time if self._live else None) or self._clock()
         try:
             await self._reader.read(
-                chat_id, broadcast_began_at=began_at, opened=self._emit_connected, went_offline=self._went_offline
+                chat_id, broadcast_began_at=began_at, opened=self._emit_connected, went_offline=self._look_up_now
             )
-        except ChatOver as error:
+        except ChatUnavailable as error:
             await self._emit_connected()
-            if error.is_ended:
+            if error.has_ended:
                 await self._end_broadcast()
         # A disabled chat may be enabled later.
         await asyncio.sleep(self._pace.chat_again_seconds)
 
     async def _end_broadcast(self) -> None:
-        """Handles the end of a broadcast, which the chat reports before the list."""
+        """Handles the end of a broadcast, which the chat reports before YouTube's list of broadcasts does."""
         ended, self._live = self._live, None
         if ended is not None:
             self._ended_ids.add(ended.id)
@@ -233,7 +236,7 @@ class YouTubeConnection:
         self._lookup_now.set()
         self._chat_changed.set()
 
-    async def _went_offline(self) -> None:
+    async def _look_up_now(self) -> None:
         self._lookup_now.set()
 
     async def _emit_connected(self) -> None:
@@ -242,7 +245,7 @@ class YouTubeConnection:
             await self._emit(Connected())
 
     async def _report(self) -> None:
-        """Emits the state of the quota regularly, and at once when a restriction changes."""
+        """Emits the state of the quota every `report_seconds`, and earlier if the restriction has changed."""
         report, now = self._governor.report(), self._clock()
         if self._emitted_quota is not None:
             emitted_at, emitted = self._emitted_quota

@@ -12,6 +12,7 @@ class Pace(Struct, frozen=True):
     waiting_room_seconds: float = 1800.0
     # After a stream that was open longer than this, the reconnect is quick.
     short_lived_seconds: float = 30.0
+    # First and longest wait before the chat is streamed or polled again after a failure.
     first_wait_seconds: float = 1.0
     max_wait_seconds: float = 30.0
     # A quiet chat sends nothing; the operating system detects a dead connection earlier.

@@ -11,7 +11,7 @@ from greenroom.tenancy.sessions.rules import is_last_seen_update_due
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 
-# Changes arrive over the bus; this limits how long access outlives a change that was lost unnoticed.
+# Changes are announced over the bus; if an announcement is lost, a member who lost access keeps it at most this long.
 CACHE_LIFETIME = timedelta(seconds=5)
 MAX_ENTRIES = 4_096
 
@@ -27,10 +27,11 @@ class Member(Struct, frozen=True):
 
 
 class AccessCache:
-    """Members by token and channel. Refusals are not cached."""
+    """Caches who has which role in a channel; refusals are not cached."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
+        # By hashed token and channel: when the member was stored, and the member.
         self._members: dict[tuple[str, UUID], tuple[datetime, Member]] = {}
         # Incremented with each change, so that a member read before a change is not cached after it.
         self.version = 0

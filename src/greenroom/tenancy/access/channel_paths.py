@@ -66,7 +66,7 @@ def refuse_open_channel_paths(routes: Sequence[BaseRoute]) -> None:
 
 
 def channel_parameter(path: str) -> str | None:
-    """The parameter of this path that names the channel, whatever it is called."""
+    """The parameter of this path that names the channel, whatever the parameter is called; None if there is none."""
     if path.startswith(CHANNELS) and (first := _PARAMETER.match(path, len(CHANNELS))):
         return first[1]
     return CHANNEL_PARAMETER if CHANNEL_PARAMETER in _PARAMETER.findall(path) else None

@@ -48,7 +48,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 
 async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
-    """Accepts sessions only: API tokens are for the calls of a channel."""
+    """Accepts sessions only: API tokens are valid only for routes below a channel."""
     now, token = kernel.clock(), bearer_token(connection)
     if is_api_token(token):
         raise SessionRequired

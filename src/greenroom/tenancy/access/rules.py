@@ -20,6 +20,7 @@ class Role(IntEnum):
         return "VIP" if self is Role.VIP else self.name.capitalize()
 
 
+# Offered where a lowest level is chosen, such as for an exemption from a filter.
 SELECTABLE_ROLES = (Role.PUBLIC, Role.SUB, Role.VIP, Role.MOD, Role.OWNER)
 STAFF_ROLES = (Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER)
 

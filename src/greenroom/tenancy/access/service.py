@@ -49,7 +49,7 @@ class ScopeMissing(Forbidden):
         self.message = f"This API token doesn't have the scope {permission}."
 
 
-# Level, end of the access, and the reason why the channel is suspended, None if it is not.
+# Level; end of the access, None if it has no end; reason why the channel is suspended, None if it is not suspended.
 Membership = tuple[int, datetime | None, str | None]
 
 
@@ -61,15 +61,15 @@ class Access(Struct, frozen=True):
     level: int
 
     def may(self, permission: Permission) -> bool:
-        """Whether the role has another permission, and the API token its scope."""
+        """Whether the role has this permission, and the API token, if one is used, its scope."""
         return has_permission(self.level, permission) and is_in_scope(self.person, permission)
 
     def require(self, permission: Permission) -> None:
-        """Raises, and says whether the role or the API token lacks it."""
+        """Raises unless the caller has the permission; the error tells whether the role or the API token lacks it."""
         authorize(self.person, self.channel_id, self.level, permission)
 
     def check_grantable(self, level: int) -> Role:
-        """The role, if the caller may give it to another; only a person, with a session, makes someone owner."""
+        """The role of this level; raises if the caller may not give it. No API token may make a member owner."""
         role = check_grantable(level, self.level)
         if role is Role.OWNER and self.person.token is not None:
             raise SessionRequired
@@ -90,6 +90,7 @@ async def find_channel(session: AsyncSession, channel_id: UUID) -> Channel | Non
 
 
 async def open_channel(session: AsyncSession, channel_id: UUID) -> Channel:
+    """The channel; raises if it does not exist or is being deleted."""
     channel = await find_channel(session, channel_id)
     if channel is None:
         raise ChannelNotFound

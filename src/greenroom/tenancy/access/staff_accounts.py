@@ -20,7 +20,7 @@ from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.models.users import SignInIdentity, User
 from greenroom.tenancy.topics import STAFF_CHANGED, notify_processes
 
-# Only where several processes share the bus.
+# How often all cached roles are read again, where several processes share the bus.
 RELOAD_SECONDS = 60.0
 # A plain number: every message has a level, and Python takes twice as long for an enum.
 PUBLIC = int(Role.PUBLIC)
@@ -33,7 +33,7 @@ class StaffRole(Struct, frozen=True):
 
 
 class StaffAccounts(Struct, frozen=True):
-    """Roles by platform and account id, also those that have ended."""
+    """Roles by platform and account id; roles that have ended are included."""
 
     roles: dict[tuple[str, str], StaffRole]
 
@@ -45,7 +45,7 @@ class StaffAccounts(Struct, frozen=True):
 
 
 async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccounts:
-    """A suspended user has no role, and an account that a user only shares with a channel does not carry theirs."""
+    """Without suspended users, and without accounts that a user only shares with a channel: they carry no role."""
     rows = await session.execute(
         select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)
@@ -134,6 +134,6 @@ class StaffCache:
 
 
 async def notify_staff_changed(session: AsyncSession, user_id: UUID) -> None:
-    """Call when a user's accounts change, or the user is suspended or about to be deleted."""
+    """Call when a user's accounts or suspension change, or the user is about to be deleted."""
     for channel_id in await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id)):
         notify_processes(session, STAFF_CHANGED, channel_id)

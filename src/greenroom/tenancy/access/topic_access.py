@@ -52,6 +52,7 @@ class _RecentMembers:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        # By channel: the access version, the monotonic time until which the entry is valid, and the member.
         self._members: dict[UUID, tuple[int, float, _Member]] = {}
 
     def find(self, channel_id: UUID, now: datetime) -> _Member | None:
@@ -126,7 +127,7 @@ def user_of(tags: Iterable[str]) -> UUID | None:
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:
-    """From now on, closes sockets whose session ends and rechecks those whose access may have changed."""
+    """From now on, closes sockets whose session ends, and rechecks or restarts topics whose access may have changed."""
 
     def on_message(topic: str, payload: bytes) -> None:
         subject = payload.decode()

@@ -27,7 +27,7 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, notify_proc
 
 
 async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: datetime) -> DeletionEffects:
-    """A channel is deleted with its only owner, and kept if it has another."""
+    """Channels that have no owner but this user are deleted; all other channels of the user are kept."""
     other = aliased(ChannelUser)
     has_other_owner = exists().where(
         other.channel_id == Channel.id,

@@ -13,7 +13,10 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 
 class LastStreams(Struct, frozen=True):
-    """Start and end of a channel's newest stream, the end None while it is live; declared where streams are stored."""
+    """Finds start and end of a channel's newest stream: None if there is none, the end None while it is live.
+
+    Declared where streams are stored.
+    """
 
     find: Callable[[AsyncSession, UUID], Awaitable[tuple[datetime, datetime | None] | None]]
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import line_of
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.models.channels import MAX_REASON_LENGTH
 from greenroom.tenancy.models.notices import MAX_NOTICE_LENGTH
 from greenroom.tenancy.users.schemas import NoticeLevel
@@ -18,7 +18,7 @@ class NoticeIn(StrictSchema):
     text: Annotated[str, line_of(MAX_NOTICE_LENGTH)]
     level: NoticeLevel = "info"
     # None: until an operator deletes it.
-    ends_at: Moment | None = None
+    ends_at: Timestamp | None = None
 
 
 class AdminUserOut(Schema):
@@ -28,7 +28,7 @@ class AdminUserOut(Schema):
     avatar_url: str
     is_operator: bool
     created_at: datetime
-    # None if there is no session.
+    # None if the user has no session.
     last_seen_at: datetime | None
     suspended_at: datetime | None
     platforms: list[str]
@@ -58,7 +58,7 @@ class AdminChannelDetails(Schema):
     connections: list[AdminConnectionOut]
     # None if the channel has never streamed.
     last_stream_started_at: datetime | None
-    # None while it is live.
+    # None while that stream is live, and if the channel has never streamed.
     last_stream_ended_at: datetime | None
     # Number of stored rows of each kind, by the kind's name on screen.
     sizes: dict[str, int]

@@ -33,10 +33,10 @@ async def list_users(session: AsyncSession, query: ChannelQuery) -> tuple[list[A
     users = select(User)
     if query.name:
         wanted = query.name.lower()
-        is_login = User.username.contains(wanted, autoescape=True)
-        is_lower_name = func.lower(User.display_name).contains(wanted, autoescape=True)
-        # SQLite lowers only ASCII letters.
-        users = users.where(or_(is_login, is_lower_name, User.display_name.contains(query.name, autoescape=True)))
+        has_username = User.username.contains(wanted, autoescape=True)
+        has_lower_name = func.lower(User.display_name).contains(wanted, autoescape=True)
+        # SQLite lowers only ASCII letters, so the display name is also searched for the text as typed.
+        users = users.where(or_(has_username, has_lower_name, User.display_name.contains(query.name, autoescape=True)))
     total = await session.scalar(select(func.count()).select_from(users.subquery()))
     if query.cursor:
         users = users.where(User.id < query.cursor_id(decode_cursor(query.cursor, 1)[0]))
@@ -88,16 +88,16 @@ async def _names(session: AsyncSession, query: Select[UUID, str]) -> dict[UUID, 
     return names_by_id((await session.execute(query)).all())
 
 
-async def get_other_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
+async def lock_other_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
     """The user that this operator is about to suspend or delete; an operator cannot do that to themselves."""
-    user = await get_user(session, operator, user_id)
+    user = await lock_user(session, operator, user_id)
     if user_id == operator.user_id:
         raise Invalid("user_id", "is your own account")
     return user
 
 
-async def get_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
-    """The user that this operator is about to change."""
+async def lock_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
+    """The user that this operator is about to change; no other operator changes users until the commit."""
     # Serialised: two operators who suspend each other at once must not both succeed.
     await advisory_lock(session, "users")
     acting = await session.get(User, operator.user_id)

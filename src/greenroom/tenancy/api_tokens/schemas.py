@@ -12,6 +12,7 @@ from greenroom.tenancy.models.api_tokens import MAX_TOKEN_NAME_LENGTH, ApiToken
 
 
 def _check_scopes(scopes: list[Permission]) -> list[Permission]:
+    """Each scope once, in the order of `Permission`; raises for one that tokens cannot have."""
     for scope in scopes:
         if scope in NOT_FOR_TOKENS:
             raise ValueError(f"{scope} can't be given to an API token")

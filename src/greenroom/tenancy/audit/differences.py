@@ -88,7 +88,7 @@ def _has_list_change(now: object, before: JsonObject, after: JsonObject) -> bool
 
 
 def reverted(current: JsonObject, old: JsonObject, new: JsonObject) -> JsonObject:
-    """The entry with the values from before the change."""
+    """The entry with the values from before the change; elements removed from a long list are added at its end."""
     result = dict(current)
     for name in old.keys() | new.keys():
         before, after = old.get(name, _ABSENT), new.get(name, _ABSENT)

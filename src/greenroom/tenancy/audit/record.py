@@ -95,8 +95,9 @@ def record_change(  # noqa: PLR0913  # one argument for each column
 ) -> None:
     """Adds a line to the audit log before the commit, unless `old` and `new` are equal.
 
-    Both have all values of what was changed (a command, a timer), without secrets: `old` is None if it was created,
-    `new` if it was deleted. `kept` is what it had besides its settings; `no_undo` says why the change cannot be undone.
+    `old` and `new` contain all values of the changed entry (a command, a timer), without secrets; `old` is None for a
+    created entry, `new` for a deleted one. `kept` is what the entry had besides its settings, such as a counter;
+    `no_undo` says why the change cannot be undone.
     """
     if old is not None and new is not None:
         old, new = differences(old, new)
@@ -133,14 +134,14 @@ def _add(session: AsyncSession, line: Row) -> None:
 
 
 def _write_with_commit(session: Session) -> None:
-    # The channel itself may be new.
+    # The channel itself may be new: its row must exist before its lines.
     session.flush()
     for lines in _batches(session):
         INSERT.run_with_commit(session, lines)
 
 
 async def write_lines(session: AsyncSession) -> None:
-    """Writes the lines of this transaction at once, for code that changes them before the commit."""
+    """Writes the lines of this transaction now, not with its commit: for code that changes them afterwards."""
     if LINES in session.info:
         await session.flush()
         for lines in _batches(session.sync_session):

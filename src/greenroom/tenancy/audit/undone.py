@@ -18,7 +18,7 @@ async def mark_undone(session: AsyncSession, channel_id: UUID, entry_id: UUID, n
 async def mark_item_undone(
     session: AsyncSession, channel_id: UUID, section: str, item: str, now: datetime
 ) -> UUID | None:
-    """The id of the entry about this item; None if there is none, or it was undone before."""
+    """The id of the entry about this item; None if there is no such entry, or the entry was undone before."""
     return await _mark(session, channel_id, (AuditEntry.section == section) & (AuditEntry.item == item), now)
 
 

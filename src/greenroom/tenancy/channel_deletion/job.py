@@ -27,10 +27,11 @@ EVERY_SECONDS = 5.0
 PIECE_SECONDS = 0.008
 FIRST_PIECE, MIN_PIECE = 50, 10
 # Each piece adds a part to SQLite's search index. 16 parts are merged into one, 16 of these again: three levels up, a
-# part has 250,000 rows. Merging cannot stop within the entries of one word; if all these rows have it, it takes 50 ms.
+# part has 250,000 rows. Merging cannot stop within the entries of one word; if all rows of such a part have the word,
+# this takes 50 ms.
 MAX_PIECE, PIECES_PER_MERGE = 60, 16
-# Soon enough that SQLite's log does not grow so long that a commit moves it into the file. Not after each write,
-# because the first commit after a checkpoint waits for the disk.
+# Soon enough that SQLite's write-ahead log does not become so long that a commit copies it into the database file. Not
+# after each write, because the first commit after a checkpoint waits for the disk.
 WRITES_PER_CHECKPOINT = 32
 REPORT_SECONDS = 0.5
 
@@ -79,7 +80,7 @@ class ChannelDeletionJob:
     async def _delete(self, channel_id: UUID) -> None:
         for clean_up in self._find_cleanups():
             await clean_up(channel_id)
-        # The first time it imports the tables of features that have not been used yet.
+        # In a thread: the first call imports the tables of features that have not been used yet.
         plan = await asyncio.to_thread(deletion_plan)
         await self._begin(channel_id, plan)
         try:
@@ -98,7 +99,7 @@ class ChannelDeletionJob:
         await pieces.merge()
 
     async def _begin(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
-        """Counts the rows that are left; after a crash, `total` also has those that were deleted before."""
+        """Counts the rows that are left; after a crash, `total` includes the rows that were deleted before it."""
         async with self._kernel.database.read() as session:
             left = sum([await session.scalar(rows.count(channel_id)) or 0 for rows in plan])
         async with self._kernel.database.write() as session:
@@ -110,7 +111,7 @@ class ChannelDeletionJob:
             await leave_merging_to_job(session)
 
     async def _finish(self, channel_id: UUID) -> None:
-        """The database deletes what was stored meanwhile: a batch of chat that was being processed."""
+        """Deletes the channel; the database then deletes rows stored meanwhile, by a batch that was being processed."""
         async with self._kernel.database.write() as session:
             deletion = await session.get(ChannelDeletion, channel_id)
             await session.execute(delete(Channel).where(Channel.id == channel_id))
@@ -154,7 +155,7 @@ class _Pieces:
             began_at = monotonic()
 
     async def _leave_time_to_others(self, began_at: float) -> None:
-        """Waits as long as the write took; sometimes moves the log into the file, so that no other write has to."""
+        """Waits as long as the write took; at times copies the write-ahead log, so that no other write has to."""
         seconds = monotonic() - began_at
         self._writes += 1
         if self._writes % WRITES_PER_CHECKPOINT == 0:

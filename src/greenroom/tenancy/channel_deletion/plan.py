@@ -55,7 +55,10 @@ def rows_in(plan: Sequence[ChannelRows], table: type[DeclaredTable]) -> ChannelR
 
 
 def _rows_of_channel(table: Table, found: dict[str, ChannelRows]) -> ChannelRows | None:
-    """Uses the column `channel_id` if it is a foreign key, which has an index; else the table that it refers to."""
+    """Finds the rows by `channel_id` if that is a foreign key, and so has an index; else through a parent table.
+
+    None if no row of the table belongs to a channel.
+    """
     keys = sorted(table.foreign_keys, key=lambda key: key.parent.name != "channel_id")
     for key in keys:
         if key.parent.name == "channel_id":

@@ -38,9 +38,9 @@ class ConnectionHealth(Struct, frozen=True):
     messages_per_minute: int
     viewers: int | None
     allowance: Quota | None
-    # Mean lag of each minute with events.
+    # By minute since 1970: mean lag of its events in milliseconds.
     lags: Mapping[int, int] = field(default_factory=dict[int, int])
-    # Viewer counts since the last update by minute.
+    # By minute since 1970: viewer counts reported since the last update.
     viewer_counts: Mapping[int, ViewerCounts] = field(default_factory=dict[int, ViewerCounts])
 
 
@@ -56,7 +56,7 @@ def with_lags(stored: Mapping[str, object], lags: Mapping[int, int]) -> dict[str
 
 
 def lag_history(stored: Mapping[str, object]) -> list[int | None]:
-    """One value per minute up to the last one with events; None for minutes without."""
+    """One value for each minute, from the first to the last with events; None for minutes without events."""
     lags = {int(minute): lag for minute, lag in stored.items()}
     if not lags:
         return []

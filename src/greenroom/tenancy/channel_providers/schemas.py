@@ -30,6 +30,7 @@ class BotOut(Schema):
     kind: Literal["own", "system"]
     display_name: str
     avatar_url: str
+    # Whether the account has to be reconnected.
     scope_needed: bool
 
 
@@ -89,10 +90,12 @@ class ChannelProviderOut(Schema):
     live_since: datetime | None
     title: str | None
     category: str | None
+    # Whether the channel's own account has to be reconnected.
     scope_needed: bool
     missing_scopes: list[MissingScope]
-    # Whether the channel's own account may write in chat, delete and ban, also if it lacks other permissions.
+    # Whether the channel's own account may write in chat, even if it lacks other permissions.
     can_chat: bool
+    # Whether the same account may write, delete messages and ban, even if it lacks other permissions.
     can_moderate: bool
     bot_provider: BotOut | None
     connection: ConnectionOut

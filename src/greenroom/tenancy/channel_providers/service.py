@@ -158,7 +158,7 @@ async def connect_provider(
 async def _find_granted(
     session: AsyncSession, channel_id: UUID, provider: str, identity: Identity
 ) -> ChannelProvider | None:
-    """The connection of this account; raises if it belongs to another channel."""
+    """The connection of this account to this channel; raises if the account is proven to be another channel's."""
     taken_by = await session.scalar(
         select(ChannelProvider.channel_id).where(
             ChannelProvider.provider == provider,

@@ -22,7 +22,7 @@ Change = Callable[[ChannelProvider], None]
 # Limit of the database columns.
 MAX_NUMBER = 2**31 - 1
 MAX_STREAM_DURATION = timedelta(days=3650)
-# Not FAILING: it is stored together with the latest connection health.
+# States stored without connection health. FAILING is not among them: the latest health is stored together with it.
 WITHOUT_HEALTH = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
@@ -71,7 +71,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
 
 
 def off_air() -> Change:
-    """Marks a connection as offline that reports nothing more: its last known state would stay for ever."""
+    """Marks a connection as offline that will report nothing more: else its last known state would stay for ever."""
 
     def apply(provider: ChannelProvider) -> None:
         provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None
@@ -95,7 +95,7 @@ def live(state: LiveState | None, received_at: datetime) -> Change:
 
 
 def _plausible_start(started_at: datetime, received_at: datetime) -> datetime:
-    """Replaces an implausible start time; some cannot be converted to another time zone."""
+    """Replaces an implausible start by the time of receipt: extreme times cannot be converted to other time zones."""
     return started_at if abs(received_at - started_at) <= MAX_STREAM_DURATION else received_at
 
 

@@ -15,7 +15,8 @@ from greenroom.tenancy.platforms import Platforms
 # Limit of the database columns.
 MAX_STORED_LENGTH = 200
 SECTION = "stream"
-TITLES = {"title": "Title", "category": "Category"}
+# Titles in the audit log by field.
+LABELS = {"title": "Title", "category": "Category"}
 
 
 async def store_stream_texts(
@@ -40,7 +41,7 @@ async def store_stream_texts(
     provider = await state.change(session, platforms, connection_id, put)
     if provider is None:
         return
-    for field, label in TITLES.items():
+    for field, label in LABELS.items():
         if not (title if field == "title" else category):
             continue
         record_change(

@@ -23,7 +23,7 @@ class ChannelOut(Schema):
     level: int
     role: str
     permissions: list[Permission]
-    # Why an operator has suspended it; None if it is not suspended.
+    # Why an operator has suspended the channel; None if it is not suspended.
     suspended_reason: str | None
 
     @classmethod

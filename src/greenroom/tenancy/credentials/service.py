@@ -167,7 +167,10 @@ async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens |
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
-    """Marks a credential as dead whose token the platform refused; False if it has another token by now, or none."""
+    """Marks a credential as dead whose token the platform refused; True also if it was dead or deleted already.
+
+    False if the credential has got another token meanwhile, or has none.
+    """
     credential = await session.get(Credential, credential_id, with_for_update=True)
     if credential is None or credential.is_dead:
         return True
@@ -213,7 +216,7 @@ async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Ret
 
 
 async def _would_revoke_others(kernel: Kernel, platforms: Platforms, retired: RetiredToken) -> bool:
-    """Some platforms revoke all tokens of an account with any one of them: then only the last one is revoked."""
+    """Whether revoking would end tokens in use: some platforms revoke all tokens of an account at once."""
     if not getattr(platforms.oauth(retired.provider), "revokes_whole_account", False):
         return False
     same_account = select(Credential.id).where(
@@ -234,7 +237,7 @@ async def reencrypt_all(kernel: Kernel) -> int:
     return len(credentials)
 
 
-async def check_vault(kernel: Kernel) -> None:
+async def prepare_vault(kernel: Kernel) -> None:
     """Detects a wrong key at the start, before platform calls fail; creates the key file on the first run."""
     async with kernel.database.read() as session:
         sample = await session.scalar(select(Credential.locked_access_token).where(WITH_TOKENS).limit(1))

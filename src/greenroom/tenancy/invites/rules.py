@@ -31,12 +31,12 @@ class InviteFacts(Struct, frozen=True):
     expires_at: datetime
     used_at: datetime | None = None
     revoked_at: datetime | None = None
-    # When the access that it gives ends, if that is a date.
+    # When the access that the invitation gives ends, if that is a date.
     access_ends_at: datetime | None = None
 
 
 def invite_state(facts: InviteFacts, creator_level: int, now: datetime) -> InviteState:
-    """Only an open invitation can be accepted; one is void if its sender may no longer give its role."""
+    """Only an open invitation can be accepted; an invitation is void if its sender may no longer give its role."""
     if facts.used_at is not None:
         return "used"
     if facts.revoked_at is not None:

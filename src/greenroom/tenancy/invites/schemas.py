@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.invites.rules import InviteState, Lifetime
 from greenroom.tenancy.members.rules import AccessEnds
@@ -11,9 +11,9 @@ from greenroom.tenancy.members.rules import AccessEnds
 class InviteIn(Schema):
     level: int
     expires_in_seconds: Lifetime = 86400
-    # When the access that it gives ends by itself; 24 hours and 7 days count from the moment it is accepted.
+    # When the given access ends by itself; 24 hours and 7 days count from the moment the invitation is accepted.
     access_ends: AccessEnds = "never"
-    access_ends_at: Moment | None = None
+    access_ends_at: Timestamp | None = None
 
 
 class InviteOut(Schema):

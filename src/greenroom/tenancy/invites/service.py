@@ -24,9 +24,10 @@ from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.invites import ChannelInvite
 from greenroom.tenancy.models.users import User
 
-# How many used, revoked and expired invitations are listed, and how long after their expiry they are kept.
+# How many used, revoked and expired invitations are listed.
 MAX_CLOSED = 20
-CLOSED_KEPT = timedelta(days=90)
+# How long an invitation is kept after it has expired.
+RETENTION_AFTER_EXPIRY = timedelta(days=90)
 
 
 class InviteNotFound(NotFound):
@@ -163,7 +164,7 @@ def _record(
 
 
 async def delete_old_invites(session: AsyncSession, now: datetime) -> None:
-    await session.execute(delete(ChannelInvite).where(ChannelInvite.expires_at <= now - CLOSED_KEPT))
+    await session.execute(delete(ChannelInvite).where(ChannelInvite.expires_at <= now - RETENTION_AFTER_EXPIRY))
 
 
 async def get_invitation(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> InvitationOut:
@@ -188,7 +189,7 @@ async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, t
 
 
 async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: UUID, now: datetime) -> ChannelOut:
-    """Raises the user's role, and never lowers it."""
+    """Gives the user the role of the invitation; never lowers a role that the user has."""
     # A second invitation that this user accepts at the same time waits, and then finds the role given here.
     await advisory_lock(session, members_lock(invite.channel_id))
     claimed = await session.scalars(

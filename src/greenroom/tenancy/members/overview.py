@@ -73,7 +73,7 @@ async def _members(session: AsyncSession, channel_id: UUID, now: datetime) -> li
 
 
 def _owner_ids(rows: list[tuple[ChannelUser, User]]) -> set[UUID]:
-    """Owners without end who can act now, as `lock_members` counts them."""
+    """Owners whose access has no end and who are not suspended, as `lock_members` counts them."""
     return {
         user.id
         for member, user in rows

@@ -53,7 +53,7 @@ def check_can_change(level: int, target_level: int) -> None:
 
 
 def grantable_levels(level: int, target_level: int) -> list[int]:
-    """The roles that a member with this level may give to another one; empty if it cannot change that member."""
+    """The roles that a caller of `level` may give to a member of `target_level`; empty if none may be given."""
     return [role for role in STAFF_ROLES if role <= level] if can_change(level, target_level) else []
 
 

@@ -3,7 +3,7 @@ from typing import Literal
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema, StrictSchema
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.members.rules import AccessEnds
 
 
@@ -53,7 +53,7 @@ class LevelIn(StrictSchema):
 class AccessEndIn(StrictSchema):
     access_ends: AccessEnds
     # Only for an end at a date.
-    access_ends_at: Moment | None = None
+    access_ends_at: Timestamp | None = None
 
 
 class NewOwnerIn(StrictSchema):

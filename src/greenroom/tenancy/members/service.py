@@ -39,7 +39,7 @@ class LockedMembers(Struct, frozen=True):
 
     channel_id: UUID
     rows: dict[UUID, ChannelUser]
-    # Owners without end who can act now.
+    # Owners whose access has no end and who are not suspended.
     owner_ids: frozenset[UUID]
 
     def get(self, user_id: UUID, now: datetime) -> ChannelUser:
@@ -130,7 +130,7 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
 async def grant_role(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
-    """Gives the role of an invitation to its user; never lowers or shortens one that they have. Returns their level."""
+    """Gives the user the role of an invitation; never lowers or shortens the role they have. Returns their level."""
     members = await lock_members(session, channel_id)
     member = members.rows.get(user_id)
     if member is None or not _is_current(member, by.at):

@@ -42,7 +42,7 @@ class AuditEntry(Table):
     created_at: Mapped[datetime]
     # person, token (a person's program), chat (a command in chat) or job.
     author_kind: Mapped[str] = mapped_column(String(10))
-    # The user, if the author is one.
+    # The user's id, if the author is a user.
     author_id: Mapped[UUID | None]
     author_name: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: "author_id"})
     # Name of the API token that the user's program used; empty without one.

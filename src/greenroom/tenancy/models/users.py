@@ -28,7 +28,7 @@ class Installation(Table):
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     first_user_at: Mapped[datetime]
-    # Nightly backups that are kept, if an operator has switched them on; 0: none is made.
+    # How many nightly backups are kept, as set by an operator; 0: no backups are made at night.
     backup_keep: Mapped[int] = mapped_column(default=0, server_default=text("0"))
 
 

@@ -27,10 +27,13 @@ T = TypeVar("T")
 
 
 class PlatformApi(Struct, frozen=True):
-    """HTTP calls to one platform; a missing, failed or unreadable response becomes `PlatformUnavailable`."""
+    """HTTP calls to one platform; a missing or unreadable response becomes `PlatformUnavailable`.
+
+    An error status is a response like any other: callers raise `failure` for it.
+    """
 
     name: str
-    # Some platforms send numbers as strings.
+    # False for a platform that sends numbers as strings.
     strict: bool = True
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 

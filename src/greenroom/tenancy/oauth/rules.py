@@ -17,7 +17,7 @@ class Purpose(StrEnum):
     SIGN_IN = "sign_in"
     USER_PROVIDER = "user_provider"
     CHANNEL_PROVIDER = "channel_provider"
-    # Connects the account to the channel, and to the user who starts it.
+    # Connects the account to the channel, and to the user who starts the flow.
     CHANNEL_AND_USER = "channel_and_user"
     CHANNEL_BOT = "channel_bot"
     SYSTEM_BOT = "system_bot"

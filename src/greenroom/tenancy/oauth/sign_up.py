@@ -43,7 +43,7 @@ async def find_or_create_user(session: AsyncSession, kernel: Kernel, consent: Co
     user = await create_user(session, consent.grant, now, may_become_operator=may_become_operator)
     if invite is None:
         return SignedInUser(user.id)
-    # Otherwise one invitation would admit any number of people.
+    # Accepted at once: otherwise one invitation would admit any number of people.
     await accept_usable(session, invite, user.id, now)
     return SignedInUser(user.id, invite.channel_id)
 

@@ -84,7 +84,7 @@ async def delete_any_channel(
 async def suspend_channel(
     channel_id: UUID, body: SuspensionIn, person: Operator, session: Writing, kernel: KernelDep
 ) -> None:
-    """Ends its connections and closes it to its staff and viewers until the suspension is lifted."""
+    """Ends the channel's connections and closes it to staff and viewers until the suspension is lifted."""
     await suspension.suspend(session, channel_id, body.reason, _changed_by(person, kernel))
 
 
@@ -106,23 +106,23 @@ async def list_users(query: NameQuery, person: Operator, session: Reading) -> Pa
 @router.put("/users/{user_id}/suspension", status_code=204)
 async def suspend_user(user_id: UUID, person: Operator, session: Writing, kernel: KernelDep) -> None:
     """Ends the user's sessions and sockets; the user cannot sign in until the suspension is lifted."""
-    await users.suspend(session, await users.get_other_user(session, person, user_id), kernel.clock())
+    await users.suspend(session, await users.lock_other_user(session, person, user_id), kernel.clock())
 
 
 @router.delete("/users/{user_id}/suspension", status_code=204)
 async def lift_suspension(user_id: UUID, person: Operator, session: Writing) -> None:
-    await users.lift_suspension(session, await users.get_other_user(session, person, user_id))
+    await users.lift_suspension(session, await users.lock_other_user(session, person, user_id))
 
 
 @router.put("/users/{user_id}/operator", status_code=204)
 async def grant_operator(user_id: UUID, person: Operator, session: Writing) -> None:
-    await operators.grant_operator(session, await users.get_user(session, person, user_id))
+    await operators.grant_operator(session, await users.lock_user(session, person, user_id))
 
 
 @router.delete("/users/{user_id}/operator", status_code=204)
 async def revoke_operator(user_id: UUID, person: Operator, session: Writing) -> None:
-    """Also the caller's own, unless there is no other operator."""
-    await operators.revoke_operator(session, await users.get_user(session, person, user_id))
+    """Callers may revoke their own right, too, unless there is no other operator."""
+    await operators.revoke_operator(session, await users.lock_user(session, person, user_id))
 
 
 @router.get("/users/{user_id}/deletion")
@@ -142,7 +142,7 @@ async def delete_any_user(
     after: BackgroundTasks,
 ) -> None:
     """`username` confirms which user is meant."""
-    user = await users.get_other_user(session, person, user_id)
+    user = await users.lock_other_user(session, person, user_id)
     if username != user.username:
         raise Invalid("username", "is not the name of this user")
     retired = await deletion.delete_account(session, user.id, kernel.clock())
@@ -156,7 +156,7 @@ async def list_notices(person: Operator, session: Reading, kernel: KernelDep) ->
 
 @router.post("/notices", status_code=201)
 async def create_notice(body: NoticeIn, person: Operator, session: Writing, kernel: KernelDep) -> NoticeOut:
-    """Every signed-in user sees it at once, until it ends or the user dismisses it."""
+    """Every signed-in user sees the notice at once, until it ends or the user dismisses it."""
     return NoticeOut.of(await notices.create_notice(session, body, kernel.clock()))
 
 

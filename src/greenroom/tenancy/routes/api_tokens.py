@@ -24,5 +24,5 @@ async def create_token(body: ApiTokenIn, person: SignedIn, session: Writing, ker
 
 @router.delete("/{token_id}", status_code=204)
 async def revoke_token(token_id: UUID, person: SignedIn, session: Writing) -> None:
-    """The next call with it is refused, in every process."""
+    """The next call with the token is refused, in every process."""
     await service.revoke_token(session, person.user_id, token_id)

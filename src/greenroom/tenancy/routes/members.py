@@ -51,7 +51,7 @@ async def remove_member(user_id: UUID, access: Manager, session: Writing, kernel
 
 @router.post("/ownership", status_code=204)
 async def transfer_ownership(body: NewOwnerIn, access: Owner, session: Writing, kernel: KernelDep) -> None:
-    """Makes a member owner and the caller, who must be one, admin."""
+    """Makes a member owner and the caller, who must be an owner, admin."""
     await service.transfer_ownership(session, access, body.user_id, changed_by(access, kernel))
 
 

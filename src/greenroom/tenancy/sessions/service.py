@@ -39,10 +39,11 @@ class Person(Struct, frozen=True):
     avatar_url: str
     is_operator: bool
     last_seen_at: datetime
-    # Expiry of the session; each visit extends it.
+    # Expiry of the session, which each visit extends; with an API token, the token's expiry.
     expires_at: datetime
-    # The API token, and the permissions it is limited to; None with a session.
+    # None with a session.
     token: TokenAuthor | None = None
+    # The permissions that the API token is limited to; None with a session.
     scopes: frozenset[str] | None = None
 
 

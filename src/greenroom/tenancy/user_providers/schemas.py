@@ -15,6 +15,7 @@ class UserProviderOut(Schema):
     login: str
     display_name: str
     avatar_url: str
+    # Whether the account has to be reconnected.
     scope_needed: bool
     # Whether messages can be sent as this account; signing in alone does not allow it.
     can_chat: bool

@@ -85,7 +85,7 @@ async def share_with_user(
 ) -> list[RetiredToken]:
     """Lets the user chat as a channel's account, unless another user has it or this user has another account.
 
-    They cannot sign in with it.
+    The user cannot sign in with the account.
     """
     if await _belongs_to_another_user(session, user_id, credential):
         return []
@@ -131,7 +131,7 @@ def _is_account(provider: str, account_id: str) -> ColumnElement[bool]:
 async def connect_at_sign_in(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
 ) -> list[RetiredToken]:
-    """Connects the account, unless it would replace another account, or tokens with more scopes than a sign-in has."""
+    """Connects the account, unless it would replace another account, or tokens with a scope that the new ones lack."""
     connected = await find_connection(session, user_id, grant.provider)
     if connected is not None:
         provider, credential = connected

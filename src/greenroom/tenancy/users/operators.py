@@ -1,4 +1,4 @@
-"""Makes users operators or takes it back, in the admin area and on the command line."""
+"""Makes users operators and revokes that right, in the admin area and on the command line."""
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession

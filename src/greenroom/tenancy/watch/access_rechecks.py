@@ -10,9 +10,9 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.watch.public_topic_access import public_topic_access_check
 from greenroom.tenancy.watch.rules import public_topic
 
-# All sockets, while the bus is not healthy.
+# How often the access of all sockets is checked while the bus is not healthy.
 OUTAGE_CHECK_SECONDS = 3.0
-# Also while the bus is healthy here, because another process may be unable to publish.
+# How often public topics, and the sockets of users, are checked in any case: another process may be unable to publish.
 PUBLIC_CHECK_SECONDS = 30.0
 STAFF_CHECK_SECONDS = 60.0
 
@@ -42,7 +42,7 @@ class AccessRechecks:
             await asyncio.wait({self._tasks.start(recheck(), name="access_recheck")})
 
     async def _recheck_in_outage(self) -> None:
-        """Rechecks once more after an outage: access may have changed since the last check in it."""
+        """Rechecks once more after an outage: access may have changed since the last check during the outage."""
         was_healthy, self._was_healthy = self._was_healthy, self._bus.health().ok
         if not (was_healthy and self._was_healthy):
             await self._recheck_public()

@@ -14,13 +14,13 @@ router = APIRouter(prefix="/discord/api/v10/webhooks")
 control = APIRouter(prefix="/control/discord", dependencies=[Depends(guard_writes)])
 
 
-def open_webhook(request: Request, discord: Discord, webhook_id: str, token: str) -> Webhook:
+def authorized_webhook(request: Request, discord: Discord, webhook_id: str, token: str) -> Webhook:
     if not request.headers.get("user-agent", "").startswith("DiscordBot ("):
         raise ApiError(403, 40333, "internal network error")
     discord.buckets.take(f"{request.method} webhook {webhook_id}", token, request.scope["state"])
     owner = discord.rehearsal.world.find(person_id=owner_id(webhook_id))
     if owner is not None:
-        discord.webhooks.of(owner)
+        discord.webhooks.get_or_create(owner)
     return discord.webhooks.find(webhook_id, token)
 
 
@@ -33,12 +33,12 @@ async def read_body(request: Request) -> dict[str, JsonValue]:
 
 @router.get("/{webhook_id}/{token}")
 async def get_webhook(webhook_id: str, token: str, request: Request, discord: DiscordDep) -> Json:
-    return open_webhook(request, discord, webhook_id, token).describe()
+    return authorized_webhook(request, discord, webhook_id, token).describe()
 
 
 @router.post("/{webhook_id}/{token}")
 async def post_message(webhook_id: str, token: str, request: Request, discord: DiscordDep) -> Response:
-    webhook = open_webhook(request, discord, webhook_id, token)
+    webhook = authorized_webhook(request, discord, webhook_id, token)
     message = discord.webhooks.post(webhook, await read_body(request))
     discord.rehearsal.events.record("announcement_posted", webhook=webhook.id, content=str(message["content"]))
     if request.query_params.get("wait") != "true":
@@ -48,7 +48,7 @@ async def post_message(webhook_id: str, token: str, request: Request, discord: D
 
 @router.get("/{webhook_id}/{token}/messages/{message_id}")
 async def get_message(webhook_id: str, token: str, message_id: str, request: Request, discord: DiscordDep) -> Json:
-    message = open_webhook(request, discord, webhook_id, token).messages.get(message_id)
+    message = authorized_webhook(request, discord, webhook_id, token).messages.get(message_id)
     if message is None:
         raise ApiError(404, 10008, "Unknown Message")
     return message
@@ -56,7 +56,7 @@ async def get_message(webhook_id: str, token: str, message_id: str, request: Req
 
 @router.patch("/{webhook_id}/{token}/messages/{message_id}")
 async def edit_message(webhook_id: str, token: str, message_id: str, request: Request, discord: DiscordDep) -> Json:
-    webhook = open_webhook(request, discord, webhook_id, token)
+    webhook = authorized_webhook(request, discord, webhook_id, token)
     message = discord.webhooks.edit(webhook, message_id, await read_body(request))
     discord.rehearsal.events.record("announcement_edited", webhook=webhook.id, content=str(message["content"]))
     return message
@@ -65,7 +65,7 @@ async def edit_message(webhook_id: str, token: str, message_id: str, request: Re
 @control.get("/webhook/{login}")
 async def show_webhook(login: str, discord: DiscordDep) -> Json:
     """The address to paste into Greenroom, and the messages that were posted with it."""
-    webhook = discord.webhooks.of(known_person(discord.rehearsal, login))
+    webhook = discord.webhooks.get_or_create(known_person(discord.rehearsal, login))
     url = f"{discord.rehearsal.base_url}/discord/api/webhooks/{webhook.id}/{webhook.token}"
     return {"url": url, "is_deleted": webhook.is_deleted, "messages": list(webhook.messages.values())}
 
@@ -73,12 +73,12 @@ async def show_webhook(login: str, discord: DiscordDep) -> Json:
 @control.post("/delete-webhook")
 async def delete_webhook(body: LoginCommand, discord: DiscordDep) -> Json:
     """Requests to the webhook are answered with 404 from now on."""
-    discord.webhooks.of(known_person(discord.rehearsal, body.login)).is_deleted = True
+    discord.webhooks.get_or_create(known_person(discord.rehearsal, body.login)).is_deleted = True
     return done(discord.rehearsal.events.seq)
 
 
 @control.post("/delete-messages")
 async def delete_messages(body: LoginCommand, discord: DiscordDep) -> Json:
     """Deletes every announcement, as a moderator of the server could."""
-    discord.webhooks.of(known_person(discord.rehearsal, body.login)).messages.clear()
+    discord.webhooks.get_or_create(known_person(discord.rehearsal, body.login)).messages.clear()
     return done(discord.rehearsal.events.seq)

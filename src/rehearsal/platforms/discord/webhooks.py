@@ -60,7 +60,7 @@ class Webhooks:
         self._by_id: dict[str, Webhook] = {}
         self._posted = 0
 
-    def of(self, person: Person) -> Webhook:
+    def get_or_create(self, person: Person) -> Webhook:
         webhook_id = snowflake(FIRST_WEBHOOK_MS + int(person.id), 1)
         if webhook_id not in self._by_id:
             token = stable_secret(f"discord webhook:{self._seed}:{person.id}")

@@ -17,7 +17,7 @@ from rehearsal.state import RehearsalState
 Json = dict[str, JsonValue]
 
 # Login of a person without a room at FrankerFaceZ.
-UNKNOWN_LOGIN = "hanamori"
+LOGIN_WITHOUT_ROOM = "hanamori"
 GLOBAL_SET, SUBSCRIBER_SET = 3, 4330
 HIDE_MODIFIER = 1
 
@@ -79,7 +79,7 @@ class FrankerFaceZ(PublicService):
     def find_set(self, set_id: str) -> JsonValue:
         """A global set or the set of a room; None if there is no such set."""
         owner = next((one for one in self.rehearsal.world.people if str(room_set_id(one)) == set_id), None)
-        if owner is not None and owner.login != UNKNOWN_LOGIN:
+        if owner is not None and owner.login != LOGIN_WITHOUT_ROOM:
             return self._room_set(owner)
         return self._global_sets().get(set_id)
 
@@ -143,7 +143,7 @@ class FrankerFaceZ(PublicService):
         return response
 
     def describe(self, person: Person) -> Json:
-        return {"emotes": 0 if person.login == UNKNOWN_LOGIN else len(room_emoticons(person))}
+        return {"emotes": 0 if person.login == LOGIN_WITHOUT_ROOM else len(room_emoticons(person))}
 
 
 async def frankerfacez_of(connection: HTTPConnection) -> FrankerFaceZ:

@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.emote_services import person_at, picture
-from rehearsal.platforms.frankerfacez.platform import UNKNOWN_LOGIN, FrankerFaceZ, FrankerFaceZDep
+from rehearsal.platforms.frankerfacez.platform import LOGIN_WITHOUT_ROOM, FrankerFaceZ, FrankerFaceZDep
 from rehearsal.platforms.registration import install_platform
 from rehearsal.state import RehearsalState
 
@@ -21,7 +21,9 @@ async def read_global_sets(frankerfacez: FrankerFaceZDep) -> dict[str, JsonValue
 @api.get("/set/{set_id}")
 async def read_set(set_id: str, frankerfacez: FrankerFaceZDep) -> Response:
     found = frankerfacez.find_set(set_id)
-    return frankerfacez.refuse("", 404, None) if found is None else JSONResponse({"set": found, "users": {}})
+    if found is None:
+        return frankerfacez.refuse(path="", status=404, retry_after=None)
+    return JSONResponse({"set": found, "users": {}})
 
 
 @api.get("/room/id/{twitch_id}")
@@ -36,8 +38,8 @@ async def youtube_room(channel_id: str, frankerfacez: FrankerFaceZDep) -> Respon
 
 def find_room(frankerfacez: FrankerFaceZ, platform: str, channel_id: str) -> Response:
     person = person_at(frankerfacez.rehearsal.world, platform, channel_id)
-    if person is None or person.login == UNKNOWN_LOGIN:
-        return frankerfacez.refuse("", 404, None)
+    if person is None or person.login == LOGIN_WITHOUT_ROOM:
+        return frankerfacez.refuse(path="", status=404, retry_after=None)
     return JSONResponse(frankerfacez.room(person))
 
 

@@ -61,7 +61,7 @@ class ActionGenerator:
         return bool(self._wave)
 
     def next_action(self, mood: Mood) -> ViewerAction:
-        """The next action; after a message, call `sent` with its id."""
+        """The next action; after a message, call `talk.sent` with its id."""
         if self._wave:
             return self._wave.pop()
         if self._random.random() < WAVE_CHANCE:

@@ -15,7 +15,7 @@ from rehearsal.simulation.viewers import Viewer
 REPLYING = frozenset({"twitch", "kick"})
 MAX_CONVERSATIONS = 2
 MAX_RECENT_MESSAGES = 20
-# A line is not repeated before this many others.
+# A line that is among this many recent ones is mostly avoided.
 MAX_RECENT_LINES = 30
 # Regulars are few and write a lot.
 REGULARS_SHARE = 0.12
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class RunningConversation:
-    """A conversation between two or three people, of which the next line is `position`."""
+    """A conversation between two or three people; `position` is the index of its next line."""
 
     turns: list[tuple[str, str]]
     speakers: dict[str, Viewer]
@@ -45,8 +45,9 @@ class Talk:
     random: Random
     platform: str
     viewers: list[Viewer]
-    # Replacements of the placeholders in a corpus.
+    # Replaces `{own}` in a corpus: the beginning of the names of the channel's own emotes.
     own: str
+    # Replaces `{streamer}` in a corpus.
     streamer: str
     recent_ids: deque[tuple[str, Viewer]] = field(
         default_factory=lambda: deque[tuple[str, Viewer]](maxlen=MAX_RECENT_MESSAGES)
@@ -63,7 +64,7 @@ class Talk:
         corpus = corpus_of(self.platform)
         self._lines = self._filled(corpus.moods)
         self._emotes = self._filled(corpus.emotes)
-        # Each channel has other frequent writers; the regulars write in every channel.
+        # Each channel has different frequent writers; the regulars write in every channel.
         others = self.viewers[REGULARS:]
         self.random.shuffle(others)
         self.viewers = [*self.viewers[:REGULARS], *others]
@@ -81,7 +82,7 @@ class Talk:
         return self._small_talk(roll)
 
     def sent(self, say: Say, message_id: str | None) -> None:
-        """The id of the last line; None when the platform refused it."""
+        """Stores the id of the last line; None if the platform refused it."""
         spoken = self._spoken
         if message_id is not None:
             self.recent_ids.append((message_id, say.viewer))

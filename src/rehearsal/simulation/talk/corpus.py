@@ -46,7 +46,7 @@ def corpus_of(platform: str) -> Corpus:
 
 @cache
 def languages() -> dict[str, Lines]:
-    """Lines in other languages than English; not every mood has some."""
+    """By language, except English: its lines; not every mood has some."""
     return msgspec.convert(_read("talk_languages.toml"), dict[str, Lines])
 
 

@@ -21,7 +21,10 @@ class Mood(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MoodEffect:
-    """How long a mood lasts, how much faster viewers write, and the share of lines that are about it."""
+    """How long a mood lasts, how much faster viewers write, and the share of lines that are about it.
+
+    CALM has no end; other moods end in it.
+    """
 
     seconds: float
     pace_factor: float

@@ -4,9 +4,9 @@ from random import Random
 
 from rehearsal.simulation.talk.moods import EFFECTS, Mood
 
-# Mean seconds between messages in one channel; in all, a message every one to three seconds.
+# Mean seconds between messages of one channel; its chats on all platforms together have one every two seconds.
 MEAN_SECONDS = {"twitch": 6.0, "youtube": 9.5, "kick": 12.0, "tiktok": 9.5}
-# One message in this many starts a burst, because several people react to the same thing.
+# Chance that a message starts a burst, because several people react to the same thing.
 BURST_CHANCE = 0.05
 BURST_MESSAGES = (3, 7)
 BURST_SECONDS = (0.2, 0.9)

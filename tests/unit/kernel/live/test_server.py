@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
         self.is_up.set()
 
 
-async def test_a_stopping_server_notifies_every_socket() -> None:
+async def test_a_stopping_server_closes_every_socket_with_1012() -> None:
     live = LiveServer()
     server = Server(server_config(live.app, "127.0.0.1", 0))
     serving = asyncio.create_task(server.serve())
@@ -72,7 +72,7 @@ async def test_a_stopping_server_notifies_every_socket() -> None:
     assert live.hub.counts.sockets == 0
 
 
-async def test_a_stopping_hub_notifies_every_socket(live: LiveServer) -> None:
+async def test_a_stopping_hub_closes_every_socket_with_1012(live: LiveServer) -> None:
     async with live.client("/topics") as subscriber, live.client("/listen/room") as listener:
         await subscriber.subscribe("news")
         await live.hub.stop()

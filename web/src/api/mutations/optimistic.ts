@@ -16,8 +16,9 @@ export async function updateOptimistically<Data>(
 }
 
 interface OptimisticToggle<Change> {
-  /** Refetched after the last request; `lists` is the part of it that shows the switches. */
+  /** Refetched after the last request. */
   queryKey: QueryKey;
+  /** Key of the lists that show the switches, below `queryKey`. */
   lists: QueryKey;
   send: (change: Change) => Promise<unknown>;
   /** Applies the change to the cache and returns its rollback. */

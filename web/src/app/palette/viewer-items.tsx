@@ -35,7 +35,7 @@ export function useViewerItems(
   return found.flatMap((viewer, position) => {
     const id = `${viewer.provider}:${viewer.provider_viewer_id}`;
     const hint = hintOf(viewer);
-    // The login, which the hint names, may be another word.
+    // A keyword too, because the login in the hint may differ from the name.
     const mention = `@${viewer.name}`;
     const card: PaletteItem = {
       id: `viewer-${id}`,
@@ -46,7 +46,7 @@ export function useViewerItems(
       icon: <PlatformIcon provider={viewer.provider} size={16} />,
       run: () => openCard(viewer),
     };
-    // Without a verb the actions of one viewer are enough.
+    // Without a verb only the first viewer has actions.
     if (position > 0 && !VERB.test(typed)) return [card];
     const moderate = (kind: ModerationKind, Icon: TablerIcon, label: string): PaletteItem => ({
       ...iconItem("Actions", Icon, label, () => onModerate(viewer, kind), hint),

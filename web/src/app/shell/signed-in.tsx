@@ -3,7 +3,7 @@ import { signInPath } from "../../lib/auth/sign-in-redirect";
 import { getToken } from "../../lib/auth/token";
 import { usePrefetchedChannel } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
-import { useLocale } from "../../session/locale/locale";
+import { useApplyLocale } from "../../session/locale/locale";
 import { useSettings } from "../../session/settings";
 import { useUserLive } from "../../session/user.live";
 import { BlankPage } from "../../ui/page/blank-page";
@@ -49,7 +49,7 @@ function ShellSkeleton() {
 
 function LiveOutlet({ userId }: { userId: string }) {
   useUserLive(userId);
-  useLocale();
+  useApplyLocale();
   return (
     <>
       <Outlet />

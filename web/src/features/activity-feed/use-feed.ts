@@ -92,7 +92,7 @@ function useRowActions(channelId: string): RowActions {
   return useMemo(
     () => ({
       openViewer: (activity) => canOpenViewer(activity) && openViewerPopout(channelId, activity),
-      acknowledge: (activities) => {
+      toggleSeen: (activities) => {
         const acknowledged = activities.some(isNew);
         for (const activity of activities) {
           if (activity.acknowledged !== acknowledged) mutate({ activity, acknowledged });

@@ -22,7 +22,7 @@ function emotesQuery(channelId: string) {
   });
 }
 
-/** Optional in the menu: a failed request shows no error. */
+/** Emotes for the menu, which works without them: a failed request shows no error. */
 export function useEmotes(channelId: string, isEnabled: boolean) {
   return useQuery({ ...emotesQuery(channelId), enabled: isEnabled, select: ({ emotes }) => emotes });
 }

@@ -45,7 +45,7 @@ export interface ComposerProps {
   people: () => readonly Person[];
   onSent: (sent: SentMessage) => void;
   onOpenViewer: (provider: string, viewerId: string) => void;
-  /** Hook that returns the commands matching the text after the command prefix; the query is null while no command is typed. */
+  /** Hook: the commands that match the text after the command prefix; the text is null while no command is typed. */
   useCommands?: (query: string | null) => readonly KnownCommand[];
 }
 
@@ -213,6 +213,7 @@ interface MessageFieldProps {
   menu: Menu;
   history: SentHistory;
   placeholder: string;
+  /** `at`: time stamp of the event. */
   onSubmit: (toAll: boolean, at: number) => void;
   onType: () => void;
   onEscape: (() => void) | undefined;

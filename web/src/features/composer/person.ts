@@ -5,7 +5,8 @@ export interface Person {
   login: string;
   name: string;
   colour: string;
-  /** The connection of their latest message, and its id. */
+  /** Connection of their latest message. */
   connection_id?: string;
+  /** Id of their latest message. */
   message_id?: string;
 }

@@ -39,7 +39,7 @@ export function useSubmit(options: Options) {
     history.add(typed);
     draft.setText("");
     onReplyDone();
-    // A failed text returns to the field unless a new one was started; the up arrow recalls it then.
+    // A failed text returns to the field; if a new text was started there, the up arrow recalls the failed text.
     void send({ id, ...message }).then(onSent, () => restoreText(draft, typed));
   };
   const submitCommand = useSubmitCommand({ ...options, sendMessage, onProblem: setProblem });
@@ -71,7 +71,7 @@ function restoreText({ field, latest, setText }: Draft, text: string): void {
   if (field.current && latest() === "") setText(text);
 }
 
-/** A retried message keeps its id, so that one whose response was lost is not sent twice. */
+/** A retried message keeps its id, so that a message whose response was lost is not sent twice. */
 function useMessageId() {
   const unsent = useRef(new Map<string, string>());
   return (message: Message) => {

@@ -58,7 +58,8 @@ export function useViewerSearch(channelId: string, query: string): UseQueryResul
     queryFn: async (): Promise<ExemptViewer[]> => {
       const { records } = await unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params }));
       return records.map(({ provider, provider_viewer_id, name }) => ({
-        // Viewers come from the platforms that filters cover.
+        // Cast: the API types any provider here, but only platforms whose chat is read have viewers, and filters accept
+        // all of those.
         provider: provider as ExemptViewer["provider"],
         provider_viewer_id,
         name,
@@ -92,7 +93,7 @@ export function useSwitchFilter(channelId: string) {
   });
 }
 
-/** Adds the recommended filters; the response has all filters. */
+/** Adds the recommended filters to a channel without filters, so all filters in the response are new. */
 export function useRecommendedFilters(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = filtersQuery(channelId);

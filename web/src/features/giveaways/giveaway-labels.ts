@@ -93,7 +93,7 @@ export function claimLabel({ claim_seconds: seconds = 0 }: Giveaway): string {
   return seconds === 0 ? "Not needed" : `${exactDuration(seconds)}, then redraw`;
 }
 
-/** The chance of some of all tickets: "0.73 %". */
+/** The chance that one of these tickets is drawn: "0.73 %". */
 export function chanceLabel(tickets: number, total: number): string {
   if (total === 0) return "–";
   const percent = (100 * tickets) / total;
@@ -105,6 +105,7 @@ export function countdownLabel(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Also while the winner still has to claim the prize. */
 export function isWinner({ status }: Pick<Draw, "status">): boolean {
   return status === "waiting" || status === "claimed";
 }
@@ -114,7 +115,7 @@ export function canBeArchived({ state, entry_count: entries }: Pick<Giveaway, "s
   return state === "drawn" || (state === "closed" && entries === 0);
 }
 
-/** Whether deleting the giveaway pays the points for tickets back: no viewer has won. */
+/** Whether deleting the giveaway pays the points for tickets back: only if no viewer has won. */
 export function isPaidBack({ winner_count: winners, ticket_cost: cost = 0 }: Giveaway): boolean {
   return winners === 0 && cost > 0;
 }

@@ -36,7 +36,7 @@ export function merge(client: QueryClient, channelId: string, events: readonly G
   }
 }
 
-/** The totals of the last event; they only grow while a giveaway is open. */
+/** The giveaway with the totals of its last event, which include those of earlier events. */
 export function withCounts<One extends Giveaway>(giveaway: One, events: readonly Counted[]): One {
   const last = events.findLast(({ giveaway_id }) => giveaway_id === giveaway.id);
   if (!last) return giveaway;
@@ -44,6 +44,7 @@ export function withCounts<One extends Giveaway>(giveaway: One, events: readonly
   return { ...giveaway, entry_count, ticket_count, refused_count };
 }
 
+/** The giveaway with the new entries of all events, added to those of the same minute and platform. */
 export function withMinutes(details: GiveawayDetails, events: readonly Counted[]): GiveawayDetails {
   const minutes = [...details.minutes];
   for (const added of events.flatMap((event) => event.minutes)) {

@@ -6,7 +6,7 @@ import { createQueryClient } from "../../api/query-client";
 import { type PointSettings, pointSettingsQuery } from "../../session/points/points";
 import { useSaveSettings } from "./points.queries";
 
-/** The server's settings, and its calls: a PUT is answered when the test says so. */
+/** A server with these settings; each PUT waits until the test calls its function in `answers`. */
 function startServer(settings: Partial<PointSettings>) {
   let stored = settings;
   const answers: (() => void)[] = [];

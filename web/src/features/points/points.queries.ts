@@ -34,7 +34,7 @@ export function leaderboardQuery(channelId: string, period: RankedPeriod, q: str
   });
 }
 
-/** What all viewers together earned since midnight, by line of the settings. */
+/** What all viewers together earned since midnight, by line of the “Earning” section. */
 export function earnedTodayQuery(channelId: string) {
   return queryOptions({
     queryKey: [...keys.points(channelId), "today"],
@@ -42,7 +42,7 @@ export function earnedTodayQuery(channelId: string) {
       unwrap(
         api.GET(`${POINTS}/today`, { params: { path: { channel_id: channelId } }, signal }),
       ) as Promise<EarnedToday>,
-    // The column stays empty; the rest of the screen works.
+    // After an error only the column “Today” is empty.
     meta: { quiet: true },
   });
 }
@@ -58,7 +58,7 @@ export function entriesQuery(holder: PointHolder) {
   });
 }
 
-/** Optimistic. A change made during another save is sent after it and includes it. */
+/** Optimistic. A change that is made while another one is being saved is sent afterwards, and includes that one. */
 export function useSaveSettings(channelId: string) {
   const client = useQueryClient();
   const query = pointSettingsQuery(channelId);

@@ -1,6 +1,6 @@
 import type { Entry, EntryState, Queue, QueueEntries, QueueEvent } from "./queue-types";
 
-/** Finished entries that the server lists. */
+/** Maximum number of finished entries that the server lists. */
 const MAX_FINISHED = 50;
 const FINISHED: ReadonlySet<EntryState> = new Set(["done", "skipped", "no_show"]);
 
@@ -13,6 +13,7 @@ export function waitingOf(records: readonly Entry[]): Entry[] {
   return records.filter(({ state }) => state === "waiting").sort(byPlace);
 }
 
+/** Entries in this state, in the order in which they were called or started. */
 export function entriesIn(records: readonly Entry[], state: EntryState): Entry[] {
   return records
     .filter((entry) => entry.state === state)
@@ -28,7 +29,7 @@ const byPlace = (one: Entry, two: Entry) => compare(one.place, two.place) || com
 const startOf = ({ started_at, called_at }: Entry) => started_at ?? called_at ?? "";
 const compare = (one: string, two: string) => (one < two ? -1 : one > two ? 1 : 0);
 
-/** A place behind one viewer and ahead of the next, shown until the server has answered: "!" sorts before all digits. */
+/** A place behind one viewer and ahead of the next, until the server answers: "!" sorts before digits and letters. */
 export function placeBehind(entry: Entry | undefined): string {
   return `${entry?.place ?? ""}!`;
 }
@@ -69,7 +70,7 @@ export function applyToList(list: Queue[], event: QueueEvent): Queue[] {
   return list.map((one) => (one.id === event.queue_id ? { ...one, round: event.round, counts: event.counts } : one));
 }
 
-/** Whether the words are in one of the texts of an entry. */
+/** Whether the names and the note of an entry contain the query. */
 export function matches({ name, login, game_name, note }: Entry, query: string): boolean {
   const text = [name, login, game_name, note].join(" ").toLocaleLowerCase();
   return text.includes(query.trim().toLocaleLowerCase());

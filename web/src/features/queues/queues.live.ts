@@ -27,7 +27,7 @@ function applyToCache(client: QueryClient, channelId: string, events: readonly Q
   }
 }
 
-/** The editor compares the new version with its own. */
+/** Replaces the queue that the editor has loaded: it compares the new version with its own. */
 function setQueue(client: QueryClient, channelId: string, queue: Queue): void {
   client.setQueryData<Queue>([...keys.queues(channelId), "one", queue.id], (old) => old && queue);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { result, timer } from "./test-timer";
-import { intervalLabel, problemOf, runResult, share, summaryOf } from "./timer-labels";
+import { intervalLabel, problemOf, progressToMinimum, runResult, summaryOf } from "./timer-labels";
 
 const nameOf = (provider: string) => provider.toUpperCase();
 const message = (text: string, enabled = true) => ({ text, enabled, providers: [] });
@@ -42,7 +42,7 @@ describe("timer labels", () => {
     [9, 5, 1],
     [0, 0, 1],
     [3, Number.NaN, 1],
-  ])("the share of %d of %d is %d", (count, minimum, filled) => {
-    expect(share(count, minimum)).toBe(filled);
+  ])("%d messages of a minimum of %d fill %d of the bar", (count, minimum, filled) => {
+    expect(progressToMinimum(count, minimum)).toBe(filled);
   });
 });

@@ -58,6 +58,6 @@ export const STATE_LABELS: Record<TimerResult["state"], string> = {
 };
 
 /** Progress to the minimum, from 0 to 1. */
-export function share(count: number, minimum: number): number {
+export function progressToMinimum(count: number, minimum: number): number {
   return Number.isNaN(minimum) || minimum <= 0 ? 1 : Math.min(1, count / minimum);
 }

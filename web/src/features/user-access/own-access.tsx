@@ -12,7 +12,7 @@ import { usePresent } from "./access.queries";
 import { endOfAccess } from "./access-labels";
 import classes from "./user-access.module.css";
 
-/** Role of a member who cannot manage access, its end, and the other members who are online. */
+/** For members who cannot manage access: their role, when it ends, and all members who have the channel open. */
 export function OwnAccess({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);

@@ -1,7 +1,7 @@
 import type { LineAuthor } from "../../api/chat";
 import { formatNumber } from "../../lib/locale";
 import { secondsBetween } from "../../lib/time/dates";
-import { shortAge, shortDuration } from "../../lib/time/durations";
+import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
 /** Most platforms don't report follows: without a date only an explicit "no" means not following. */
@@ -12,7 +12,7 @@ export function noFollowDateLabel(follows: boolean | null | undefined): string {
 /** "Kick, VIP, following for 1 y 4 mo" */
 export function identityLine(platform: string, role: string, followedAt: string | null, now: number): string {
   const parts = [platform, role === "Public" ? "" : role];
-  const follows = followedAt === null ? "" : `following for ${shortAge(secondsBetween(followedAt, now))}`;
+  const follows = followedAt === null ? "" : `following for ${longAge(secondsBetween(followedAt, now))}`;
   return [...parts, follows].filter(Boolean).join(", ");
 }
 

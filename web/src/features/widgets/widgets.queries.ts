@@ -171,7 +171,7 @@ export function useDeleteWidget(channelId: string) {
   });
 }
 
-/** Makes a new key: every page with the old one goes blank. */
+/** Makes a new key: every page with the old key goes blank. */
 export function useRotateKey(channelId: string, widgetId: string, onDone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactDuration, longDuration, parseDuration, shortAge, shortDuration } from "./durations";
+import { exactDuration, longAge, longDuration, parseDuration, shortDuration } from "./durations";
 
 const DAY = 86_400;
 
@@ -50,7 +50,7 @@ test("invalid, zero and too long durations are refused", () => {
 });
 
 test("an age has at most two units", () => {
-  expect([100, 12 * DAY, 130 * DAY, 365.25 * DAY, 490 * DAY].map(shortAge)).toEqual([
+  expect([100, 12 * DAY, 130 * DAY, 365.25 * DAY, 490 * DAY].map(longAge)).toEqual([
     "less than a day",
     "12 d",
     "4 mo",

@@ -63,7 +63,7 @@ const MONTH = 30.4375 * DAY;
 const YEAR = 12 * MONTH;
 
 /** "1 y 4 mo", "4 mo", "12 d", "less than a day" */
-export function shortAge(seconds: number): string {
+export function longAge(seconds: number): string {
   if (seconds >= YEAR) return twoUnits(seconds, YEAR, "y", MONTH, "mo");
   if (seconds >= MONTH) return `${Math.floor(seconds / MONTH)} mo`;
   return seconds >= DAY ? `${Math.floor(seconds / DAY)} d` : "less than a day";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { announceLocale, isLocale, setLocale } from "../../lib/locale";
 import { type UserSettings, useSettings } from "../settings";
 
-/** The key in the user's settings: a locale such as "de-DE", or `BROWSER`; absent for English. */
+/** Key in the user's settings. Its value is a locale such as "de-DE", or `BROWSER`; no value means English. */
 export const LOCALE_SETTING = "locale";
 export const BROWSER = "browser";
 
@@ -14,7 +14,7 @@ export function localeOf(settings: UserSettings | undefined, browser: string = n
 }
 
 /** Applies the user's locale; called above every screen that shows dates or numbers. */
-export function useLocale(): void {
+export function useApplyLocale(): void {
   const locale = localeOf(useSettings().data);
   // Set while rendering, so that the screens below already use the locale.
   setLocale(locale);

@@ -22,7 +22,7 @@ const POINTS = "/api/2/channels/{channel_id}/points";
 const HOLDER = "/api/2/channels/{channel_id}/points/viewers/{provider}/{provider_viewer_id}";
 
 export function holderPath({ channelId, provider, viewerId }: PointHolder) {
-  // The address has the name of a platform; the server refuses any other.
+  // Cast: the provider comes from the address of the page; the server refuses an unknown one.
   return { channel_id: channelId, provider: provider as "twitch", provider_viewer_id: viewerId };
 }
 

@@ -1,6 +1,6 @@
 import { forgetStopped, readStopped, rememberStopped } from "./stopped-code";
 
-/** Decides whether custom HTML runs: code that blocked this browser or the preview waits for a change. */
+/** Decides whether custom HTML runs: code that blocked this browser or the preview does not run until it is changed. */
 export class CodeGuard {
   private worker: Worker | undefined;
   /** In the editor no code runs after a stop until the user presses "Run again": half-typed code may loop again. */

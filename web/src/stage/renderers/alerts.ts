@@ -5,7 +5,7 @@ type Settings = SettingsOf["alerts"];
 
 const LEAVE_MS = 400;
 
-/** Shows one alert after the other; the server sends the next one when the time of the last is over. */
+/** Shows one alert after the other; the server sends the next alert when the time of the current one is over. */
 export class AlertPlayer {
   private waiting: Alert[] = [];
   private current: {
@@ -31,7 +31,7 @@ export class AlertPlayer {
     if (!this.current) this.next();
   }
 
-  /** A gift has grown, or a message has passed the filters or was removed. */
+  /** Replaces an alert whose gift has grown, or whose message has passed the filters or was removed. */
   revise(alert: Alert): void {
     this.waiting = this.waiting.map((one) => (one.id === alert.id ? alert : one));
     if (this.current?.alert.id !== alert.id) return;
@@ -176,7 +176,7 @@ export function mountAlerts(root: HTMLElement, settings: Settings, tools: Tools)
       else if (event.type === "alert_revised") player.revise(event.alert);
       else if (event.type === "alert_ended") player.end(event.id);
     },
-    // The server makes up the alert.
+    // The server sends a made-up alert instead.
     test: () => undefined,
     destroy: () => player.destroy(),
   };

@@ -42,7 +42,7 @@ function songNodes(song: Song, settings: SettingsOf["now_playing"]): Node[] {
   if (image) nodes.unshift(image);
   if (settings.has_progress && song.duration_ms > 0) {
     const bar = element("div", "song-progress");
-    // The style sheet moves it to the end in the time that is left.
+    // The style sheet moves the bar to its end in the time that is left.
     style(bar, {
       start: `${(song.progress_ms / song.duration_ms) * 100}%`,
       left: `${song.duration_ms - song.progress_ms}ms`,

@@ -6,7 +6,7 @@ interface SegmentsProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: ReactNode; lockedBecause?: string }[];
   onChange: (value: Value) => void;
-  /** Reason why it is locked. */
+  /** Reason why all options are locked. */
   lockedBecause?: string | undefined;
   /** Full width, and as tall as the fields beside it. */
   isFull?: boolean;

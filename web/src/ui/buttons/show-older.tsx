@@ -13,7 +13,7 @@ interface ShowOlderProps {
   children?: ReactNode;
 }
 
-/** Loads the next page of the list before it, then focuses the first new row if no more pages follow. */
+/** Button after a list: loads its next page. When the last page is loaded, the first new row gets the focus. */
 export function ShowOlder({ pages, label = "Show older", size, isFull = true, className, children }: ShowOlderProps) {
   const countBefore = useRef(0);
   const keep = useKeepFocus((wrapper) => firstNewRow(wrapper.previousElementSibling, countBefore.current));
@@ -40,7 +40,7 @@ export function ShowOlder({ pages, label = "Show older", size, isFull = true, cl
   );
 }
 
-/** The row if focusable, else the first focusable element in it. */
+/** The first new row if focusable, else the first focusable element in it. */
 function firstNewRow(list: Element | null, countBefore: number): Element | null | undefined {
   const row = list?.children[countBefore] ?? list?.lastElementChild;
   return row?.hasAttribute("tabindex") ? row : row?.querySelector("[tabindex], a, button");

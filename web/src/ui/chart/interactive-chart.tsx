@@ -18,7 +18,7 @@ export interface StepValues {
   previous?: { value: Value } | undefined;
 }
 
-/** Index of the step under the cursor and its position in pixels. */
+/** Called with the step under the cursor, null for none, and the cursor's distance from the left in pixels. */
 export type OnCursor = (index: number | null, left: number) => void;
 
 interface InteractiveChartProps {

@@ -19,7 +19,7 @@ interface LinePartsProps {
   parts: readonly LinePart[];
   /** The user's own names in lower case; mentions of them are highlighted. */
   myNames?: ReadonlySet<string> | undefined;
-  /** False where Tab skips the links: in a list only those of the selected row can be reached. */
+  /** False where Tab skips the links: in a list, Tab reaches only the links of the selected row. */
   areLinksReachable?: boolean;
 }
 

@@ -22,7 +22,7 @@ const BADGES: readonly RoleBadge[] = [
   {
     role: "streamer",
     label: "Streamer",
-    // Broadcaster, owner or anchor: shown as "Streamer" everywhere.
+    // No label of the platform: its broadcaster, owner or anchor is "Streamer" everywhere.
     kinds: [],
     has: (author) => author.is_broadcaster === true,
     shape: <path d="M2.8 4.6h5.2v4.8H2.8zM8.2 6.6l3-1.8v4.4l-3-1.8" />,

@@ -1,6 +1,6 @@
 import type { Level, Role } from "../../api/roles";
 
-// Each includes the higher ones. Editor and Admin are roles of Greenroom only: shown where stored, not offered.
+// A level includes all higher ones. Editor and Admin are roles of Greenroom only: shown where stored, not offered.
 const LEVEL_LABELS: Record<Level, string> = {
   0: "Public",
   1: "Sub",
@@ -24,7 +24,7 @@ export function asLevel(value: number): Level {
   return isLevel(value) ? value : 0;
 }
 
-/** Select options for "Who can use it": the roles that can be chosen, and those that are stored. */
+/** Select options for "Who can use it": the roles that can be chosen, and the roles of the `stored` levels. */
 export function levelChoices(
   roles: readonly Role[],
   stored: readonly number[] = [],

@@ -22,7 +22,7 @@ interface EditorPlaceholderProps {
 /** The sheet while an item loads, or its error. */
 export function EditorPlaceholder({ item, title, list, query, width = "usual" }: EditorPlaceholderProps) {
   const navigate = useNavigate();
-  // The label is not the title, because the list beside the sheet has the title as its name.
+  // The sheet's label must differ from `title`, which already labels the list beside it.
   return (
     <SideSheet label={`Open ${item}`} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
       <PageTitle>{title}</PageTitle>

@@ -31,7 +31,7 @@ interface EditorSheetProps<Draft extends object> {
 export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>) {
   const { sheet, item, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
   const { form, list, isDeleted, blocker, close } = sheet;
-  // A re-created item is saved before its new editor opens: the field stays mounted until then.
+  // While a deleted item is created again, its fields stay mounted until the new editor opens.
   const isInUse = form.hasChanges || form.isSaving;
   if (isDeleted && (form.isLocked || !isInUse)) {
     return (

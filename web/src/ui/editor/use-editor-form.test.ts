@@ -65,7 +65,7 @@ test("a field error stays until its field changes [V3]", async () => {
   expect(result.current.errorOf("responses.0.text")).toBeUndefined();
 });
 
-test("a change in one entry keeps the errors of the others", async () => {
+test("a change in one entry keeps the errors of other entries", async () => {
   const { result } = open(at(1), () => {
     const errors = ["responses.0.text", "responses.1.text"].map((field) => ({ field, message: "is wrong" }));
     return Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors }));
@@ -202,7 +202,7 @@ test("all changes count as being saved until more is typed", async () => {
   await settleNext();
 });
 
-test("a save that fails after its editor closed is reported, and no other follows", async () => {
+test("a save that fails after its editor closed is reported, and the queued save is dropped", async () => {
   const { onSave, settleNext } = manualSaves();
   const { result, unmount } = open(at(1), onSave);
   act(() => result.current.change({ name: "!refused" }));

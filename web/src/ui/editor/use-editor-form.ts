@@ -55,7 +55,7 @@ export interface EditorForm<Draft> {
   isLocked: boolean;
   /** Another user's version, saved while this draft has changes. */
   conflict: Version | null;
-  /** Saves the draft; during a running save it is queued until that ends. */
+  /** Saves the draft; during a running save, the next save is queued until that one ends. */
   save: () => void;
   /** Overwrites the other user's version. */
   saveAnyway: () => void;

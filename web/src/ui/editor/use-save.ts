@@ -7,7 +7,7 @@ interface SaveOptions<Draft, Item> {
   id: string | null;
   /** Query key of one item. */
   itemKey: (id: string) => QueryKey;
-  /** Query key of the lists that show it. */
+  /** Query key of the lists that show the item. */
   listsKey: QueryKey;
   send: (draft: Draft, base: DraftBase<Draft>) => Promise<Item>;
   /** The draft of a stored item; may need another request. */

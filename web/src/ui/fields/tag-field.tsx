@@ -11,8 +11,9 @@ interface TagFieldProps {
   placeholder: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** Errors of the field or of one entry. */
+  /** Error of the whole field. */
   error?: string | undefined;
+  /** By index of the entry: its error. */
   problems?: Readonly<Record<number, string>>;
   isLocked?: boolean;
   maxLength?: number;

@@ -34,7 +34,7 @@ function watch(container: HTMLElement, target: () => Element | null | undefined)
   };
   const onBlur = () => {
     const [left] = path;
-    // Some browsers fire focusout before the element is removed.
+    // Some browsers fire focusout just before the element is removed: then the path must stay.
     queueMicrotask(() => {
       if (left?.isConnected && path[0] === left) path = [];
     });

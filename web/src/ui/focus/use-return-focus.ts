@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Returns the focus when a dialog or sheet closes: to the element that had it, or to its container.
- * Where one sheet replaces another, `openId` identifies the open one; null while closed.
- * `inside` is the element that still has the focus while it fades out.
+ * Where one sheet replaces another, `openId` identifies the open one; null while closed. Left out: open as long as the
+ * component is mounted. `inside` is the dialog itself; focus that is still inside it while it fades out counts as lost.
  */
 export function useReturnFocus(openId: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
@@ -11,13 +11,15 @@ export function useReturnFocus(openId: string | null = "", inside?: RefObject<HT
   useLayoutEffect(() => {
     if (openId === null) return;
     const found = focusCandidates(document.activeElement);
-    // A sheet opened from the sheet it replaces finds no focus: it returns the focus to the earlier element.
+    // If the sheet was opened from the one it replaces, that one is already gone and nothing has the focus: the element
+    // that opened the first sheet stays remembered.
     if (found.length > 0) before.current = found;
   }, [openId]);
   const isOpen = openId !== null;
   useEffect(() => {
     if (!isOpen) return;
-    // The replaced sheet has returned the focus only now.
+    // Second try: a sheet in another component that closed in the same render gives the focus back in its cleanup,
+    // after the layout effect above.
     if (before.current.length === 0) before.current = focusCandidates(document.activeElement);
     return () => {
       // A focus that has moved elsewhere stays there.
@@ -27,7 +29,7 @@ export function useReturnFocus(openId: string | null = "", inside?: RefObject<HT
   }, [isOpen, inside]);
 }
 
-/** The element and its focusable container: the element may be unmounted by then. */
+/** The element and its focusable container: by the time the focus returns, the element may be unmounted. */
 export function focusCandidates(element: EventTarget | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const container = element.parentElement?.closest<HTMLElement>("[tabindex]");

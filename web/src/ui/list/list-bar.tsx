@@ -8,7 +8,7 @@ import classes from "./list-bar.module.css";
 interface ListBarProps<Settings> {
   /** The query of the settings. */
   query: { data: Settings | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
-  /** Always shown. */
+  /** Content at the end, shown even while the settings load. */
   trailing?: ReactNode;
   children: (settings: Settings) => ReactNode;
 }

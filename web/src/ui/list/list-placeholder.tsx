@@ -15,7 +15,7 @@ export function ListPlaceholder({ query, label, count = 6 }: ListPlaceholderProp
   return (
     <div className={classes["inset"]}>
       {error ? (
-        // Read only here: reading `isFetching` re-renders at every fetch.
+        // Nothing else reads `isFetching`: a component that reads it re-renders at every fetch.
         <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />
       ) : (
         <SkeletonRows count={count} label={label} />

@@ -21,7 +21,7 @@ const ACTION_LABELS: Record<ModerationEntry["action"], string> = {
   other: "Changed",
 };
 
-// "Banned" would be untrue.
+// Labels of failed actions: "Banned" would be untrue.
 const FAILED_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> = {
   delete: "Deletion",
   warn: "Warning",

@@ -15,8 +15,9 @@ interface PreviewLinesProps {
   preview: DebouncedPreview;
   /** Shown while the text is empty. */
   about: string;
-  /** The caller and their message; empty for timers. */
+  /** Name of the caller; empty for timers. */
   viewer?: string;
+  /** Message of the caller, to which a reply refers. */
   message?: string;
 }
 
@@ -101,7 +102,7 @@ function authorOf({ account_name: name, is_bot }: PreviewLine) {
   return { id: "", login: "", name, colour: "", is_bot, is_broadcaster: !is_bot };
 }
 
-/** The mention the platform puts before the first message. */
+/** The mention at the beginning of the first message, to be shown in bold; empty if there is none. */
 function mentionOf({ kind, parts }: PreviewLine, index: number, viewer: string): string {
   const mention = `@${viewer}`;
   return kind === "mention" && index === 0 && parts[0]?.startsWith(mention) ? mention : "";

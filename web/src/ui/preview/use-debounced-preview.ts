@@ -6,7 +6,7 @@ const TYPING_MS = 250;
 const NONE: readonly TextProblem[] = [];
 
 export interface DebouncedPreview {
-  /** One per connected platform; undefined while loading. */
+  /** One per connected platform; undefined while loading, and while the text is empty. */
   lines: readonly PreviewLine[] | undefined;
   /** Problems of the text. */
   problems: readonly TextProblem[];
@@ -18,7 +18,7 @@ export interface DebouncedPreview {
   retry: () => void;
 }
 
-/** Preview of a text in chat, fetched when typing pauses; never without a channel. */
+/** Preview of a text in chat, fetched when typing pauses; not fetched without a channel. */
 export function useDebouncedPreview(channelId: string | null, body: PreviewBody): DebouncedPreview {
   const current = JSON.stringify(body);
   const [settled] = useDebouncedValue(current, TYPING_MS);

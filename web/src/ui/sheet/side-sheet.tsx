@@ -18,14 +18,14 @@ const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const KEEPS_FOCUS = '[role="dialog"], input, textarea';
 const DOCKED = "(min-width: 80em)";
 
-/** Whether the sheet is beside its list; on narrow screens it covers it. */
+/** Whether the sheet is beside its list; on narrow screens the sheet covers the list. */
 export function useIsSheetDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Moves the focus into an opened sheet; its list takes it back on close. */
+/** Moves the focus into an opened sheet; on close, the list takes the focus back. */
 function useFocusOnOpen(sheet: RefObject<HTMLElement | null>): void {
-  // After the previous focus was recorded in a layout effect.
+  // An effect: the layout effect that records the previous focus must run first.
   useEffect(() => {
     // A text field or an overlay keeps the focus.
     if (document.activeElement?.closest(KEEPS_FOCUS)) return;

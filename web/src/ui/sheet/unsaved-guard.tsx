@@ -13,7 +13,7 @@ interface UnsavedGuard {
   blocker: UnsavedPrompt;
   /** Navigation is confirmed and the next screen is still loading. */
   isLeaving: () => boolean;
-  /** The blocked target, if everything has been saved since. */
+  /** Target of the blocked navigation if everything has been saved since, else null. */
   blocked: () => string | null;
   /** Allows the navigation that follows a save or a deletion. */
   allow: (path: string) => void;
@@ -75,7 +75,7 @@ export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): Unsa
   };
 }
 
-/** The router's location changes before the screen does. */
+/** Follows the navigations of the router, whose location changes before the screen does. */
 function useNavigationState(current: string): RefObject<Navigation> {
   const navigation = useRef<Navigation>({ current, next: current, blocked: null });
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ function useUnloadPrompt(hasChanges: boolean): void {
   }, [hasChanges]);
 }
 
-/** A new item may differ only in its query: `new?type=caps`. */
+/** Path and query: two new items may differ only in the query, such as `new?type=caps`. */
 function pathOf({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search;
 }

@@ -8,7 +8,7 @@ import classes from "./shortcuts-dialog.module.css";
 
 const AREAS: readonly ShortcutArea[] = Object.keys(SHORTCUTS) as ShortcutArea[];
 
-/** The shortcuts of all screens, those of the open one first. */
+/** The shortcuts of all screens; the shortcuts of the open screen first. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const first = areasOf(useLocation().pathname);
   const areas = [...first, ...AREAS.filter((area) => !first.includes(area))];

@@ -71,7 +71,10 @@ export function applySuggestion(text: string, partial: PartialVariable, { variab
   return { text: `${before}${gap}${partial.closing}${rest}`, from: caret, to: caret };
 }
 
-/** Whether the variable continues after the caret. */
+/**
+ * Whether the next closing bracket belongs to this variable and not to a later one. After a space, arguments follow,
+ * which may contain variables.
+ */
 function isClosed(rest: string, closing: string): boolean {
   const end = rest.indexOf(closing);
   const next = rest.search(/\$[({]/);

@@ -30,7 +30,7 @@ function toVariable(group: string, { name, summary, shows }: OwnVariable): Varia
   };
 }
 
-/** Values for a preview. */
+/** By name of the variable: its example, as the value in a preview. */
 export function exampleValues(own: readonly OwnVariable[]): Record<string, string> {
   return Object.fromEntries(own.map(({ name, shows }) => [name, shows]));
 }

@@ -71,7 +71,7 @@ class Parser {
       const escaped = /\\+(?=\$[({])/y;
       escaped.lastIndex = at;
       const slashes = escaped.exec(this.text)?.[0].length ?? 0;
-      // The last of an odd number escapes the "$" after it.
+      // The last of an odd number of backslashes escapes the "$" after it.
       if (slashes > 0) at += slashes + (slashes % 2);
       else at = this.variableEndAt(at) ?? at + 1;
     }
@@ -137,13 +137,13 @@ class Parser {
     throw this.unclosed();
   }
 
-  /** An unmatched quote may have hidden the bracket, so it is retried as plain text first. */
+  /** An unmatched quote may have hidden the closing bracket, so the next parse first takes the quote as plain text. */
   private unclosed(): UnclosedError {
     const quote = this.open.findLast(({ character }) => character !== "$");
     return new UnclosedError(quote ? [quote.start] : this.open.map(({ start }) => start));
   }
 
-  /** Nested variables are marked already: only the rest is an argument. */
+  /** Sets the kind of each character, except in nested variables, whose characters have their kinds already. */
   private setKinds({ start, argumentsStart, bar, end }: ParsedVariable): void {
     for (let at = start; at < end; at += 1) {
       const isArgument = at >= argumentsStart && at < end - 1 && at !== bar;

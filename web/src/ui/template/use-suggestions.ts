@@ -60,7 +60,7 @@ export function useSuggestions({ variables, area, text, edit }: SuggestionOption
       if (next === caret) return;
       setCaret(next);
       setActive(0);
-      // Closed for one variable only.
+      // Escape closes the list for one variable; it may open again once the caret is before that variable.
       if (closedAt !== null && (next === null || next < closedAt)) setClosedAt(null);
     },
     close: () => setCaret(null),

@@ -65,7 +65,7 @@ test("the newest toast is last, and closing one keeps the other toasts", () => {
   expect(messages()).toEqual(["second"]);
 });
 
-test("an error with a button stays for 5 s too, and runs once [N1 X2]", () => {
+test("an error with a button stays for 5 s too, and its button works once [N1 X2]", () => {
   const run = vi.fn();
   toast.error("It failed", "Connection lost", { label: "Reopen", run });
   vi.advanceTimersByTime(4999);

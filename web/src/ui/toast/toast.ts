@@ -65,7 +65,7 @@ function showPlain(tone: ToastTone, message: string, detail: string | undefined,
 /** Error with a button; never merged, because equal texts may be about two items. */
 function showWithAction(card: Toast, { label, run }: ToastAction) {
   const press = () => {
-    // It is still on screen during a double-click.
+    // A dismissed toast is still on screen during a double-click.
     if (!toasts.some(({ id }) => id === card.id)) return;
     dismissToast(card.id);
     run();

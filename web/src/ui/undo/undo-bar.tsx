@@ -28,7 +28,7 @@ function Offer({ offer, olderCount, isFloating }: OfferProps) {
   const label = [offer.verb, offer.name, offer.suffix].filter(Boolean).join(" ");
   return (
     <section
-      ref={useReturnedFocus()}
+      ref={useReturnFocusOnRemoval()}
       className={classes["bar"]}
       aria-label="Undo"
       data-floating={isFloating || undefined}
@@ -73,7 +73,7 @@ function Countdown({ expiresAt }: { expiresAt: number }) {
 }
 
 /** Returns the focus to the previous element when the bar disappears while it has the focus. */
-function useReturnedFocus() {
+function useReturnFocusOnRemoval() {
   return useCallback((bar: HTMLElement | null) => {
     if (!bar) return;
     let before: readonly HTMLElement[] = [];

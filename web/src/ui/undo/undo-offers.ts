@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** An action that the Undo bar offers to undo. */
 export interface UndoOffer {
   id: number;
-  /** Id of the channel: the bar of another one does not show it. */
+  /** Id of the channel: the bar of another channel does not show the offer. */
   scope: string;
   /** "Banned", before the name. */
   verb: string;
@@ -51,7 +51,7 @@ export function offerUndo(offer: Omit<UndoOffer, "id" | "expiresAt">): void {
   setOffers([...offers, { ...offer, id, expiresAt: Date.now() + UNDO_MS }]);
 }
 
-/** Removes the offers about these things; an action on them is no longer the last one. */
+/** Removes the offers with one of these keys, because their action is no longer the last one on the same thing. */
 export function withdrawUndo(...keys: readonly string[]): void {
   keepOnly((offer) => !offer.keys.some((key) => keys.includes(key)));
 }

@@ -1,7 +1,7 @@
 import type { Channel } from "../../api/types";
 import { LiveBanner } from "../../live/live-banner";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
-import { useLocale } from "../../session/locale/locale";
+import { useApplyLocale } from "../../session/locale/locale";
 import { useUserLive } from "../../session/user.live";
 import { PageTitle } from "../../ui/page/page-title";
 import { HelpKey } from "../../ui/shortcuts/help-key";
@@ -10,7 +10,7 @@ import classes from "./chat-screen.module.css";
 
 export function StaffPopout({ channel, userId }: { channel: Channel; userId: string }) {
   useUserLive(userId);
-  useLocale();
+  useApplyLocale();
   useChannelProvidersLive(channel.id);
   return (
     <main className={classes["popout"]}>

@@ -58,7 +58,7 @@ class PreparedCommand(Struct, frozen=True):
     values: dict[str, object]
     # Folded names; the first identifies the command.
     keys: tuple[str, ...]
-    # Used when it replaces no existing command.
+    # The command's id, unless it replaces an existing one.
     new_id: UUID
 
     @classmethod
@@ -70,13 +70,13 @@ class PreparedCommand(Struct, frozen=True):
 async def write_commands(
     session: AsyncSession, channel_id: UUID, commands: Sequence[PreparedCommand], by: ChangedBy
 ) -> None:
-    """Replaces the commands with the same first name and adds the others; names may move between them."""
+    """Each command replaces the one with the same first name, or is added; names may move from one to another."""
     if not commands:
         return
     await advisory_lock(session, f"commands:{channel_id}")
     found = await _ids_by_name(session, channel_id, [one.keys[0] for one in commands])
     ids = [found.get(one.keys[0], one.new_id) for one in commands]
-    before = await _few_rows(session, ids)
+    before = await _recordable_rows(session, ids)
     await _delete_names(session, list(found.values()))
     await _refuse_taken(session, channel_id, commands)
     rows = list(zip(ids, commands, strict=True))
@@ -88,8 +88,8 @@ async def write_commands(
     announce_change(session, channel_id, ids)
 
 
-async def _few_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
-    """Fields and other restorable values of the commands; empty if they are too many for single entries in the log."""
+async def _recordable_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
+    """By id: the fields and the other restorable values; empty if there are too many for one log entry each."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))
@@ -106,7 +106,7 @@ async def _record(
     if len(ids) > MAX_LINES:
         record_many(session, channel_id, by, section="commands", what="commands", count=len(ids))
         return
-    after = await _few_rows(session, ids)
+    after = await _recordable_rows(session, ids)
     for row_id in ids:
         old, kept = before.get(row_id, (None, None))
         record_command(session, channel_id, by, old, after[row_id][0], kept)

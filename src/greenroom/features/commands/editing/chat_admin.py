@@ -37,7 +37,7 @@ LEVELS = {
     **dict.fromkeys(("admin", "admins", "200"), 200),
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
-# Option names, some of them of other bots, that differ from the field they set.
+# By option whose name differs from the field that it sets: the field. Some are options of other bots.
 OPTIONS = {
     **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
     **dict.fromkeys(("ucd", "usercd"), "chatter_cooldown"),
@@ -67,7 +67,7 @@ class InvalidChatEdit(ValueError):
 class ChatEdit(Struct, frozen=True):
     verb: Verb
     name: str
-    # Fields of CommandIn.
+    # By field of CommandIn: the new value.
     changes: dict[str, object] = field(default_factory=dict[str, object])
     aliases: tuple[str, ...] = ()
     text: str = ""
@@ -76,7 +76,7 @@ class ChatEdit(Struct, frozen=True):
 
 
 def is_chat_edit(parsed: ParsedMessage, names: Container[str]) -> bool:
-    """`names` are those of the channel's prefix. False for `!commands on mobile`, which only lists the commands."""
+    """`names` as from `admin_names`. False for `!commands on mobile`, which only lists the commands."""
     if parsed.name not in names:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]
@@ -118,7 +118,7 @@ def _skip_word(line: str, at: int) -> int:
 
 
 def _set_option(option: str, value: str, changes: dict[str, object], aliases: list[str], at: int) -> bool:
-    """False for an unknown option."""
+    """Adds the value to `changes` or `aliases`; False for an unknown option."""
     option = OPTIONS.get(option, option)
     if option == "alias":
         aliases += [each for each in value.split(",") if each]

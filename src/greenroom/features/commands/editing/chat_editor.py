@@ -80,14 +80,14 @@ class ChatEditor(Struct, frozen=True):
                 texts = [] if row.is_enabled else [str(one["text"]) for one in row.responses]
                 note = self._note_on_rights(texts, row.author_level, by, "enabled")
                 await service.switch_commands(session, channel_id, [row.id], is_enabled=True, by=by)
-                # A word before the name: at the start of a message it would trigger other bots.
+                # The name is not the first word: there it would trigger other bots.
                 return f"Enabled {row.cmds[0]}.{note}"
             case "disable":
                 await service.switch_commands(session, channel_id, [row.id], is_enabled=False, by=by)
                 return f"Disabled {row.cmds[0]}."
 
     def _note_on_rights(self, texts: Sequence[str], author_level: int, by: ChangedBy, changed: str) -> str:
-        """Says so if the command loses rights of its former author that its variables need."""
+        """A note for the reply if the command loses rights of its former author that its variables need; else empty."""
         needed = max((level_needed(text, self.compiler.registry) for text in texts), default=Role.PUBLIC)
         if by.level >= min(author_level, needed):
             return ""

@@ -26,7 +26,7 @@ TOO_SLOW = (
 
 
 class StoredPatterns(Struct, frozen=True):
-    """Regexes of the channel's other commands, and those that a command has before it is saved."""
+    """Stored regexes: `kept` of the channel's other commands, `replaced` of the command that is being saved."""
 
     kept: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class PatternChecks(Struct, frozen=True):
     channel_id: UUID
 
     async def check(self, fields: CommandFields, command_id: UUID | None) -> StoredPatterns:
-        """Raises Invalid with the pattern; `command_id` is None for a new command."""
+        """Raises Invalid for a pattern that is too slow; `command_id` is None for a new command."""
         if not _regexes_of(fields):
             return StoredPatterns()
         async with self.kernel.database.read() as session:

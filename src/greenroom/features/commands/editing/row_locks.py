@@ -22,5 +22,5 @@ async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collect
     query = select(Command.id).where(Command.id.in_(ids))
     free = set(await session.scalars(query.with_for_update(key_share=True, skip_locked=True)))
     missing = set(ids) - free
-    # Deleted commands are left out; recording their use detects them.
+    # Missing rows are locked or deleted; the deleted ones are detected when their use is counted.
     return frozenset(await session.scalars(query.where(Command.id.in_(missing)))) if missing else frozenset()

@@ -86,7 +86,7 @@ async def _add(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> list[C
     wanted = [name for fields in starters for name in fields.cmds]
     taken = await service.commands_by_name(session, channel_id, wanted)
     free = [fields for fields in starters if not any(fold(name) in taken for name in fields.cmds)]
-    await service.refuse_over_limit(session, channel_id, len(free))
+    await service.refuse_too_many(session, channel_id, len(free))
     return await service.add_commands(session, channel_id, free, by, is_starter=True)
 
 

@@ -1,4 +1,4 @@
-"""Recognises calls of the commands with a variable, such as those that enter a giveaway."""
+"""Finds the commands that use a variable, and recognises messages that call one: for example those of a giveaway."""
 
 from uuid import UUID
 

@@ -54,7 +54,7 @@ class CompiledCommand(Struct, eq=False):
     author_level: int = 0
     # Points.
     cost: int = 0
-    # Compiled on first use: most of ten thousand commands are never called.
+    # By response text. Compiled on first use: most of ten thousand commands are never called.
     _responses: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
 
     @classmethod
@@ -84,6 +84,7 @@ class CompiledCommand(Struct, eq=False):
 
     @property
     def keys(self) -> list[str]:
+        """The folded names."""
         return [fold(name) for name in self.names]
 
     def level_lent_to(self, caller_level: int) -> int:

@@ -14,7 +14,7 @@ from greenroom.features.commands.matching.compiled import CompiledCommand, Trigg
 from greenroom.features.commands.rules import ParsedMessage, fold
 from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP, seconds_per_message
 from greenroom.kernel.regex.safe_regex import ExpressionSets
-from greenroom.kernel.tasks.threads import Pace
+from greenroom.kernel.tasks.threads import MatchingSpeed
 
 # Commands found by pattern for one message.
 MAX_MATCHES = 10
@@ -48,7 +48,7 @@ def normalized(text: str) -> str:
 
 
 def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
-    """The phrase, or the words with the rarest first: a common word would trigger a check of every pattern with it."""
+    """The phrase, or the words; the first piece is the anchor: the rarest word, so that few patterns are checked."""
     line = normalized(pattern.text)
     if pattern.kind == "phrase":
         return [line]
@@ -94,16 +94,16 @@ class PatternIndex(Struct, eq=False):
     """The patterns of all commands, in the order of the commands."""
 
     commands: Sequence[CompiledCommand]
-    # Phrases, and the rarest word of each other pattern: most messages contain none of them.
+    # Phrases, and the rarest word of each `words` pattern: most messages contain no anchor.
     _anchors: TextIndex = field(default_factory=TextIndex)
     # The further words, searched only when an anchor is found.
     _others: TextIndex = field(default_factory=TextIndex)
-    # Per anchor: the further words required, and the positions of the first commands that require exactly these.
+    # By anchor, then by the further words required: the positions of the first commands with such a pattern.
     _required: dict[int, dict[WordIds, list[int]]] = field(default_factory=dict[int, dict[WordIds, list[int]]])
     _expressions: ExpressionSets | None = None
-    # The command of each expression.
+    # For each expression, the position of its command.
     _owners: list[int] = field(default_factory=list[int])
-    pace: Pace = field(default_factory=Pace)
+    speed: MatchingSpeed = field(default_factory=MatchingSpeed)
 
     @classmethod
     def of(cls, commands: Iterable[CompiledCommand]) -> "PatternIndex":
@@ -123,7 +123,7 @@ class PatternIndex(Struct, eq=False):
         index._others.build()
         if expressions:
             index._expressions = ExpressionSets(expressions)
-            index.pace.is_slow = seconds_per_message(expressions) > MAX_SECONDS_ON_LOOP
+            index.speed.is_slow = seconds_per_message(expressions) > MAX_SECONDS_ON_LOOP
         return index
 
     def _add(self, position: int, pieces: Sequence[str]) -> None:
@@ -158,7 +158,7 @@ class Matcher(Struct, eq=False):
         return cls({key: one for one in listed for key in one.keys}, PatternIndex.of(listed))
 
     def replace_names(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
-        """Replaces names, not patterns; a name may belong to another command by now, as changes arrive in any order."""
+        """Replaces names, not patterns. Changes come in any order: a name that another command took meanwhile stays."""
         for one in before:
             for key in one.keys:
                 if self.names.get(key) is one:

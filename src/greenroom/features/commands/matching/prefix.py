@@ -20,7 +20,7 @@ def valid_prefix(text: str, max_length: int = MAX_PREFIX_LENGTH) -> str:
         raise ValueError("must not contain letters, digits or spaces")
     if not text.isprintable() or has_invisible(text):
         raise ValueError("must not contain invisible characters")
-    # Platforms read the first as their own commands, and the second as a mention.
+    # "/" starts a platform's own command, "@" a mention.
     if text[0] in "/@":
         raise ValueError('must not start with "/" or "@"')
     return text
@@ -44,7 +44,7 @@ def prefix_of_edit(parsed: ParsedMessage) -> str:
 def rename_prefix(
     commands: Mapping[Key, Sequence[str]], old: str, new: str
 ) -> tuple[dict[Key, list[str]], list[tuple[str, str]]]:
-    """New names of the commands that have a name with the old prefix; and clashes, the old and the new name of each."""
+    """New names of the commands with the old prefix; and the clashes: old and new name where the new one is taken."""
     changed: dict[Key, list[str]] = {}
     clashes: list[tuple[str, str]] = []
     taken = {fold(name) for names in commands.values() for name in names if with_prefix(name, new, old) == name}

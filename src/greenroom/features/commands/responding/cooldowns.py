@@ -41,7 +41,7 @@ class Cooldowns:
     def active_reason(
         self, lengths: Mapping[CooldownKey, int], now: datetime, of_batch: Mapping[CooldownKey, datetime]
     ) -> str:
-        """Text about the known active cooldown; empty if the database must be queried.
+        """Text about an active cooldown; empty if none is known: then the database must be queried.
 
         `of_batch` are the cooldowns that the current, uncommitted batch claimed or found active.
         """
@@ -108,7 +108,7 @@ async def restart_cooldowns(session: AsyncSession, channel_id: UUID, ends: Mappi
 
 @cache
 def _restart() -> BulkInsert:
-    """Built on first use, when all tables are imported: a foreign key gives its column the type."""
+    """Built on first use, when all tables are imported: a foreign key has the type of the other table's column."""
     return BulkInsert(
         CommandCooldown,
         ("command_id", "who", "channel_id", "ends_at"),

@@ -1,7 +1,7 @@
 """Points that a command costs: charged with the message that called it, refunded if the command fails.
 
 The charge is part of the transaction that stores the message, the refund follows when the result is known. If the
-process ends between the two, the use has no result: the job `refund_unanswered` refunds it.
+process ends before the result, the use stays without one: the job `refund_unanswered` refunds it.
 """
 
 from datetime import datetime

@@ -21,7 +21,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
     line: ChatLine
     author: Author
     parsed: ParsedMessage
-    # The author's level, by badge or role.
+    # The author's level: the higher one of badge and role.
     level: int
 
     @property

@@ -11,7 +11,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS
 
 USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, max_age=timedelta(days=14))
-# Longer than a response may take: after this time its process must have ended.
+# Longer than a response may take: if a use has no result after this time, its process has ended.
 UNANSWERED_AFTER = timedelta(minutes=10)
 MAX_REFUNDS = 1_000
 INTERRUPTED = "interrupted by a restart; refunded"

@@ -25,8 +25,9 @@ from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
 
-# Per channel: responses rendered at the same time, and invocations waiting for that.
+# Responses of a channel that are rendered at the same time.
 MAX_CONCURRENT = 20
+# Invocations of a channel that wait to be rendered.
 MAX_WAITING = 200
 STOP_SECONDS = 3.0
 
@@ -38,7 +39,9 @@ class Prepared(Struct, frozen=True):
 
     response: RenderedResponse
     notes: str
+    # Whether a variable refused what the caller asked for: then the command is refunded.
     is_refused: bool = False
+    # Whether a variable changed something: then the command is never refunded.
     has_changed: bool = False
 
 

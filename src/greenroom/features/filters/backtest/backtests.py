@@ -228,7 +228,7 @@ class Backtests(Struct, eq=False):
         if now - run.written_at >= PROGRESS_WRITE_SECONDS:
             run.written_at = now
             is_cancelled = await self._write_progress(run)
-            # This process may have cancelled it during the write.
+            # A request to this process may have cancelled the run during the write.
             run.is_cancelled = run.is_cancelled or is_cancelled
 
     async def _write_progress(self, run: BacktestRun) -> bool:

@@ -43,8 +43,9 @@ class ViewerHistory(Struct, frozen=True):
 
 class DryRun(Struct):
     spec: FilterSpec
-    # The edited filter, and the saved one if there is one.
+    # Runs the edited filter.
     engine: FilterEngine
+    # Runs the saved filter, if there is one.
     saved: FilterEngine | None
     own: frozenset[ViewerKey]
     # Roles as they are now, when the backtest is run.
@@ -58,7 +59,9 @@ class DryRun(Struct):
     hit_messages: int = 0
     new_messages: int = 0
     hits: deque[DryRunHit] = field(default_factory=lambda: deque[DryRunHit](maxlen=MAX_HITS))
+    # By start of the half hour, then by provider: number of hits.
     buckets: dict[datetime, Counter[str]] = field(default_factory=dict[datetime, Counter[str]])
+    # By viewer: number of strikes, and when they reset.
     _strikes: dict[ViewerKey, tuple[int, float]] = field(default_factory=dict[ViewerKey, tuple[int, float]])
 
     def add(self, line: ChatLine) -> None:

@@ -32,6 +32,7 @@ from greenroom.tenancy.platforms import PlatformInfo
 MAX_HIT_REASON_LENGTH = 700
 NO_ACTIONS: ActionTypes = frozenset()
 
+# Filter id, provider and viewer id.
 StrikeKey = tuple[UUID, str, str]
 
 
@@ -61,7 +62,7 @@ class FilterStage:
         self._warnings = WarningThrottle()
 
     async def prepare(self, channel_id: UUID) -> None:
-        """Loads the caches before the transaction of a batch, so that it is checked against the latest filters."""
+        """Loads the caches before a batch's transaction, so that the batch is checked against the latest filters."""
         await self._cache.ready(channel_id)
         await self._staff.ready(channel_id)
 
@@ -137,7 +138,7 @@ async def _find_offences(
     now, offences = batch.now.timestamp(), list[Offence]()
     engine, permits = compiled.engine, compiled.permits
     checked = [pair for pair in messages if (pair[1].provider, pair[1].viewer_id) not in compiled.own]
-    results = await call_each(lambda pair: engine.evaluate(pair[1], permits, now), checked, engine.pace)
+    results = await call_each(lambda pair: engine.evaluate(pair[1], permits, now), checked, engine.speed)
     for (one, message), result in zip(checked, results, strict=True):
         if result is PASSED:
             continue
@@ -148,7 +149,7 @@ async def _find_offences(
 
 
 async def _lock_filters(batch: Batch, offences: Sequence[Offence]) -> bool:
-    """False if a filter was deleted; the others stay locked, because hits cannot refer to a deleted filter."""
+    """Locks the filters against deletion, because hits will refer to them; False if one was deleted before."""
     wanted = {offence.spec.id for offence in offences}
     locked = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
     return set(await batch.session.scalars(locked)) == wanted
@@ -167,7 +168,7 @@ async def _use_permit(batch: Batch, message: Message) -> None:
 
 
 async def _count_strikes(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
-    """Number of each offence for its viewer, by `id(offence)`, counted in one statement."""
+    """By `id(offence)`: whether it is the viewer's first, second, … against the filter; counted in one statement."""
     if not offences:
         return {}
     counts = Counter(offence.key for offence in offences)

@@ -44,7 +44,7 @@ _NEEDLESSLY_ENCODED = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """`host` and `path` as a browser reads them; `read_host` as a person reads it, with look-alikes folded."""
+    """`host` and `path` as a browser reads them; `read_host`: the host as a person reads it, look-alikes folded."""
 
     host: str
     path: str
@@ -69,7 +69,7 @@ class _Parsed(msgspec.Struct, frozen=True):
 
 
 def find_addresses(text: str, plain_text: str) -> tuple[Address, ...]:
-    """`plain_text` is `plain(text)`."""
+    """Addresses in the order they appear in `text`; `plain_text` is `plain(text)`."""
     if "." not in plain_text and "dot" not in plain_text and "://" not in plain_text and ":\\\\" not in plain_text:
         return ()
     written = [piece for piece in _CANDIDATE.finditer(plain_text) if _may_be_address(piece.group())]

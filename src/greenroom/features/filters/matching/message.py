@@ -30,7 +30,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     name: str = ""
     level: int = 0
     message_id: str = ""
-    # Timestamp of the platform.
+    # When the message was sent, by the platform's clock; Unix time.
     seconds: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
@@ -76,7 +76,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:
-        """Leetspeak readings, each as written and with repeated letters squeezed."""
+        """Each reading of the text with leetspeak as letters, paired with its squeezed form."""
         if not self._readings:
             text = self.text if self.text.isascii() else self.plain
             self._readings = tuple([(reading, squeezed(reading)) for reading in leet_readings(text)])

@@ -30,8 +30,8 @@ _ALPHABETS = (
 _REPEATABLE = frozenset({" ", *(chr(point) for first, last in _ALPHABETS for point in range(first, last + 1))})
 # Ten times as fast as a regex with a back reference.
 _DOUBLES = AhoCorasick([letter * 2 for letter in sorted(_REPEATABLE)], implementation=Implementation.DFA)
-# Non-ASCII characters and control characters used as spaces. Not characters that stand for more than four letters, such
-# as whole phrases in Arabic: a message of them would become up to 18 times as long.
+# Finds non-ASCII characters, and control characters used as spaces; but no characters that stand for more than four
+# letters, such as whole phrases in Arabic: if they were folded, a message could become up to 18 times as long.
 _FOREIGN = re.compile(r"[^\x00-\x08\x0e-\x7f\u320e-\u321e\u327c\u3300-\u3357\u33ae\u33af\ufdf2-\ufdfc]+")
 
 
@@ -104,7 +104,7 @@ def origins(text: str) -> Sequence[int]:
 
 
 def original_span(offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """Span in the message of a span in its plain form."""
+    """Converts a span of the plain text to a span of the message; `offsets` are the `origins` of the message."""
     if start >= end:
         return offsets[start], offsets[start]
     return offsets[start], offsets[end - 1] + 1

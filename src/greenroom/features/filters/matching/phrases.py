@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from greenroom.features.filters.matching.normalization import is_in_word, leet_readings, normal, plain, run_starts
 
-# In shorter terms an extra letter makes another word ("god" and "good"), unless it is repeated this often.
+# In terms with fewer letters, without repeats, an extra letter makes another word ("god" and "good") …
 MIN_STRETCHABLE_LENGTH = 4
+# … unless the letter is repeated at least this often ("goood").
 MIN_OBVIOUS_STRETCH = 3
-# Terms of one filter with the same squeezed letters; all of them are compared at every match.
+# Max terms of one filter with the same squeezed letters; all of them are compared at every match.
 MAX_SAME_LETTERS = 16
 
 
@@ -129,12 +130,16 @@ def covers(one: Phrase, other: Phrase) -> bool:
 
 
 def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
-    """A letter matches any digits read as it; digits match only themselves."""
+    """A letter also matches the digits that are read as that letter; digits match only themselves."""
     return few.number == many.number and few.digits in {"", many.digits}
 
 
 def _covers_run(few: int, many: int, *, is_end: bool) -> bool:
-    """For short words: doubling a letter makes another word, and symbols at the ends may be punctuation."""
+    """Whether, in a short word, a run of `few` letters matches wherever a longer run of `many` does.
+
+    One letter does not match where two do ("god", "good"), and at an end of the word not where more do: symbols there
+    may be punctuation.
+    """
     return 2 <= few <= many or (few == 1 and many >= MIN_OBVIOUS_STRETCH and not is_end)
 
 

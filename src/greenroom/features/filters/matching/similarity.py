@@ -2,9 +2,9 @@
 
 import re
 
-# Jaccard index of the two sets of n-grams.
+# Texts are similar from this Jaccard index of their sets of n-grams.
 MIN_SIMILARITY = 0.8
-# Longer texts are cut.
+# Longer texts are cut to this length.
 MAX_COMPARED_LENGTH = 400
 MIN_LENGTH = 8
 NGRAM_LENGTH = 3
@@ -30,7 +30,10 @@ def _ngrams(text: str) -> set[str]:
 
 
 def fingerprints(text: str) -> list[str]:
-    """Letters of the text, also without its first or last word: variants of a text share a fingerprint."""
+    """The letters of the text; of four or more words also without the first, and without the last word.
+
+    Variants of a text share a fingerprint.
+    """
     text = text[:MAX_COMPARED_LENGTH].strip()
     whole = _letters(text)
     if text.count(" ") < 3:

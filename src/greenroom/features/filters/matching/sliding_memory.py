@@ -14,6 +14,7 @@ MAX_SENDERS = 100
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
+# Provider and viewer id.
 Sender = tuple[str, str]
 
 
@@ -64,12 +65,12 @@ class RecentMessages(Generic[Value]):
         recent.append((message.seconds, message.message_id, value))
 
     def since(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
-        """Times and values of the viewer's messages within `seconds` before this one, which is included."""
+        """Times and values of the viewer's added messages within `seconds` of `message`, itself included."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [(at, value) for at, _, value in recent if _is_near(at, message, seconds)]
 
     def others_since(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
-        """Like `since`, without this message."""
+        """Like `since`, without `message` itself."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [
             (at, value)
@@ -90,7 +91,10 @@ class TextSenders:
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
     def add(self, text: str, message: Message, seconds: float) -> Sequence[float]:
-        """When each account sent the text, within `seconds`; empty below the minimum of accounts."""
+        """Adds the sender; returns when each account last sent the text, within `seconds` of this message.
+
+        Empty if the text has fewer stored senders than the minimum.
+        """
         key, sender = hash(text), (message.provider, message.viewer_id)
         senders = self._texts.get(key)
         if senders is None or (isinstance(senders, tuple) and senders[0] == sender):

@@ -29,7 +29,7 @@ MAX_TERM_LENGTH = 500
 MAX_REGEX_STEPS = 300_000
 # Longer terms are found by their first letters, then compared to the end.
 MAX_CORE_LENGTH = 24
-# Up to here a DFA is worth its memory (about 25 MB); beyond, an NFA is slightly slower.
+# Up to this many characters of cores a DFA is worth its memory (about 25 MB); for more, an NFA, slightly slower.
 MAX_DFA_CHARACTERS = 150_000
 MAX_SPANS = 20
 # Matching regexes per message whose spans are located, besides the first of each filter.
@@ -176,7 +176,7 @@ class TermMatcher:
             self._expression_set = ExpressionSets([one.term for one in self._expressions])
 
     def seconds_of_regexes(self) -> float:
-        """CPU time for the slowest message; other terms have a limit of their own."""
+        """CPU time of all regexes for the slowest message; MAX_COMPARED_CHARACTERS limits phrases and wildcards."""
         return seconds_per_message(one.term for one in self._expressions)
 
     def find(self, message: Message) -> dict[int, TermMatch]:

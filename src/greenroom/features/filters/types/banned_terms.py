@@ -21,7 +21,7 @@ MAX_TERMS = 10_000
 
 
 class TermIn(StrictSchema):
-    """A phrase, a wildcard (`*` any letters, `?` one letter), or a regex in RE2 syntax."""
+    """A phrase, a wildcard (`*` any characters, `?` one; neither a space), or a regex in RE2 syntax."""
 
     kind: TermKind = "phrase"
     text: Annotated[SearchText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]

@@ -31,7 +31,7 @@ class FilterCheck(Protocol):
         ...
 
     def explain_pass(self, message: Message) -> str:
-        """Why this message was not caught, with the number that decided."""
+        """Why this message was not caught, with the number that decided, if any."""
         ...
 
 
@@ -54,9 +54,11 @@ class FilterType(Generic[Settings]):
     key: str
     title: str
     description: str
-    # Request model, response model, and their `settings`.
+    # Request model.
     filter: type[FilterFields]
+    # Response model.
     saved: type[SavedFilter]
+    # Model of `settings` in requests and responses.
     settings: type[Settings]
     # Builds the check; a type with terms adds them to the channel's matcher.
     check: Callable[[Settings, Sequence[Term], TermMatcher], FilterCheck]

@@ -16,7 +16,7 @@ class RaidSimilaritySettings(StrictSchema):
         default=5, ge=2, le=100, title="Minimum accounts", description="Hits start with this account."
     )
     seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
-    # Letters and digits as typed.
+    # Counts letters and digits, repeated ones too.
     min_length: int = Field(
         default=10, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
     )
@@ -57,7 +57,7 @@ class RaidSimilarityCheck:
         return None if len(times) < self._accounts else Catch(self._reason(times, len(text)))
 
     def _compared(self, message: Message, written: str) -> list[str]:
-        """Texts to compare: without repeated letters, whole and without the first or last word; else as written."""
+        """Texts to compare: `fingerprints` without repeated letters; if all are too short, the text as written."""
         collapsed = fingerprints(message.readings[0][1])
         return [one for one in collapsed if len(one) >= self._min_collapsed_length] or [written]
 

@@ -32,7 +32,7 @@ class ExpectedEntries:
 
 
 def _is_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
-    """Conditions for giveaways that are open, or were in the period; pauses are not stored."""
+    """Giveaways that are open now; with a period, those that were open or paused in it, as pauses are not stored."""
     if period is None:
         return (Giveaway.state == "open",)
     return Giveaway.opened_at <= period.end, or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= period.start)

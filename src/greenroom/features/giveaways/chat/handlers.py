@@ -45,11 +45,11 @@ class EntryStage:
         self._staff = staff
         self._steps = steps
         self._provided = provided
-        # By channel and giveaway, viewers who can get no more tickets: their further messages need no query.
+        # By channel, then by giveaway: viewers who can get no more tickets, so that their messages need no query.
         self._complete: dict[UUID, dict[UUID, set[AccountKey]]] = {}
 
     async def enter(self, batch: Batch) -> None:
-        """Runs a few statements for each giveaway and batch; none if the channel has no open giveaway."""
+        """Runs a few statements for each giveaway; none if no giveaway is open and no winner has to answer."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)

@@ -84,7 +84,7 @@ class UpcomingEntry(Struct, frozen=True):
 
 
 class JudgedEntry(Struct, frozen=True):
-    drawn: UpcomingEntry
+    upcoming: UpcomingEntry
     wins: bool
     reason: str
 
@@ -173,9 +173,9 @@ def judge(ahead: Sequence[UpcomingEntry], verdicts: Verdicts, winners: int) -> l
 def without_verdict(judged: Sequence[JudgedEntry], verdicts: Verdicts) -> dict[int, AccountKey]:
     """Viewers without a verdict, by position."""
     return {
-        each.drawn.ticket.position: account_of(each.drawn.entry)
+        each.upcoming.ticket.position: account_of(each.upcoming.entry)
         for each in judged
-        if not each.drawn.refusal and each.drawn.ticket.position not in verdicts
+        if not each.upcoming.refusal and each.upcoming.ticket.position not in verdicts
     }
 
 
@@ -216,7 +216,7 @@ async def store_draws(
 def _draw_row(
     giveaway: Giveaway, fields: GiveawayTexts, judged: JudgedEntry, number: int, now: datetime
 ) -> GiveawayDraw:
-    ticket, entry, seconds = judged.drawn.ticket, judged.drawn.entry, fields.claim_seconds
+    ticket, entry, seconds = judged.upcoming.ticket, judged.upcoming.entry, fields.claim_seconds
     is_waiting = judged.wins and seconds > 0
     status: DrawStatus = "passed_over" if not judged.wins else "waiting" if is_waiting else "claimed"
     return GiveawayDraw(
@@ -292,7 +292,7 @@ async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[GiveawayD
 
 
 async def _banned_winners(session: AsyncSession, channel_id: UUID, draws: Sequence[GiveawayDraw]) -> set[UUID]:
-    """Draws of viewers who are banned now, on any of the linked accounts."""
+    """Ids of the draws whose viewers are banned now, on any of the linked accounts."""
     persons = await find_persons(session, channel_id, {account_of(draw) for draw in draws})
     accounts = {account for person in persons.values() for account in person.accounts}
     banned = await banned_accounts(session, channel_id, accounts)

@@ -48,7 +48,7 @@ OWN_FIELDS = {
     "subscribercount": "channel.subs",
     "uptimelength": "uptime",
 }
-# Date format letters with the same meaning here; `Do` and similar are not supported.
+# Date format letters with the same meaning in Greenroom; `Do` and similar are not supported.
 _KNOWN = re.compile(
     r"\[[^\]]*\]|YYYY|YY|MMMM|MMM|MM|M|(?<!D)DD(?!D)|(?<!D)D(?![Do])|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a|Z|z"
 )

@@ -58,7 +58,7 @@ def parse_words(text: str) -> Pieces:
 
 
 def _find_ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
-    """End of each variable, found in one pass; unclosed variables are missing."""
+    """Ends of the closed variables by their start; `openings` has, by start, where the content begins."""
     ends: dict[int, int] = {}
     stack: list[tuple[int | None, str]] = []
     at = 0

@@ -61,7 +61,7 @@ def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes)
 
 
 def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
-    """Renders the pieces as one quoted argument."""
+    """Renders the pieces as one argument, in quotes unless it is a single variable."""
     listed = tuple(pieces)
     if len(listed) == 1 and isinstance(listed[0], SourceVariable):
         return dialect(listed[0], notes)
@@ -73,7 +73,7 @@ def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str
 
 
 def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
-    """Renders the pieces as arguments of one of our variables; quoted arguments stay quoted."""
+    """Renders the pieces as arguments of one of our variables; of several arguments, those with spaces are quoted."""
     text = source_text(pieces).strip()
     if _PAIRED.search(text) is None:
         return argument_text(pieces, dialect, notes).strip()

@@ -33,7 +33,7 @@ MAX_LINE_LENGTH = 5_000
 
 
 def read_lines(content: str) -> Iterator[tuple[int, str, ExportedCommand | None]]:
-    """Number, beginning and command of each line, without headings; None if the line is not a command."""
+    """Number, beginning and command of each line, without headings; the command is None if the line contains none."""
     for number, line in enumerate(clean(content).splitlines(), start=1):
         text = line.strip()
         if not text or text.split("\t")[0].strip().lower() in _HEADINGS:

@@ -17,7 +17,7 @@ TYPES_TEXT = "PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, Ogg or WAV"
 
 
 class MediaFacts(Struct, frozen=True):
-    """What an uploaded file is; None stands for what it does not have or say."""
+    """What an uploaded file is; None: the file does not have or state this value."""
 
     type: MediaType
     width: int | None = None

@@ -50,7 +50,7 @@ def detect(head: bytes) -> MediaType | None:
 
 
 def _by_brand(head: bytes) -> MediaType | None:
-    """The main brand, then those that the file is compatible with."""
+    """By the main brand and the compatible brands of the file; any AVIF brand wins over MP4."""
     end = min(int.from_bytes(head[:4], "big"), len(head))
     brands = {head[8:12], *(head[at : at + 4] for at in range(16, end, 4))}
     if brands & AVIF_BRANDS:

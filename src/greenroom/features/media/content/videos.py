@@ -98,7 +98,10 @@ def _webm_elements(data: bytes, start: int, end: int) -> Iterator[Part]:
 
 
 def _webm_number(data: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
-    """A number whose length is in the leading zeros of its first byte; -1 if all its bits are set."""
+    """A number whose length is in the leading zeros of its first byte, and the position after it.
+
+    A size with all bits set is -1.
+    """
     length = 9 - data[at].bit_length()
     if length > 8 or at + length > len(data):
         raise ValueError("not an EBML number")
@@ -123,7 +126,7 @@ def _find(data: bytes, parts: Parts, path: Sequence[int | bytes]) -> list[bytes]
 
 
 def _plausible(width: int | None, height: int | None, duration_ms: float | None) -> VideoFacts:
-    """Drops values that do not fit into their columns, whatever the file claims."""
+    """Drops a size or duration that is zero or above its limit: a file can claim anything."""
     is_sized = width and height and width <= MAX_SIDE and height <= MAX_SIDE
     is_timed = duration_ms is not None and 0 < duration_ms <= MAX_DURATION_MS
     return VideoFacts(

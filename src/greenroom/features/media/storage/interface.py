@@ -25,7 +25,7 @@ class MediaStorage(Protocol):
         ...
 
     async def open(self, key: str, start: int, end: int) -> AsyncIterator[bytes]:
-        """Content from `start` up to `end`; raises FileMissing."""
+        """Content from `start` up to, but without, `end`; raises FileMissing."""
         ...
 
     async def delete(self, *keys: str) -> None:

@@ -13,7 +13,7 @@ from greenroom.chat.messages.line import ChatLine
 
 # The timestamp of a repeated message is later than the original one by at most this.
 MAX_REPEAT_DELAY = timedelta(minutes=5)
-# Unless there are too many, ids are kept for one to two times this long; repeated notices arrive within it.
+# Ids are kept this long to twice as long, unless there are too many; repeated notices arrive within this time.
 MIN_RETENTION = timedelta(hours=12)
 # Per channel; ids take about 70 bytes each. At a thousand lines a second, they are kept for at least five minutes.
 MAX_PER_CHANNEL = 600_000
@@ -79,9 +79,10 @@ class ChannelIds:
 
 
 class RecentIds:
-    """Ids of all channels; the longest inactive one is removed first. `last` is the row id of the line stored last."""
+    """Ids of all channels; the channel that was inactive longest is removed first."""
 
     def __init__(self) -> None:
+        # Row id of the line that was stored last.
         self.last = -1
         self._channels: OrderedDict[UUID, ChannelIds] = OrderedDict()
 

@@ -41,7 +41,7 @@ class LineWriter:
         self._recent = RecentIds()
 
     async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime) -> set[Key]:
-        """Returns the keys of lines that were stored before; those are not changed."""
+        """Returns the keys of lines that were stored before, which are not changed."""
         if not is_sqlite(session):
             return await _store_once(session, channel_id, lines)
         known = await self._store(session, channel_id, lines, now)
@@ -129,7 +129,7 @@ async def _already_stored(session: AsyncSession, channel_id: UUID, lines: Sequen
 
 
 async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[LineRef]) -> dict[Key, ChatLine]:
-    """Current lines, without removed ones."""
+    """The stored lines by key; removed and unknown lines are missing."""
     found: dict[Key, ChatLine] = {}
     for ref in refs:
         payload = await session.scalar(

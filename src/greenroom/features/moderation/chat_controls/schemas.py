@@ -51,7 +51,7 @@ class ChatModesIn(StrictSchema):
 
     slow_seconds: SlowSeconds = None
     followers_seconds: FollowersSeconds = None
-    # Null has no effect.
+    # Null has no effect on these two modes.
     subscribers_only: bool | None = None
     emotes_only: bool | None = None
 

@@ -1,4 +1,4 @@
-"""Actions on a whole chat or channel: clearing, modes, warnings, shoutouts and raids, with their log entries."""
+"""Clearing the chat, chat modes, warnings, shoutouts and raids, with their log entries."""
 
 from uuid import UUID
 

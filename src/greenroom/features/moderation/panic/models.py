@@ -16,8 +16,9 @@ class Panic(Table):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     # False while chats are being restored.
     is_on: Mapped[bool]
-    # What the button changed; a bot that was muted before stays muted.
+    # Whether the button muted the bot; a bot that was muted before stays muted on release.
     muted_bot: Mapped[bool]
+    # Whether the button paused alerts; alerts that were paused before stay paused on release.
     paused_alerts: Mapped[bool]
     # The last press, whether it switched panic on or off.
     pressed_at: Mapped[datetime]
@@ -26,7 +27,7 @@ class Panic(Table):
 
 
 class PanicChat(Table):
-    """One chat with modes, and the modes that the panic button changed in it."""
+    """One chat of a platform that has chat modes, and the modes that the panic button changed in it."""
 
     __tablename__ = "panic_chats"
 
@@ -40,7 +41,7 @@ class PanicChat(Table):
     detail: Mapped[str] = mapped_column(String(500))
     # Mode → [value before, value that was set]; stored before the platform is asked. Empty: nothing was asked.
     modes: Mapped[JsonObject]
-    # Log entries of the current press, written before the platform is asked.
+    # By reason: ids of the log entries of the current press, written before the platform is asked.
     entry_ids: Mapped[JsonObject]
     tries: Mapped[int]
     # Id of the try that is under way; each try has a new one.

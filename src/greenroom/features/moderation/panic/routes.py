@@ -22,7 +22,7 @@ async def get_panic(access: Moderator, session: Reading, platforms: Provided[Pla
 
 @router.post("")
 async def press(access: Moderator, worker: Provided[PanicWorker]) -> PanicOut:
-    """Sets strict modes on every platform that has modes, mutes the bot, pauses alerts; again: no change."""
+    """Sets strict modes where a platform has modes, mutes the bot, pauses alerts. A second press changes nothing."""
     return await worker.press(access)
 
 

@@ -42,7 +42,7 @@ def strict_changes(now: ChatModes) -> ModeChanges:
 
 
 def restoring_changes(now: ChatModes, changes: ModeChanges) -> ModeChanges:
-    """Modes that were changed by others since then stay as they are."""
+    """The changes that undo `changes`; modes that others have changed since then stay as they are."""
     current = asdict(now)
     return {mode: (set_to, before) for mode, (before, set_to) in changes.items() if current[mode] == set_to}
 

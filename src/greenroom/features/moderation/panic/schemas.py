@@ -10,7 +10,7 @@ class PanicChatOut(Schema):
 
     connection_id: UUID
     provider: str
-    # `waiting`: the platform does not answer and is asked again; `no_modes`: it has none to set.
+    # `waiting`: the platform does not answer and is asked again; `no_modes`: the platform has no chat modes.
     stage: Literal["waiting", "strict", "refused", "restored", "no_modes"]
     # Why it waits, was refused or has no modes.
     detail: str

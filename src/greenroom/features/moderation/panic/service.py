@@ -70,7 +70,7 @@ async def press(session: AsyncSession, platforms: Platforms, access: Access, now
 
 
 async def release(session: AsyncSession, platforms: Platforms, access: Access, now: datetime) -> PanicOut:
-    """Restores the switches at once; the chats follow."""
+    """Restores the bot and alerts at once; the chats are restored by tries."""
     await _connections(session, access.channel_id, is_locked=True)
     state = await lock_state(session, access.channel_id)
     panic = await session.get(Panic, access.channel_id)
@@ -90,7 +90,7 @@ async def release(session: AsyncSession, platforms: Platforms, access: Access, n
         _begin(chat, ChatStage.WAITING if chat.modes else ChatStage.RESTORED, now)
     await _log_press(session, access, "Panic off", now)
     shown = await announce(session, platforms, access.channel_id)
-    await _finish(session, access.channel_id)
+    await _delete_if_restored(session, access.channel_id)
     return shown
 
 
@@ -115,7 +115,7 @@ def _begin(chat: PanicChat, stage: ChatStage, now: datetime) -> None:
 async def _plan(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, connections: list[ChannelProvider], now: datetime
 ) -> None:
-    """Starts all chats; a chat that was not restored yet keeps the record of its former modes."""
+    """Plans a try in every chat with modes; a chat that was not restored yet keeps the record of its former modes."""
     known = {chat.connection_id: chat for chat in await _chats(session, channel_id)}
     for connection in connections:
         chat = known.get(connection.id)
@@ -132,7 +132,7 @@ def has_modes(platforms: Platforms, provider: str) -> bool:
 
 
 async def _log_press(session: AsyncSession, access: Access, reason: str, now: datetime) -> None:
-    """The log has entries of connections only: the press is an entry of the first one."""
+    """An entry needs a connection: the press is logged for the channel's first connection."""
     connections = await _connections(session, access.channel_id)
     if connections:
         target = service.Target(connections[0].id, connections[0].provider, "", "", level=0)
@@ -197,7 +197,7 @@ def _entry(session: AsyncSession, claimed: Try, panic: Panic, reason: str, now: 
 async def record(
     session: AsyncSession, platforms: Platforms, claimed: Try, result: ActionResult | None, now: datetime
 ) -> bool:
-    """Ends a try; `result` is None if nothing had to change. True: the button was pressed meanwhile, so try again."""
+    """Ends a try; `result` is None if nothing had to change. Returns True to try again: the button was pressed."""
     panic, chat = await _claimed(session, claimed)
     if panic is None or chat is None:
         return False
@@ -218,7 +218,7 @@ async def record(
         entry_ids = [UUID(entry_id) for entry_id in cast("dict[str, str]", chat.entry_ids).values()]
         await _close_entries(session, entry_ids, result or ActionResult("done", ""), now)
     await announce(session, platforms, claimed.channel_id)
-    await _finish(session, claimed.channel_id)
+    await _delete_if_restored(session, claimed.channel_id)
     return False
 
 
@@ -234,7 +234,7 @@ async def _close_entries(session: AsyncSession, entry_ids: list[UUID], result: A
             await service.finish_entry(session, entry, result, now)
 
 
-async def _finish(session: AsyncSession, channel_id: UUID) -> None:
+async def _delete_if_restored(session: AsyncSession, channel_id: UUID) -> None:
     """Deletes the rows once the button is off and no chat waits."""
     await session.flush()
     panic = await session.get(Panic, channel_id)

@@ -92,7 +92,7 @@ class PanicWorker:
                 must_try = await service.record(session, self._platforms, claimed, result, self._kernel.clock())
 
     async def _try(self, claimed: Try) -> ActionResult | None:
-        """None if nothing had to change."""
+        """None if nothing had to change, or if this try is outdated: the button was pressed meanwhile."""
         try:
             modes = await self._modes(claimed)
             if not claimed.is_on:
@@ -101,7 +101,7 @@ class PanicWorker:
             strict = {**strict_changes(modes), **claimed.modes}
             result = await self._change(claimed, strict)
             if result is not None and isinstance(result.failure, RefusedByPlatform):
-                # Twitch has subscribers only for some channels.
+                # On Twitch only some channels can have subscribers-only mode.
                 without_subscribers = {mode: values for mode, values in strict.items() if mode != "subscribers_only"}
                 result = await self._change(claimed, without_subscribers) if without_subscribers != strict else result
         except AppError as error:

@@ -42,18 +42,19 @@ CHANNELS = (
 
 
 class PointChannel(Struct, frozen=True):
-    """A channel whose viewers have earned points."""
+    """A channel that has saved its settings of points, and has entries in the ledger."""
 
     id: UUID
     time_zone: str
+    # Id of the newest entry.
     newest_entry: int
-    stream: Bounds | None
+    newest_stream: Bounds | None
     periods: list[PointPeriod]
 
     def current_periods(self, now: datetime) -> list[Bounds]:
         known, zone = [bounds_of(period) for period in self.periods], ZoneInfo(self.time_zone)
         calendar = [calendar_period(kind, now, zone, known) for kind in CALENDAR]
-        return calendar if self.stream is None else [*calendar, self.stream]
+        return calendar if self.newest_stream is None else [*calendar, self.newest_stream]
 
 
 class PointPeriodsJob:

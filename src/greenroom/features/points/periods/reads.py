@@ -21,7 +21,7 @@ class ShownPeriod(Struct, frozen=True):
     starts_at: datetime | None
     # None while the stream is live.
     ends_at: datetime | None
-    # Whether entries from before the period was first added up are included.
+    # False while older entries are still being added up: viewers may be missing.
     is_complete: bool
 
 
@@ -54,6 +54,7 @@ async def newest_stream(session: AsyncSession, channel_id: UUID) -> Bounds | Non
 
 
 async def read_lines(session: AsyncSession, period: ShownPeriod) -> dict[str, int]:
+    """Points earned in the period, by line of the settings."""
     rows = await session.execute(
         select(PointLineSum.line, PointLineSum.earned).where(PointLineSum.period_id == period.id)
     )

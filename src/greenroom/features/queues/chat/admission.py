@@ -82,7 +82,7 @@ async def _joined_before(session: AsyncSession, queue: Queue, request: JoinReque
 async def _join_again(
     session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], texts: JoinTexts, now: datetime
 ) -> str:
-    """For a viewer who is in the queue: confirms a call, or updates the texts of the waiting entry."""
+    """For a viewer with as many entries as allowed: confirms a call, or updates the only entry while it waits."""
     called = next((entry for entry in entries if entry.state == "called"), None)
     if called is not None:
         called.answered_at = called.answered_at or now

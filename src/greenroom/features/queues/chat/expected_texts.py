@@ -17,7 +17,7 @@ class ExpectedJoins:
         self._provided = provided
 
     async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> Purpose | None:
-        """Past openings are not stored: a period gets the queues that are open now."""
+        """For a past period too, looks for queues that are open now: past openings are not stored."""
         is_open = exists().where(Queue.channel_id == channel_id, Queue.is_open)
         if not await session.scalar(select(is_open)):
             return None

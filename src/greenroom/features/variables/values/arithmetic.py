@@ -25,8 +25,9 @@ MAX_QUOTED_LENGTH = 20
 
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([a-z]+)|(\*\*|[-+*/%^(),×÷]))\s*", re.ASCII | re.IGNORECASE)
 _SYNONYMS = {"×": "*", "÷": "/", "**": "^"}
-# Limits on the size of numbers and of fractions.
+# Results must be smaller than this.
 MAX_RESULT = 10**61
+# Size limit of the denominator of a fraction.
 MAX_BITS = 2_000
 # Only roots and fractional powers are approximate.
 _ROOTS = decimal.Context(prec=50, traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow])

@@ -111,7 +111,7 @@ def caller_variables() -> list[Variable]:
         Variable(
             name="touser",
             group=USERS,
-            summary="The mentioned user, or the sender",
+            summary="The first argument without its @, or the sender",
             example="A hug for $(touser)!",
             shows="A hug for Robin!",
             evaluate=_to_user,

@@ -94,6 +94,8 @@ ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 def stream_variables(kernel: Kernel) -> list[Variable]:
     def of(read: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+        """`or_elsewhere`: if no platform is named, a value that is missing here is taken from another stream."""
+
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:
                 streams = await streams_of(session, context.channel_id)

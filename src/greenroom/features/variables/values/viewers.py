@@ -21,8 +21,9 @@ from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, viewer_nam
 from greenroom.tenancy.stream_platforms import stream_platforms
 
 CACHE_SECONDS = 60.0
-# Viewers who wrote within this time, in the last lines, count as present.
+# Viewers who wrote within this time count as present.
 ACTIVE_WITHIN = timedelta(minutes=10)
+# Number of latest lines in which these viewers are looked for.
 MAX_LINES = 300
 # Shown in previews.
 EXAMPLE = "1 year, 24 days, 6 hours"

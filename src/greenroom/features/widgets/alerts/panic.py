@@ -16,7 +16,7 @@ def held_alerts(kernel: Kernel) -> HeldAlerts:
     async def drop_unpaid(channel_id: UUID, since: datetime) -> None:
         async with kernel.database.write() as session:
             found = select(Widget.id).where(Widget.channel_id == channel_id, Widget.type == "alerts")
-            # Every process locks them in this order.
+            # Every process locks the queues in this order.
             for widget_id in list(await session.scalars(found.order_by(Widget.id))):
                 queue = await lock_queue(session, widget_id)
                 for row in await waiting_alerts(session, widget_id):

@@ -26,7 +26,7 @@ from greenroom.features.widgets.alerts.rules import (
     pick_variant,
 )
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, AlertQueue, QueuedAlert, Widget, WidgetSource
-from greenroom.features.widgets.texts.passed import passed_texts
+from greenroom.features.widgets.texts.passed import passed_activity_ids
 from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.alerts import AlertRule, AlertsWidget, AlertVariant
 from greenroom.kernel.db.database import JsonObject, insert_into
@@ -34,7 +34,7 @@ from greenroom.kernel.ids import new_id
 from greenroom.tenancy.models.channels import Channel
 
 MAX_WAITING = 100
-# Older alerts are not shown any more: a source that opens in the evening does not play the afternoon.
+# Alerts that waited longer are not shown: a source that opens in the evening does not play the afternoon's alerts.
 MAX_WAIT = timedelta(hours=1)
 # How long finished alerts are stored, so that an activity that is reported again makes no second alert.
 KEPT_FOR = timedelta(days=1)
@@ -55,7 +55,7 @@ class NewAlert(Struct, frozen=True):
 def new_alert(
     widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
 ) -> NewAlert | None:
-    """None if no rule shows the activity. An activity that is reported again gets the same random choices."""
+    """None if no rule matches or chance leaves it out. If reported again, an activity gets the same random choices."""
     rng = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
     if rule is None or not passes_chance(rule, rng):
@@ -64,7 +64,7 @@ def new_alert(
 
 
 def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: bool) -> NewAlert | None:
-    """An alert that ignores the chance of its rule; None if no rule shows the activity."""
+    """An alert that ignores the chance of its rule; None if no rule matches the activity."""
     rule = find_rule(activity, settings.rules)
     if rule is None:
         return None
@@ -134,13 +134,13 @@ async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[New
     """Returns how many alerts are new in the queue; the others were merged, known already, or too many."""
     known = await _find_known(session, queue.widget_id, [alert.source_key for alert in alerts])
     unfinished = [
-        row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _is_over(row, now)
+        row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _drop_old(row, now)
     ]
     waiting = {row.group_key: row for row in unfinished if row.state == WAITING}
     free, added = MAX_WAITING - sum(row.state == WAITING for row in unfinished), 0
     for alert in alerts:
         if (row := known.get(alert.source_key)) is not None:
-            if (target := _alert_with(row, unfinished)) is not None:
+            if (target := _alert_showing(row, unfinished)) is not None:
                 _revise(session, row, target, alert, now)
             continue
         row = _row(queue.widget_id, alert, now)
@@ -193,8 +193,8 @@ def _in_state(widget_id: UUID, *states: str) -> Select[QueuedAlert]:
     return found.order_by(QueuedAlert.id)
 
 
-def _alert_with(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAlert | None:
-    """The alert that shows this one's activity; None if it was shown already."""
+def _alert_showing(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAlert | None:
+    """The unfinished alert with the row's activity: the row, or the one it was merged into; None if it was shown."""
     if row.state == MERGED:
         same = [one for one in unfinished if one.group_key == row.group_key and one.id < row.id]
         return same[-1] if same else None
@@ -202,7 +202,7 @@ def _alert_with(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAl
 
 
 def _revise(session: AsyncSession, row: QueuedAlert, target: QueuedAlert, alert: NewAlert, now: datetime) -> None:
-    """Called when the activity is reported again: it may have grown, or its message may have passed the filters."""
+    """Updates `target`, which shows the activity of `row`, if the activity has grown or has a new message to show."""
     old, new, facts = msgspec.convert(row.payload["share"], Share), _share_of(alert), facts_in(target)
     if new.count <= old.count and not alert.facts.messages.keys() - facts.messages.keys():
         return
@@ -218,7 +218,7 @@ async def drop_removed_texts(session: AsyncSession, rows: Sequence[QueuedAlert])
     with_messages = {row: facts for row in rows if (facts := facts_in(row)).messages}
     ids = {activity_id for facts in with_messages.values() for activity_id in facts.messages}
     activities = list(await session.scalars(select(Activity).where(Activity.id.in_(ids)))) if ids else []
-    passed = await passed_texts(session, activities)
+    passed = await passed_activity_ids(session, activities)
     changed = [row for row, facts in with_messages.items() if not facts.messages.keys() <= passed]
     for row in changed:
         messages = {key: text for key, text in with_messages[row].messages.items() if key in passed}
@@ -237,20 +237,20 @@ async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime)
     return bool(changed)
 
 
-class Playback(Struct, frozen=True):
+class AlertPlayback(Struct, frozen=True):
     """When the alert on screen ends; None if no alert is on screen."""
 
     until: datetime | None
 
 
-async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> Playback:
+async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> AlertPlayback:
     """Ends the alert on screen if its time is over, and starts the next one unless alerts are paused."""
     if queue.playing_id is not None and queue.playing_until is not None and queue.playing_until > now:
-        return Playback(queue.playing_until)
+        return AlertPlayback(queue.playing_until)
     await _finish(session, queue)
     if queue.is_paused or not await _may_play(session, queue.widget_id, now):
         await session.flush()
-        return Playback(None)
+        return AlertPlayback(None)
     row = await _next(session, queue.widget_id, now)
     if row is not None:
         await drop_removed_texts(session, [row])
@@ -260,7 +260,7 @@ async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> Pl
         queue.playing_id, queue.playing_until = row.id, now + duration
         publish_to_widget(session, queue.widget_id, AlertStarted(shown_alert(row, now)))
     await session.flush()
-    return Playback(queue.playing_until)
+    return AlertPlayback(queue.playing_until)
 
 
 async def _finish(session: AsyncSession, queue: AlertQueue) -> None:
@@ -270,7 +270,8 @@ async def _finish(session: AsyncSession, queue: AlertQueue) -> None:
     if row is not None:
         row.state = DONE
         if not row.is_shown and row.started_at is not None:
-            # No source has shown the alert, because the page was reloading. It plays once more, before the others.
+            # No source has shown the alert, because the page was reloading. It plays once more, before the others;
+            # `is_shown` prevents a third time.
             row.state, row.started_at, row.is_shown = WAITING, None, True
     queue.playing_id = queue.playing_until = None
 
@@ -289,11 +290,11 @@ async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bo
 
 
 async def _next(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
-    return next((row for row in await session.scalars(_waiting(widget_id)) if not _is_over(row, now)), None)
+    return next((row for row in await session.scalars(_waiting(widget_id)) if not _drop_old(row, now)), None)
 
 
-def _is_over(row: QueuedAlert, now: datetime) -> bool:
-    """Marks an alert as done if it has waited too long; True if it is done."""
+def _drop_old(row: QueuedAlert, now: datetime) -> bool:
+    """Marks an alert as done if it has waited too long; returns whether it is done."""
     if row.state == WAITING and row.queued_at < now - MAX_WAIT:
         row.state = DONE
     return row.state == DONE
@@ -304,7 +305,7 @@ async def _gap_seconds(session: AsyncSession, widget_id: UUID) -> int:
     return msgspec.convert(settings.get("gap_seconds", 1), int)
 
 
-async def skip(session: AsyncSession, queue: AlertQueue, now: datetime) -> Playback:
+async def skip(session: AsyncSession, queue: AlertQueue, now: datetime) -> AlertPlayback:
     """Ends the alert on screen, and starts the next one."""
     if queue.playing_id is not None:
         publish_to_widget(session, queue.widget_id, AlertEnded(queue.playing_id))

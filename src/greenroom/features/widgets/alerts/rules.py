@@ -38,7 +38,7 @@ class AlertFacts(Struct, frozen=True):
     tier: str
     title: str
     recipient: str
-    # Messages by the ids of their activities; without those that must not be shown.
+    # By the activity's id: its message; without messages that must not be shown.
     messages: dict[UUID, str] = field(default_factory=dict[UUID, str])
     # Number of activities.
     merged: int = 1
@@ -57,7 +57,7 @@ class Share(Struct, frozen=True):
 
 
 class TextPart(Struct, frozen=True, omit_defaults=True):
-    """A part of a text; `variable` is the name of the variable that it is the value of."""
+    """A part of a text: the value of `variable`, or, if `variable` is empty, text of the template."""
 
     text: str
     variable: str = ""

@@ -20,7 +20,7 @@ from greenroom.features.widgets.alerts.rules import alert_out, amount_text
 from greenroom.features.widgets.models import AlertQueue, QueuedAlert, Widget
 from greenroom.features.widgets.schemas import AlertQueueChanged, AlertQueueOut, QueuedAlertOut, widgets_topic
 from greenroom.features.widgets.settings import stored_settings
-from greenroom.features.widgets.texts.passed import passed_texts
+from greenroom.features.widgets.texts.passed import passed_activity_ids
 from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.alerts import AlertsWidget
 from greenroom.kernel.db.database import publish
@@ -54,7 +54,7 @@ async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: Ac
 async def replay(session: AsyncSession, channel_id: UUID, activity_id: UUID, now: datetime) -> None:
     """Shows the alert of a stored activity again, in every alerts widget with a rule for it."""
     activity = await find_activity(session, channel_id, activity_id)
-    may_show_message = bool(await passed_texts(session, [activity]))
+    may_show_message = bool(await passed_activity_ids(session, [activity]))
     replayed = [
         (widget_id, alert)
         for widget_id, settings in await _alert_widgets(session, channel_id)
@@ -74,7 +74,7 @@ async def send_test(session: AsyncSession, widget: Widget, kind: ActivityKind, n
     activity = _sample_activity(widget.channel_id, kind, now)
     settings = stored_settings(widget.type, widget.settings)
     assert isinstance(settings, AlertsWidget)
-    # Rules for single platforms or amounts are tested with the sample of the kind, too.
+    # Without conditions on platform, value and number, the one sample of a kind matches every rule for the kind.
     rules = [rule.model_copy(update={"providers": [], "min_value": 0, "max_value": 0, "min_count": 0, "max_count": 0})
              for rule in settings.rules]  # fmt: skip
     alert = replayed_alert(settings.model_copy(update={"rules": rules}), activity, with_message=True)

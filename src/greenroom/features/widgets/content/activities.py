@@ -34,7 +34,7 @@ class PublicActivity(Struct, frozen=True):
     months: int
     tier: str
     title: str
-    # Empty until its chat line has passed the filters.
+    # Empty without a message, and until its chat line has passed the filters.
     message: str
     recipients: list[str]
     happened_at: datetime
@@ -87,7 +87,7 @@ class GoalCount(Struct, frozen=True):
 
 
 async def count_activities(session: AsyncSession, channel_id: UUID, counted: GoalCount) -> int:
-    """The number of activities, the sum of their numbers, or their value in whole US dollars; without tests."""
+    """By metric: the number of activities, the sum of their counts, or their value in whole US dollars."""
     total = {
         "activities": func.count(),
         "count": func.coalesce(func.sum(Activity.count), 0),

@@ -30,10 +30,11 @@ class CountdownState(Struct, frozen=True, tag="countdown"):
 
     left_ms: int
     is_running: bool
-    # None while stopped. Unchanged after a restart, so that a page sees that it counts to this end already.
+    # None while stopped. The same after Greenroom restarts: a page sees that it counts to this end already.
     ends_at: datetime | None
-    # Time that the last activity added, and the name of its viewer.
+    # Time that the activities of this update added; 0 in other updates.
     added_ms: int = 0
+    # Name of the viewer of the last of these activities.
     added_by: str = ""
 
 
@@ -88,7 +89,7 @@ async def control(
 
 
 def _move(row: Countdown, added_ms: int, now: datetime) -> None:
-    """Moves the stored end, because the time left is rounded."""
+    """While it runs, adds to the stored end, which is exact: the time left is rounded."""
     if row.ends_at is None:
         row.left_ms += added_ms
     elif added_ms:
@@ -150,7 +151,7 @@ class Additions(Struct):
         return cls(widget_id, {one.activity_id: one for one in await session.scalars(stored)})
 
     def raise_to(self, session: AsyncSession, activity_id: UUID, total_ms: int) -> int:
-        """Returns the milliseconds that are new."""
+        """Stores how much the activity adds in total; returns the milliseconds that are new."""
         addition = self.by_activity.get(activity_id)
         new_ms = total_ms - (addition.added_ms if addition else 0)
         if new_ms <= 0:
@@ -173,7 +174,7 @@ def _added_ms(activity: Activity, settings: SubathonWidget) -> int:
     if activity.kind == ActivityKind.FOLLOW:
         return settings.seconds_per_follow * MS
     if activity.kind in SUBS:
-        # A gifted membership has no value: the gift itself counts.
+        # A membership that was a gift has no value and counts as 0 subs: the gift itself counts.
         subs = activity.count if activity.kind in GIFTS else min(activity.value, 1)
         return subs * settings.seconds_per_sub * MS
     return activity.value * settings.seconds_per_dollar * MS // MICROS

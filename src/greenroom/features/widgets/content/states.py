@@ -101,6 +101,6 @@ _READERS: Mapping[str, ReadState] = {
 
 
 async def read_state(type_name: str, request: StateRequest) -> dict[str, object]:
-    """Empty for types that begin with nothing, or whose content is sent by other means."""
+    """Empty for types whose pages begin empty, or get their content otherwise, such as from `WidgetData`."""
     reader = _READERS.get(type_name)
     return {} if reader is None else await reader(request)

@@ -4,7 +4,7 @@ import re
 
 from greenroom.features.widgets.models import MAX_CLIENT_LENGTH
 
-# Programs in the order in which they are looked for: most of them name Chrome and Safari, too.
+# Programs in the order in which they are looked for: most user agents name Chrome and Safari, too.
 _PROGRAMS = (
     (re.compile(r"OBS/(\d+)"), "OBS {}"),
     (re.compile(r"Streamlabs[^/]*/(\d+)"), "Streamlabs {}"),

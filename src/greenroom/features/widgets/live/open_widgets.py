@@ -1,4 +1,4 @@
-"""Widgets that pages of this process show now; sends them their state again when it has changed."""
+"""Widgets that pages of this process show now; sends the pages the state again when it has changed."""
 
 import asyncio
 import contextlib

@@ -149,7 +149,7 @@ class WidgetPages:
                 connection.close(BAD_FRAME, str(error))
 
     async def _greet(self, connection: Connection, socket: WebSocket, widget_id: UUID) -> OpenPage | None:
-        """None without the right key."""
+        """Reads the first frame; None without the right key."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 text = await connection.next_text()
@@ -197,7 +197,7 @@ class WidgetPages:
 
     @contextlib.contextmanager
     def _refreshed(self, page: OpenPage) -> Generator[None]:
-        """Sends the state again whenever its content has changed."""
+        """Sends the state again whenever the content of the widget has changed."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))
@@ -301,7 +301,7 @@ class WidgetPages:
             return await read_state(widget.type, request) | declared
 
     async def _send_state(self, widget_id: UUID) -> None:
-        """Reads the state of an open widget again."""
+        """Reads the state of an open widget again and sends it to its pages."""
         async with self._kernel.database.read() as session:
             widget = await session.get(Widget, widget_id)
         if widget is None:

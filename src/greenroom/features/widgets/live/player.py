@@ -24,7 +24,7 @@ log = get_logger(__name__)
 
 _read_alert = msgspec.json.Decoder(AlertStarted).decode
 _ALERT = b'{"type":"alert",'
-# Timers may end slightly early.
+# Minimum time of a timer: timers may fire slightly early.
 MIN_SECONDS = 0.01
 # Minimum time between two checks for removed texts.
 RECHECK_SECONDS = 0.2
@@ -37,7 +37,7 @@ class _Open(Struct):
     # Failures in a row.
     failures: int = 0
     timer: asyncio.TimerHandle | None = None
-    # Whether lines were removed since the last check of the texts; None while none is running.
+    # While texts are checked: whether lines were removed since the check began; None while no check is running.
     must_recheck: bool | None = None
 
 
@@ -132,7 +132,7 @@ class AlertPlayer:
         self._recover(widget_id, is_playing=until is not None)
 
     async def _start_next(self, widget_id: UUID, now: datetime) -> datetime | None:
-        """Returns when the alert on screen ends; None if none is on screen."""
+        """Returns when the alert on screen ends; None if no alert is on screen."""
         async with self._kernel.database.write() as session:
             channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
             if channel_id is None:
@@ -156,7 +156,7 @@ class AlertPlayer:
             return
         widget.failures = 0
         if not is_playing:
-            # The heartbeat of the sources may have failed as well, and alerts wait for the next one.
+            # The heartbeat of the sources may have failed as well: alerts wait until the next heartbeat.
             self._schedule(widget_id, HEARTBEAT_SECONDS)
 
 

@@ -69,7 +69,7 @@ class ChannelRelay:
             self._on_activity(channel_id, changed)
 
     def _pass_removal(self, channel_id: UUID, payload: bytes) -> None:
-        # A line begins like this; it is not parsed.
+        # New lines begin like this, and are skipped without parsing.
         if not payload.startswith(b'{"type":"line"') and _read_type(payload).type in _REMOVALS:
             self._hub.publish(widget_chat_topic(channel_id), payload)
             self._on_removal(channel_id)

@@ -40,7 +40,7 @@ def check_text(registry: VariableRegistry, settings: StrictSchema) -> None:
 
 
 async def render_text(services: Services, channel_id: UUID, settings: TextWidget) -> str:
-    """Renders a preview, in which no variable changes anything, for the channel's first platform."""
+    """Renders a preview, which changes nothing, for the channel's first platform; empty if that takes too long."""
     kernel = services.kernel
     async with kernel.database.read() as session:
         found = select(ChannelProvider.id, ChannelProvider.provider).where(ChannelProvider.channel_id == channel_id)

@@ -1,4 +1,4 @@
-"""Activities that arrived before the chat line with their message: it is shown once the line has passed the filters."""
+"""Activities that arrived before their chat line: their message is shown once the line has passed the filters."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from greenroom.activity.models import Activity
 from greenroom.chat.pipeline.batch import Batch
-from greenroom.features.widgets.texts.passed import MAX_APART, words_in, words_of
+from greenroom.features.widgets.texts.passed import MAX_APART, activity_words, line_words
 
 MAX_AWAITED = 1_000
 
@@ -22,15 +22,15 @@ class _Awaited(Struct, frozen=True):
 
 class AwaitedTexts:
     def __init__(self) -> None:
-        # By channel and activity.
+        # By channel, then by the activity's id.
         self._awaited: dict[UUID, dict[UUID, _Awaited]] = {}
 
     def arrived(self, batch: Batch) -> list[UUID]:
-        """Ids of the activities whose line is in the batch, whatever the filters found."""
+        """Ids of awaited activities whose line is in the batch, whatever the filters found."""
         if batch.channel_id not in self._awaited or not batch.messages:
             return []
         lines = {
-            (one.line.provider, one.line.author.id, words_of(one.line))
+            (one.line.provider, one.line.author.id, line_words(one.line))
             for one in batch.messages
             if one.line is not None and one.line.author is not None
         }
@@ -39,10 +39,10 @@ class AwaitedTexts:
         return [key for key, one in awaited.items() if (one.provider, one.viewer_id, one.words) in lines]
 
     def add(self, batch: Batch, activities: Sequence[Activity]) -> None:
-        """After the commit, awaits the lines of these activities, and no longer those whose line is in the batch."""
+        """After the commit, awaits the lines of these activities, and no longer awaits lines that are in the batch."""
         until = batch.now + MAX_APART
         new = {
-            one.id: _Awaited(one.provider, one.viewer_id, words_in(one), until)
+            one.id: _Awaited(one.provider, one.viewer_id, activity_words(one), until)
             for one in activities
             if one.message and one.viewer_id and one.happened_at > batch.now - MAX_APART
         }

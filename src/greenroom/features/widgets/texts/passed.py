@@ -22,12 +22,12 @@ MAX_APART = timedelta(minutes=2)
 ViewerKey = tuple[str, str]
 
 
-def words_of(line: ChatLine) -> str:
-    """Words of the line; equal to those of its activity."""
+def line_words(line: ChatLine) -> str:
+    """Words that the viewer typed; equal to `activity_words` of the line's activity."""
     return _comparable(typed_words(line.text, line.parts)[:MAX_MESSAGE_LENGTH])
 
 
-def words_in(activity: Activity) -> str:
+def activity_words(activity: Activity) -> str:
     return _comparable(activity.message)
 
 
@@ -35,7 +35,7 @@ def _comparable(text: str) -> str:
     return " ".join(text.split())
 
 
-async def passed_texts(session: AsyncSession, activities: Sequence[Activity]) -> frozenset[UUID]:
+async def passed_activity_ids(session: AsyncSession, activities: Sequence[Activity]) -> frozenset[UUID]:
     """Ids of activities of one channel whose message may be shown: tests, and those whose chat line may be shown."""
     by_viewer: dict[ViewerKey, list[Activity]] = {}
     for one in activities:
@@ -44,7 +44,7 @@ async def passed_texts(session: AsyncSession, activities: Sequence[Activity]) ->
     passed = {one.id for one in activities if one.is_test}
     for viewer, some in by_viewer.items():
         shown = await _shown_words(session, viewer, some)
-        passed.update(one.id for one in some if words_in(one) in shown)
+        passed.update(one.id for one in some if activity_words(one) in shown)
     return frozenset(passed)
 
 
@@ -56,5 +56,5 @@ async def _shown_words(session: AsyncSession, viewer: ViewerKey, activities: Seq
     shown, hidden = set[str](), set[str]()
     for payload, removed_at in found:
         line = read_line(payload)
-        (shown if removed_at is None and is_shown(line) else hidden).add(words_of(line))
+        (shown if removed_at is None and is_shown(line) else hidden).add(line_words(line))
     return shown - hidden

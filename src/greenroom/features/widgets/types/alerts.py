@@ -20,7 +20,7 @@ Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
 
 
 class Speech(StrictSchema):
-    """Read aloud by the browser; text of viewers is cut off at `max_characters`."""
+    """Text that the browser reads aloud, with the variables replaced; cut off at `max_characters`."""
 
     enabled: bool = False
     text: Template = "{name} says: {message}"
@@ -34,7 +34,7 @@ class Speech(StrictSchema):
 
 
 class AlertVariant(StrictSchema):
-    # The chance of this variant among the others of its rule.
+    # Chance of this variant, relative to the other variants of its rule.
     weight: Annotated[int, Field(ge=1, le=100)] = 1
     image: MediaPath = ""
     video: MediaPath = ""
@@ -56,13 +56,14 @@ class AlertRule(StrictSchema):
     id: Annotated[UUID, Field(default_factory=new_id)]
     name: Annotated[str, line_of(60)]
     enabled: bool = True
-    # Empty means all kinds, and all platforms.
+    # Empty means all kinds.
     kinds: Kinds = []
+    # Empty means all platforms.
     providers: StreamProviders = []
-    # Range of the activity's value, in millionths of a US dollar; a maximum of 0 means none.
+    # Range of the activity's value, in millionths of a US dollar; a maximum of 0 means no maximum.
     min_value: Value = 0
     max_value: Value = 0
-    # Range of the activity's number: subs, Bits, viewers of a raid.
+    # Range of the activity's number, such as subs, Bits or viewers of a raid; a maximum of 0 means no maximum.
     min_count: Count = 0
     max_count: Count = 0
     # An activity that chance leaves out is not shown by a later rule either.
@@ -91,7 +92,7 @@ class AlertsWidget(StrictSchema):
     # Pause between two alerts.
     gap_seconds: Annotated[int, Field(ge=0, le=30)] = 1
     text_size: TextSize = 40
-    # Lowers all sounds and voices.
+    # Scales the volume of all sounds and voices.
     volume: Percent = 100
 
 

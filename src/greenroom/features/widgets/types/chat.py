@@ -14,12 +14,12 @@ class ChatWidget(StrictSchema):
 
     # Empty means all platforms.
     providers: StreamProviders = []
-    # Messages that begin with the channel's command prefix.
+    # Leaves out messages that begin with the channel's command prefix.
     hides_commands: bool = True
     hides_bots: bool = True
     # Names or logins of viewers who are not shown, without regard to case.
     hidden_viewers: Annotated[list[Annotated[str, line_of(100)]], Field(max_length=100)] = []
-    # 0 everyone, 1 subscribers, 2 VIPs, 7 moderators, and those above.
+    # Lowest level of viewers who are shown: 0 everyone, 1 subscribers, 2 VIPs, 7 moderators.
     min_level: Literal[0, 1, 2, 7] = 0
     # 0 means that messages stay until newer ones push them out.
     disappear_after_seconds: Annotated[int, Field(ge=0, le=3_600)] = 45

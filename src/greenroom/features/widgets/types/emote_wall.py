@@ -18,7 +18,7 @@ class EmoteWallWidget(StrictSchema):
     seconds: Annotated[int, Field(ge=1, le=30)] = 6
     # Emotes on screen at the same time; more are left out.
     max_emotes: Annotated[int, Field(ge=1, le=200)] = 60
-    # Emotes of one message.
+    # Emotes of one message; more are left out.
     max_per_message: Annotated[int, Field(ge=1, le=50)] = 5
 
 

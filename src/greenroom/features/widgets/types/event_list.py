@@ -12,8 +12,9 @@ class EventListWidget(StrictSchema):
     """The latest activities, the newest at the top."""
 
     title: Title = ""
-    # Empty means all kinds, and all platforms.
+    # Empty means all kinds.
     kinds: Kinds = []
+    # Empty means all platforms.
     providers: StreamProviders = []
     # Activities below this value are not shown; millionths of a US dollar.
     minimum: Value = 0

@@ -30,7 +30,7 @@ def _colour(text: str) -> str:
     return colour
 
 
-def _is_stored(kind: ActivityKind) -> ActivityKind:
+def _check_stored(kind: ActivityKind) -> ActivityKind:
     if kind in NOT_STORED:
         raise ValueError("is not stored")
     return kind
@@ -46,7 +46,7 @@ Colour = Annotated[str, Field(max_length=20), AfterValidator(_colour)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 # Pixels.
 TextSize = Annotated[int, Field(ge=8, le=200)]
-Kinds = Annotated[list[Annotated[ActivityKind, AfterValidator(_is_stored)]], Field(max_length=len(STORED_KINDS))]
+Kinds = Annotated[list[Annotated[ActivityKind, AfterValidator(_check_stored)]], Field(max_length=len(STORED_KINDS))]
 # Millionths of a US dollar, as the value of an activity.
 Value = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
 # One line; may be empty.

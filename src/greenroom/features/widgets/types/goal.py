@@ -7,7 +7,7 @@ from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.types.fields import Colour, Kinds, Percent, TextSize, Title
 from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
-from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.timestamps import Timestamp
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 # Default of a new goal: most streamers expect it to count subs, each gifted sub included.
@@ -34,7 +34,7 @@ class GoalWidget(StrictSchema):
     # Added to the count: the number when the goal began.
     start: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = 0
     # Activities count from this time on; None means since the widget was created.
-    since: Moment | None = None
+    since: Timestamp | None = None
     text_size: TextSize = 28
     colour: Colour = "#3ddc97"
     background_percent: Percent = 86

@@ -13,12 +13,13 @@ class SubathonWidget(CountdownWidget):
     seconds: Annotated[int, Field(ge=1, le=MAX_SECONDS)] = 3_600
     # Empty means all platforms.
     providers: StreamProviders = []
-    # Added for each follow, and for each sub, membership or gifted sub, whatever it costs.
+    # Added for each follow.
     seconds_per_follow: Seconds = 0
+    # Added for each sub, membership or gifted sub, whatever it costs.
     seconds_per_sub: Seconds = 300
     # Added for each US dollar of value of everything that is neither a follow nor a sub; fractions count.
     seconds_per_dollar: Seconds = 60
-    # Activities never prolong it beyond this; 0 means no limit but a year.
+    # Activities never raise the time left above this; 0 stands for one year.
     max_seconds: Seconds = 0
 
 

@@ -45,6 +45,7 @@ class RecentIds:
         self._seen: OrderedDict[str, datetime] = OrderedDict()
 
     def is_new(self, key: str, now: datetime) -> bool:
+        """Whether the key was not seen before; remembers it."""
         self._remove_before(now - self._max_age)
         if key in self._seen:
             return False

@@ -26,7 +26,7 @@ from greenroom.platforms.kick.emote_codes import EMOTE
 from greenroom.platforms.kick.settings import EMOTES_URL
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
-# A reward without a queue is accepted at once; one accepted later was already reported when it was redeemed.
+# A reward without a queue is accepted at once. A redemption that is accepted later was reported already.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
 # Larger numbers are not plausible.
 MAX_MONTHS = 9_999

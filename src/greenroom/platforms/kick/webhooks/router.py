@@ -100,7 +100,7 @@ class WebhookReceiver:
         try:
             topic, payload = topic_of(broadcaster_id_of(body)), msgspec.json.encode(delivery)
         except UNREADABLE as error:
-            # Signed but unreadable: an error status would only make Kick repeat it.
+            # Signed but unreadable: an error status would only make Kick repeat the event.
             log.warning("kick_webhook_unreadable", type=headers.kind, error=str(error))
             return HTTPStatus.NO_CONTENT
         await self._bus.publish(topic, payload)

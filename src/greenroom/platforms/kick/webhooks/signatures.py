@@ -76,7 +76,7 @@ class PublishedKey:
     async def _refetch(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
         """Fetches the key again, unless that was done just now or by another request; returns the current key."""
         async with self._fetch_lock:
-            # Another request has fetched it in the meantime, or it is too soon.
+            # Another request has fetched the key in the meantime, or it is too soon to fetch it again.
             if self._key is not tried or (self._next_fetch_at is not None and self._clock() < self._next_fetch_at):
                 return self._key
             try:

@@ -43,6 +43,6 @@ async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> N
     }
     for name, reason in failed.items():
         log.warning("kick_subscription_refused", channel=broadcaster_id, type=name, reason=reason[:200])
-    # The others are retried at the next reconciliation; without chat the connection fails.
+    # Other refused subscriptions are retried at the next reconciliation; without chat the connection fails.
     if needs_chat and CHAT in failed:
         raise PlatformUnavailable(f"Kick refused the chat subscription: {failed[CHAT][:200]}")

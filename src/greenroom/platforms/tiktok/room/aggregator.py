@@ -32,6 +32,7 @@ class RoomAggregator:
     def __init__(self, pace: Pace) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._streaks = Streaks(pace.streak_seconds)
+        # By streak: its latest event.
         self._gifts: dict[Key, GiftEvent] = {}
         self._bursts = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
@@ -99,6 +100,7 @@ class RoomAggregator:
         )
 
     def _is_new(self, message_id: int) -> bool:
+        """Whether the message was not seen before; remembers it."""
         # Messages without an id cannot be deduplicated.
         if message_id == 0:
             return True

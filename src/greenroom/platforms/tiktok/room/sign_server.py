@@ -83,7 +83,7 @@ def read_result(answer: HttpResponse) -> FetchResult:
 
 
 def _is_private(address: str) -> bool:
-    """Whether the host is not a public one: a remote sign server must not direct us there."""
+    """Whether the host is not public: a remote sign server must not direct us into the local network."""
     host = urlsplit(address).hostname or ""
     try:
         return not ip_address(host).is_global

@@ -8,6 +8,7 @@ from msgspec import Struct
 # Counted streaks are remembered, because their end may still arrive and must not be counted again.
 MAX_REMEMBERED_STREAKS = 2_000
 
+# Ids of the viewer, of the gift and of the streak.
 Key = tuple[str, str, str]
 
 

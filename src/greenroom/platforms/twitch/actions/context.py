@@ -14,7 +14,7 @@ from greenroom.platforms.twitch.pace import Pace
 
 CONFLICT = 409
 CONFLICT_TRIES = 3
-# 403: the account may not do this; the others: the request cannot be done.
+# 403: the account may not do this; the other statuses: the request cannot be done.
 REFUSALS = frozenset({400, 403, 404, 409, 422, 425})
 
 DONE = Receipt("done")
@@ -42,7 +42,7 @@ class ActionContext(Struct, frozen=True):
         return [("broadcaster_id", self.channel_id), ("moderator_id", self.actor_id)]
 
     async def moderate(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Retries on 409, a concurrent change."""
+        """Makes the call as the acting account; retries on 409, a concurrent change."""
         for attempt in range(1, CONFLICT_TRIES):
             answer = await self.actor.request(method, path, **parts)
             if answer.status_code != CONFLICT:

@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.normalize.context import Timestamp
 
 log = get_logger(__name__)
 
-# Twitch repeats messages with the same id, and asks clients to refuse older ones.
+# Twitch repeats messages with the same id, and asks clients to refuse messages that are older than this.
 MAX_FRAME_AGE = timedelta(minutes=10)
 
 NOTHING = msgspec.Raw(b"{}")

@@ -15,11 +15,12 @@ from greenroom.platforms.twitch.eventsub.subscriptions import (
 from greenroom.platforms.twitch.eventsub.topics import Topic
 
 PENDING = "webhook_callback_verification_pending"
+# Key in the adapter state.
 FINGERPRINT = "webhook_fingerprint"
 
 
 async def sync_subscriptions(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
-    """Creates missing and cancels unwanted subscriptions; returns the ids that Twitch will verify."""
+    """Creates missing and cancels unwanted subscriptions; returns the ids of new ones that Twitch has yet to verify."""
     existing = [one for one in await existing_subscriptions(helix, channel_id) if one.uses_transport(transport)]
     valid = [one for one in existing if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
     for one in existing:

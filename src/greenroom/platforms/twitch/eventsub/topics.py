@@ -86,7 +86,7 @@ TOPICS = (
         (("channel:read:redemptions", "channel:manage:redemptions"),),
     ),
 )
-# For accounts connected earlier, whose scopes do not allow the topic `channel.moderate`. With both, bans come twice.
+# For accounts connected earlier, whose scopes do not allow `channel.moderate`: with that topic, bans would come twice.
 FALLBACK_MODERATION = (
     Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
     Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),

@@ -117,7 +117,7 @@ async def _publish(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> R
         frame, parsed = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
     except UNREADABLE as error:
         log.warning("twitch_webhook_invalid", type=envelope.message_type, error=str(error))
-        # An error status would only make Twitch repeat it.
+        # An error status would only make Twitch repeat the event.
         return Response(status_code=204)
     if clock() - frame.metadata.message_timestamp > MAX_FRAME_AGE:
         raise NotFromTwitch

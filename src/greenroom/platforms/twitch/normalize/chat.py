@@ -95,7 +95,7 @@ class SubGiftPart(msgspec.Struct, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Twitch repeats `system_message` as data in an object named after the type; only that of a gift is read."""
+    """Twitch repeats `system_message` as data in an object named after the type; only a gift's object is read."""
 
     message_id: str
     notice_type: str

@@ -22,5 +22,5 @@ class FrameContext(msgspec.Struct, frozen=True, gc=False):
     emotes_url: str = EMOTES_URL
 
 
-# Returns None if Twitch also reports the event in another one.
+# Returns None for an event that Twitch also reports as another event.
 Normalize = Callable[[msgspec.Raw, FrameContext], Event | None]

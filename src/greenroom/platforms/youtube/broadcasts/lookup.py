@@ -40,14 +40,14 @@ class Broadcasts:
 
 
 def pick_live(found: Iterable[Broadcast], known_id: str) -> Broadcast | None:
-    """The live broadcast; of several the known one, else the latest."""
+    """The live broadcast; of several live ones the broadcast with `known_id`, else the latest."""
     live = [one for one in found if one.is_live]
     known = next((one for one in live if one.id == known_id), None)
     return known or max(live, key=_began, default=None)
 
 
 def pick_upcoming(found: Iterable[Broadcast], now: datetime) -> Broadcast | None:
-    """The scheduled broadcast that starts first; those that never started are skipped."""
+    """The scheduled broadcast that starts first; a broadcast that should have started long ago is skipped."""
     scheduled = [(begins, one) for one in found if (begins := one.snippet.scheduled_start_time) and not one.is_live]
     due = [(begins, one) for begins, one in scheduled if begins > now - ABANDONED_AFTER]
     return min(due, key=lambda pair: pair[0])[1] if due else None

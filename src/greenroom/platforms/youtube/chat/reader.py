@@ -31,18 +31,18 @@ LIST, STREAM = "list", "stream"
 PARTS = "id,snippet,authorDetails"
 # Default poll interval, the one that YouTube requests in a quiet chat.
 DEFAULT_POLL_SECONDS = 5.0
-# Per channel, and at most: streams that were interrupted together reconnect one after the other.
+# Jitter per channel, and its maximum: streams that were interrupted together reconnect one after the other.
 JITTER_SECONDS, MAX_JITTER_SECONDS = 0.1, 10.0
 
 Signal = Callable[[], Awaitable[None]]
 
 
-class ChatOver(Exception):
+class ChatUnavailable(Exception):
     """The chat has ended or cannot be read."""
 
-    def __init__(self, *, is_ended: bool) -> None:
+    def __init__(self, *, has_ended: bool) -> None:
         super().__init__()
-        self.is_ended = is_ended
+        self.has_ended = has_ended
 
 
 class ChatUnreadable(PlatformUnavailable):
@@ -74,7 +74,7 @@ class ChatReader:
         self.is_open = False
 
     async def read(self, chat_id: str, *, broadcast_began_at: datetime, opened: Signal, went_offline: Signal) -> None:
-        """Reads until the chat is over; raises ChatOver."""
+        """Reads until the chat is over; raises ChatUnavailable."""
         reading = _Reading(chat_id, self._clock(), broadcast_began_at, opened, went_offline)
         try:
             while True:
@@ -152,9 +152,9 @@ class ChatReader:
             case RateLimited():
                 return error.after_seconds
             case Refused(error_kind=ErrorKind.CHAT_ENDED):
-                raise ChatOver(is_ended=True) from error
+                raise ChatUnavailable(has_ended=True) from error
             case Refused(error_kind=ErrorKind.CHAT_DISABLED | ErrorKind.FORBIDDEN) | Refused(reason="liveChatNotFound"):
-                raise ChatOver(is_ended=False) from error
+                raise ChatUnavailable(has_ended=False) from error
             case Refused(error_kind=ErrorKind.BAD_REQUEST) if reading.token:
                 log.info("youtube_position_lost", chat=reading.chat_id, reason=error.reason)
                 reading.token = ""
@@ -197,7 +197,7 @@ class ChatReader:
         for event in events or ():
             await self._emit(event)
         if message.snippet.type == ENDED:
-            raise ChatOver(is_ended=True)
+            raise ChatUnavailable(has_ended=True)
 
     def _log_unknown(self, kind: str) -> None:
         if kind not in self._unknown and len(self._unknown) < 100:

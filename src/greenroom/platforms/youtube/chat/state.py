@@ -9,6 +9,7 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.platforms.youtube.api.resources import Time
 
 MAX_REMEMBERED_IDS = 20_000
+# Keys in the adapter state.
 POSITION = "place"
 BROADCAST = "broadcast"
 
@@ -36,6 +37,7 @@ class RecentIds:
         self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def is_new(self, identity: tuple[str, str]) -> bool:
+        """Whether the message was not seen before; remembers it."""
         if identity in self._seen:
             self._seen.move_to_end(identity)
             return False

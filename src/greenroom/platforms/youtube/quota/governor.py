@@ -29,6 +29,7 @@ from greenroom.tenancy.platforms import PlatformClosed
 
 log = get_logger(__name__)
 
+# Key in the adapter state.
 CLOSED_UNTIL = "closed_until"
 # Google may reset the quota some time after midnight: the wait between two probes.
 PROBE_INTERVAL = timedelta(minutes=30)

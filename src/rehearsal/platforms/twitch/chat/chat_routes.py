@@ -42,7 +42,7 @@ class Message(BaseModel, strict=True):
 async def send(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     message = await read_body(request, Message)
     room, sender = check_sender(message, caller, twitch)
-    check_text(message, room, twitch)
+    check_message(message, room, twitch)
     drop = find_drop(message.message, room, sender, twitch)
     if drop is not None:
         twitch.rehearsal.events.record("chat_dropped", login=room.person.login, sender=sender.login, code=drop.code)
@@ -82,7 +82,8 @@ def app_may_send(sender_id: str, room: Room, twitch: Twitch) -> bool:
     return is_bot and (is_bot_allowed or room.is_moderator(sender_id))
 
 
-def check_text(message: Message, room: Room, twitch: Twitch) -> None:
+def check_message(message: Message, room: Room, twitch: Twitch) -> None:
+    """Checks text, replied-to message and rate limit; the message counts towards the limit."""
     if not message.message.strip():
         raise HelixError(400, "The message field is required")
     if len(message.message) > twitch.limits.chat_message_length:
@@ -140,12 +141,13 @@ async def shout_out(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
     stream = twitch.channel(room.person).stream
     if stream is None or stream.viewer_count < 1:
         raise HelixError(400, "The broadcaster is not streaming live or does not have one or more viewers")
-    count_shoutout(room, target_id, twitch)
+    enforce_shoutout_cooldowns(room, target_id, twitch)
     twitch.rehearsal.events.record("shouted_out", login=room.person.login, target=target.login)
     return Response(status_code=204)
 
 
-def count_shoutout(room: Room, target_id: str, twitch: Twitch) -> None:
+def enforce_shoutout_cooldowns(room: Room, target_id: str, twitch: Twitch) -> None:
+    """Raises if the last Shoutout, or the last to this target, is too recent; else records this one."""
     now, limits = twitch.rehearsal.clock.now(), twitch.limits
     last = max(room.shoutouts.values(), default=None)
     last_to_target = room.shoutouts.get(target_id)

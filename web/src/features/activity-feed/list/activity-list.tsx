@@ -35,12 +35,12 @@ export function ActivityList({ channelId, rows, isGrouped, pages, actions }: Act
   const onMove = (index: number) => list.current?.scrollToIndex(index, { align: "nearest" });
   const { items, toggle } = useListItems(rows, isGrouped);
   const onOpen = (item: ListItem) => (isFollows(item) ? toggle(item) : actions.openViewer(item.activity));
-  const acknowledge = (item: ListItem) => actions.acknowledge(activitiesOf(item));
+  const toggleSeen = (item: ListItem) => actions.toggleSeen(activitiesOf(item));
   const replay = (item: ListItem) => !isFollows(item) && actions.replay?.(item.activity);
   const { selected, onKeyDown } = useRowKeys({
     items,
     onOpen,
-    onAcknowledge: acknowledge,
+    onToggleSeen: toggleSeen,
     onReplay: replay,
     onMove,
   });
@@ -76,7 +76,7 @@ export function ActivityList({ channelId, rows, isGrouped, pages, actions }: Act
               item={item}
               isSelected={item === selected}
               onToggle={toggle}
-              onAcknowledge={acknowledge}
+              onToggleSeen={toggleSeen}
               {...{ channelId, now, actions }}
             />
           )}
@@ -95,12 +95,12 @@ interface ListRowProps {
   isSelected: boolean;
   actions: RowActions;
   onToggle: (item: FollowsItem) => void;
-  onAcknowledge: (item: ListItem) => void;
+  onToggleSeen: (item: ListItem) => void;
 }
 
-function ListRow({ channelId, item, actions, onToggle, onAcknowledge, ...row }: ListRowProps) {
+function ListRow({ channelId, item, actions, onToggle, onToggleSeen, ...row }: ListRowProps) {
   const platforms = usePlatforms();
-  if (isFollows(item)) return <FollowsRow item={item} onToggle={onToggle} onAcknowledge={onAcknowledge} {...row} />;
+  if (isFollows(item)) return <FollowsRow item={item} onToggle={onToggle} onToggleSeen={onToggleSeen} {...row} />;
   const { activity, isInGroup } = item;
   return (
     <ActivityRow

@@ -8,7 +8,7 @@ import { ActivityRow, type RowActions } from "./activity-row";
 
 function show(overrides: Partial<Activity>, replay: RowActions["replay"] = null) {
   const shown = activity(overrides);
-  const actions = { openViewer: vi.fn(), acknowledge: vi.fn(), replay };
+  const actions = { openViewer: vi.fn(), toggleSeen: vi.fn(), replay };
   const now = Date.parse("2030-01-02T20:05:00Z");
   render(
     <MantineProvider forceColorScheme="dark" env="test">
@@ -37,7 +37,7 @@ test("the name opens the viewer card, and the button marks the activity as seen"
   await userEvent.click(screen.getByRole("button", { name: "Odalys" }));
   await userEvent.click(screen.getByRole("button", { name: "Mark as seen" }));
   expect(actions.openViewer).toHaveBeenCalledWith(shown);
-  expect(actions.acknowledge).toHaveBeenCalledWith([shown]);
+  expect(actions.toggleSeen).toHaveBeenCalledWith([shown]);
 });
 
 test("the button that replays an alert is there only if the alert can be replayed", async () => {

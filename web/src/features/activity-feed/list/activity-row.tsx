@@ -12,7 +12,7 @@ const SHOWN_RECIPIENTS = 4;
 export interface RowActions {
   openViewer: (activity: Activity) => void;
   /** Marks the activities as seen, or as new if all are seen. */
-  acknowledge: (activities: readonly Activity[]) => void;
+  toggleSeen: (activities: readonly Activity[]) => void;
   /** Shows the alert again; null if the channel has no alerts or the user may not. */
   replay: ((activity: Activity) => void) | null;
 }
@@ -59,7 +59,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
       <span className={classes["amount"]}>{amount}</span>
       <RowTime happenedAt={happenedAt} now={now} />
       <div className={classes["actions"]}>
-        <SeenButton acknowledged={acknowledged} onClick={() => actions.acknowledge([activity])} />
+        <SeenButton acknowledged={acknowledged} onClick={() => actions.toggleSeen([activity])} />
         {actions.replay && <ReplayButton onClick={() => actions.replay?.(activity)} />}
       </div>
     </div>

@@ -10,14 +10,14 @@ function show(acknowledged: boolean[], isOpen = false) {
     activity({ id: `a${9 - index}`, kind: "follow", viewer_name: `Viewer ${index + 1}`, acknowledged: seen }),
   );
   const item = { key: "follows-1", follows, isOpen };
-  const [onToggle, onAcknowledge] = [vi.fn(), vi.fn()];
+  const [onToggle, onToggleSeen] = [vi.fn(), vi.fn()];
   const now = Date.parse("2030-01-02T20:05:00Z");
   render(
     <MantineProvider forceColorScheme="dark" env="test">
-      <FollowsRow item={item} now={now} isSelected={false} onToggle={onToggle} onAcknowledge={onAcknowledge} />
+      <FollowsRow item={item} now={now} isSelected={false} onToggle={onToggle} onToggleSeen={onToggleSeen} />
     </MantineProvider>,
   );
-  return { item, onToggle, onAcknowledge };
+  return { item, onToggle, onToggleSeen };
 }
 
 test("a group names the first followers and counts the others", () => {
@@ -27,11 +27,11 @@ test("a group names the first followers and counts the others", () => {
 });
 
 test("a group is opened, and marked as seen while one of its follows is new", async () => {
-  const { item, onToggle, onAcknowledge } = show([true, false]);
+  const { item, onToggle, onToggleSeen } = show([true, false]);
   await userEvent.click(screen.getByRole("button", { name: "Show the follows", expanded: false }));
   await userEvent.click(screen.getByRole("button", { name: "Mark as seen" }));
   expect(onToggle).toHaveBeenCalledWith(item);
-  expect(onAcknowledge).toHaveBeenCalledWith(item);
+  expect(onToggleSeen).toHaveBeenCalledWith(item);
 });
 
 test("an open group of seen follows can be closed and marked as new", () => {

@@ -14,17 +14,11 @@ interface FollowsRowProps {
   now: number;
   isSelected: boolean;
   onToggle: (item: FollowsItem) => void;
-  onAcknowledge: (item: FollowsItem) => void;
+  onToggleSeen: (item: FollowsItem) => void;
 }
 
 /** One row for several follows within ten minutes. */
-export const FollowsRow = memo(function FollowsRow({
-  item,
-  now,
-  isSelected,
-  onToggle,
-  onAcknowledge,
-}: FollowsRowProps) {
+export const FollowsRow = memo(function FollowsRow({ item, now, isSelected, onToggle, onToggleSeen }: FollowsRowProps) {
   const { follows, isOpen } = item;
   const count = follows.length;
   const isNew = follows.some(({ acknowledged }) => !acknowledged);
@@ -51,7 +45,7 @@ export const FollowsRow = memo(function FollowsRow({
       <span className={classes["amount"]}>{count} follows</span>
       <RowTime happenedAt={follows[0]?.happened_at ?? ""} now={now} />
       <div className={classes["actions"]}>
-        <SeenButton acknowledged={!isNew} onClick={() => onAcknowledge(item)} />
+        <SeenButton acknowledged={!isNew} onClick={() => onToggleSeen(item)} />
         <Tooltip label={label}>
           <ActionIcon aria-label={label} aria-expanded={isOpen} onClick={() => onToggle(item)}>
             <Chevron size={16} />

@@ -18,7 +18,7 @@ function List(options: Omit<Parameters<typeof useRowKeys>[0], "items">) {
 }
 
 async function press(keys: string) {
-  const calls = { onOpen: vi.fn(), onAcknowledge: vi.fn(), onReplay: vi.fn() };
+  const calls = { onOpen: vi.fn(), onToggleSeen: vi.fn(), onReplay: vi.fn() };
   render(<List {...calls} onMove={() => undefined} />);
   await userEvent.type(screen.getByLabelText("List"), keys);
   return { ...calls, selected: screen.getByRole("status").textContent };
@@ -36,13 +36,13 @@ test.each([
 });
 
 test("Enter opens the card of the selected row, A marks it as seen, and R replays it", async () => {
-  const { onOpen, onAcknowledge, onReplay } = await press("{End}{Enter}Ar");
+  const { onOpen, onToggleSeen, onReplay } = await press("{End}{Enter}Ar");
   expect(onOpen).toHaveBeenCalledWith(items[2]);
-  expect(onAcknowledge).toHaveBeenCalledWith(items[2]);
+  expect(onToggleSeen).toHaveBeenCalledWith(items[2]);
   expect(onReplay).toHaveBeenCalledWith(items[2]);
 });
 
 test("keys with a modifier are left to the browser", async () => {
-  const { onAcknowledge } = await press("{End}{Control>}a{/Control}");
-  expect(onAcknowledge).not.toHaveBeenCalled();
+  const { onToggleSeen } = await press("{End}{Control>}a{/Control}");
+  expect(onToggleSeen).not.toHaveBeenCalled();
 });

@@ -5,14 +5,14 @@ import type { ListItem } from "./list-items";
 interface RowKeysOptions {
   items: readonly ListItem[];
   onOpen: (item: ListItem) => void;
-  onAcknowledge: (item: ListItem) => void;
+  onToggleSeen: (item: ListItem) => void;
   onReplay: (item: ListItem) => void;
   /** Brings a row into view. */
   onMove: (index: number) => void;
 }
 
 /** The row selected by the arrow keys, if any, and the key handler of the list. */
-export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove }: RowKeysOptions) {
+export function useRowKeys({ items, onOpen, onToggleSeen, onReplay, onMove }: RowKeysOptions) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const index = items.findIndex(({ key }) => key === selectedKey);
   const selected = items[index] ?? null;
@@ -30,7 +30,7 @@ export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove }: R
     End: () => moveTo(items.length - 1),
     Escape: () => setSelectedKey(null),
     Enter: () => selected && onOpen(selected),
-    a: () => selected && onAcknowledge(selected),
+    a: () => selected && onToggleSeen(selected),
     r: () => selected && onReplay(selected),
   } satisfies Record<KeyOf<"activity">, () => void>;
 

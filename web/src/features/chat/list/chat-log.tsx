@@ -68,7 +68,7 @@ export function ChatLog(props: ChatLogProps) {
       className={classes["frame"]}
       data-font={appearance.fontSize}
       data-reserves={isHeldByPointer || undefined}
-      onPointerEnter={() => scroll.hold.keep()}
+      onPointerEnter={() => scroll.hold.cancelLeave()}
       onPointerLeave={() => scroll.hold.leave(() => hasOpenMenu(scroll.scroller.current))}
     >
       <Scroller
@@ -99,7 +99,7 @@ export function ChatLog(props: ChatLogProps) {
   );
 }
 
-/** Loaded when the list is first paused, or after the page, so that it is there without a network too. */
+/** Loaded when the list is first paused, or some seconds after the page: a pause must also work without a network. */
 function usePauseNote(isPaused: boolean): typeof PauseNote | null {
   const [Note, setNote] = useState<typeof PauseNote | null>(null);
   const isLoaded = Note !== null;

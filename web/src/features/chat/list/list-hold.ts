@@ -3,7 +3,7 @@ export type HoldCause = "pointer" | "selection" | "tap" | "bar";
 
 // The pointer may leave the list for a moment, for example on its way to a menu.
 const GRACE_MS = 300;
-// After the user has resumed, a pointer that is still over the list pauses it again once it has moved this far.
+// After the user has resumed, a pointer that is still over the list pauses the list again once it has moved this far.
 const RESUME_DISTANCE_PX = 40;
 
 interface Point {
@@ -53,7 +53,7 @@ export class ListHold {
 
   /** A pointer in the same place has not moved: the browser reports it because the list has opened or changed. */
   movePointer(pointer: Point): void {
-    this.keep();
+    this.cancelLeave();
     const before = this.pointer;
     this.pointer = pointer;
     if (!before || distance(before, pointer) === 0) return;
@@ -64,13 +64,13 @@ export class ListHold {
   }
 
   /** Cancels the release: the pointer came back within the grace period. */
-  keep(): void {
+  cancelLeave(): void {
     clearTimeout(this.leaveTimer);
   }
 
-  /** `isBusy` tells whether a menu of a row is open, which would close with the row's bar. */
+  /** Releases the rows after the grace period, and not while `isBusy`: a row's open menu would close with its bar. */
   leave(isBusy: () => boolean): void {
-    this.keep();
+    this.cancelLeave();
     this.leaveTimer = setTimeout(() => {
       if (isBusy()) this.leave(isBusy);
       else this.releasePointer();
@@ -79,7 +79,7 @@ export class ListHold {
 
   /** Also called when the user changes to another window, where pointer movements are not reported. */
   readonly releasePointer = (): void => {
-    this.keep();
+    this.cancelLeave();
     this.resumedAt = null;
     this.release("pointer");
   };
@@ -89,7 +89,7 @@ export class ListHold {
     if (row) this.anchor = { row, top: row.getBoundingClientRect().top };
   }
 
-  /** Corrects the position whenever the list or its content changes its size; returns the function that stops it. */
+  /** Corrects the position whenever the size of the list or of its content changes; returns the function to stop. */
   keepStill(scroller: HTMLElement): () => void {
     const content = scroller.firstElementChild;
     if (!(content instanceof HTMLElement)) return () => undefined;
@@ -116,7 +116,7 @@ export class ListHold {
     const { anchor, scroller } = this;
     if (!anchor || !scroller) return;
     const { top, height } = anchor.row.getBoundingClientRect();
-    // In a list that became shorter, the row would be below its end. A pointer that is still over the list stays on it.
+    // A row must not be below the end of a list that became shorter. A pointer that is still over the list stays on it.
     const lowest = scroller.getBoundingClientRect().bottom - height;
     this.move(this.offset + Math.min(anchor.top, lowest) - top);
   }

@@ -21,7 +21,7 @@ export function RowBar({ scroll: { scroller, hold }, children }: { scroll: AutoS
       if (element?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true });
     };
   }, [scroller, hold]);
-  // New rows would move another row's button under the pointer, also if the user has switched the pause off.
+  // Holds the rows, even if the user has switched the pause off: another row's button must not move under the pointer.
   return (
     <div
       ref={bar}

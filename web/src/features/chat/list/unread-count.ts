@@ -2,7 +2,7 @@ import type { VisibleRow } from "../rows/sent-echoes";
 import { type ChatWindow, echoesOf } from "../store/chat-window";
 import { type Visibility, visibleRows } from "./visible-rows";
 
-/** Number of messages to show that arrived since the list was paused, loaded or not. */
+/** Number of messages that arrived since the list was paused, loaded or not, without those that `appearance` hides. */
 export function countUnread(
   { readKeys, missed }: ChatWindow,
   shown: readonly VisibleRow[],

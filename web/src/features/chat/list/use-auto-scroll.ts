@@ -9,7 +9,7 @@ import { ListHold } from "./list-hold";
 const NEAR_END_PX = 2;
 // A scroll event that follows user input within this time is the user's.
 const INPUT_PERIOD = { ms: 600, frames: 2 };
-// While the virtual list measures its rows it may pass its end, which must not resume following.
+// While the virtual list measures its rows, the view may pass the end of the list, which must not resume following.
 const MEASURING_PERIOD = { ms: 250, frames: 15 };
 // Rows this close to the end are in view at the end.
 const ROWS_IN_VIEW = 5;
@@ -40,7 +40,7 @@ export interface AutoScroll {
   onUserInput: () => void;
 }
 
-/** Where the virtual list starts when it replaces the last rows; `end` is the key of the last row that was shown. */
+/** Where the virtual list starts instead of the last rows: at a row, or pixels above the end of the row `end`. */
 type ScrollTarget = { index: number; align: Align } | { fromEnd: number; end: string | undefined };
 
 /** Keeps the end in view until the user scrolls up, and from then on the rows being read. */
@@ -66,7 +66,7 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
     window.addEventListener("blur", controller.hold.releasePointer);
     return () => {
       window.removeEventListener("blur", controller.hold.releasePointer);
-      controller.hold.keep();
+      controller.hold.cancelLeave();
     };
   }, [controller]);
   useAnchor({ list, anchor, isFollowing, rows, generation });
@@ -101,7 +101,7 @@ export function useResumeKeys(isHeld: boolean, resume: () => void): void {
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (defaultPrevented || wasOpen.current || !(target instanceof Element)) return;
       const isIn = (selector: string) => target.closest(selector) !== null;
-      // A target that is gone was closed by this key.
+      // A target that is gone was in something that this key has closed.
       if (!target.isConnected || isIn(OTHER_AREAS)) return;
       if (key === "Escape" || (key === "End" && !isIn(FIELDS))) resume();
     };
@@ -191,6 +191,7 @@ function lastKeyIn(scroller: HTMLElement): string | undefined {
   return [...scroller.querySelectorAll<HTMLElement>("[data-key]")].at(-1)?.dataset["key"];
 }
 
+/** The row at the top of the view, and by how much it is scrolled out of view. */
 interface Anchor {
   key: string;
   offset: number;

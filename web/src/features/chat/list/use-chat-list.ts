@@ -16,7 +16,7 @@ interface ChatListOptions {
   onReply?: ((line: ChatLine) => void) | undefined;
 }
 
-/** Scroll position, hovered row and selected row of the list; the rows are held in place for both. */
+/** Scroll position, hovered row and selected row of the list; a selected or tapped row holds the rows in place. */
 export function useChatList({ store, snapshot, rows, context, onReply }: ChatListOptions) {
   const scroll = useAutoScroll(rows, snapshot.generation);
   const hovering = useHoveredRow();

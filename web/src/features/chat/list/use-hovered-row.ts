@@ -2,7 +2,7 @@ import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } f
 
 // A pointer that only passes a row opens no bar, which would cover the rows above it.
 const DWELL_MS = 100;
-// A pointer that stops on its way to a bar hovers the row below it after this time.
+// A pointer that stops on its way to a bar hovers the row under the pointer after this time.
 const WAY_MS = 600;
 // A row that moved under a resting pointer is hovered after this time: a resized list moves its rows for a moment.
 const REST_MS = 300;
@@ -17,7 +17,7 @@ interface Point {
 
 export interface HoveredRow {
   hovered: string | null;
-  /** Whether a tap opened the bar: it stays until the next one. */
+  /** Whether a tap opened the bar: the bar stays until the next tap. */
   isTapped: boolean;
   hover: (key: string | null) => void;
   /** Opens the bar of a row, or closes it if it is open. */
@@ -48,7 +48,7 @@ export function useHoveredRow(): HoveredRow {
     const isResting = at.x === start.x && at.y === start.y;
     const isOther = hovered !== null && key !== hovered;
     if (isOther && (isResting || isOnWayToBar(event.currentTarget, start, at))) {
-      // The bar stays where it is meanwhile: without it, the pointer would be on the row behind it.
+      // Meanwhile the bar stays open: without the bar, the pointer would be on the row behind the bar.
       hover(key, isResting ? REST_MS : WAY_MS);
       return;
     }
@@ -73,7 +73,7 @@ function isOnWayToBar(scroller: HTMLElement, start: Point, at: Point): boolean {
   return bar !== undefined && bar.width > 0 && isOnWay(start, at, bar);
 }
 
-/** Whether a point is between the start and the bar: the pointer may be on its way to it. */
+/** Whether a point is between the start and the bar: the pointer may be on its way to the bar. */
 export function isOnWay(start: Point, at: Point, bar: Pick<DOMRect, "left" | "right" | "top" | "bottom">): boolean {
   const [left, right] = [bar.left - TOLERANCE_PX, bar.right + TOLERANCE_PX];
   const [top, bottom] = [bar.top - TOLERANCE_PX, bar.bottom + TOLERANCE_PX];

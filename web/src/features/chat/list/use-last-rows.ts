@@ -7,6 +7,7 @@ const ROWS_ABOVE = 6;
 
 export interface LastRows<Row> {
   readonly rows: readonly Row[];
+  /** Whether these are all rows. */
   readonly isComplete: boolean;
 }
 

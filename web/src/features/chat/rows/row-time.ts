@@ -1,4 +1,4 @@
-import { dateFormat, isEnglish } from "../../../lib/locale";
+import { dateFormat, isDefaultLocale } from "../../../lib/locale";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -10,7 +10,7 @@ const dayAndClockOf = dateFormat({ day: "numeric", month: "short", hour: "2-digi
 export function rowTime(moment: string, now: number): string {
   const date = new Date(moment);
   const isRecent = now - date.getTime() < DAY_MS;
-  if (!isEnglish()) return (isRecent ? clockOf : dayAndClockOf)(date);
+  if (!isDefaultLocale()) return (isRecent ? clockOf : dayAndClockOf)(date);
   const clock = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
   return isRecent ? clock : `${date.getDate()} ${MONTHS[date.getMonth()]}, ${clock}`;
 }

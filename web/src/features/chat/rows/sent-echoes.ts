@@ -91,7 +91,7 @@ function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>)
   return best ? joinParts(best) : null;
 }
 
-/** Long texts are split between words. */
+/** Long texts are split between words, so a space joins their parts. */
 function joinParts(copies: readonly LineRow[]): readonly LinePart[] {
   const [only] = copies;
   if (copies.length === 1 && only) return only.line.parts;

@@ -22,7 +22,7 @@ export interface ChatSearchProps {
   onChange: (fields: SearchFields) => void;
   /** Key of the result that is shown in the chat. */
   shownKey: string | null;
-  /** Changes whenever the user comes back to the results: the focus then goes to the shown one. */
+  /** How often the user came back to the results; then the focus goes to the result that is shown in the chat. */
   returnCount: number;
   onJump: (line: ChatLine) => void;
   onClose: () => void;

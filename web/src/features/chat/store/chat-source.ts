@@ -24,10 +24,11 @@ export interface ChatSource {
   /** Messages sent from here in that period; empty without the permission to see them. */
   sent: (since: string | null, until: string | null) => Promise<readonly SentMessage[]>;
   listen: (listener: Listener) => () => void;
+  /** Whether older pages can be fetched. */
   hasHistory: boolean;
 }
 
-/** Earliest time at which a message may have been sent whose echo is this line: it is stored before its echo arrives. */
+/** Earliest time at which a message may have been sent from here if this line is its echo. */
 export function echoSearchStart({ sent_at }: ChatLine): string {
   return new Date(Date.parse(sent_at) - MAX_ECHO_DELAY_MS).toISOString();
 }

@@ -50,7 +50,7 @@ const RETRY_MS = 2_000;
 const REOPEN_MS = 15_000;
 // A jump loads the messages of this period after its target; a period with too many messages is halved until it fits.
 const JUMP_AFTER_MS = 300_000;
-// The search for that period ends as soon as it holds this many messages.
+// The search for a period that fits ends as soon as this many messages after the target are loaded.
 const MIN_ROWS_AFTER = 50;
 // Halved this often, the period is below a tenth of a second.
 const MAX_SEARCH_STEPS = 12;
@@ -224,7 +224,7 @@ export class ChatStore {
     events: readonly ChatEvent[],
   ): Partial<ChatSnapshot> {
     const fetchedWindow: ChatWindow = { ...EMPTY_WINDOW, rows: rowsOf(fetched), hasOlder: fetched.hasOlder, isBehind };
-    // After a jump the list is paused, and unread messages are counted from there.
+    // After a jump the list is paused, and messages that arrive from then on are unread.
     const window =
       target === null
         ? { ...applyEvents(fetchedWindow, events), ...this.unreadState(fetchedWindow) }
@@ -342,7 +342,7 @@ export class ChatStore {
   }
 }
 
-/** A page may begin before the rows that were shown: those lines are not unread. */
+/** Adds the keys of fetched rows before the rows that were shown: those earlier rows are not unread. */
 function withEarlierRows(readKeys: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
   const first = rows.findIndex(({ key }) => readKeys.has(key));
   return new Set([...readKeys, ...rows.slice(0, Math.max(first, 0)).map(({ key }) => key)]);
@@ -367,7 +367,7 @@ function hasNewLines({ records }: LinePage, loadedKeys: ReadonlySet<string>): bo
   return records.some(({ line }) => !loadedKeys.has(lineKey(line)));
 }
 
-/** Missed lines were counted when they arrived. */
+/** Applies events again, for rows added since; the lines missed by the window were counted when they arrived. */
 function replay(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
   return { ...applyEvents(window, events), missed: window.missed };
 }

@@ -39,12 +39,13 @@ export interface ChatWindow {
   readonly missed: Missed;
 }
 
-/** Lines newer than the rows that are not in them. */
+/** Lines that are newer than the rows of the window and not among them. */
 export interface Missed {
   /** The latest missed rows, oldest first: needed to match sent messages with their echoes. */
   readonly recent: readonly ChatRow[];
-  /** Number of earlier missed lines; lines of bots are counted separately. */
+  /** Number of earlier missed lines, without lines of bots. */
   readonly lines: number;
+  /** Number of earlier missed lines of bots. */
   readonly bots: number;
 }
 
@@ -119,7 +120,7 @@ export function followWindow(window: ChatWindow): ChatWindow {
   return window.readKeys ? { ...window, readKeys: null, missed: NOTHING_MISSED } : window;
 }
 
-/** Keeps the latest missed rows and counts the others. */
+/** Keeps the latest missed rows and counts the earlier ones. */
 function mergeMissed(more: readonly ChatRow[], missed: Missed, rows: readonly ChatRow[]): Missed {
   const recent = [...more, ...missed.recent];
   if (recent.length <= 2 * MAX_RECENT_ROWS) return { ...missed, recent };

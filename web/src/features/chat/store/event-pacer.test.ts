@@ -24,7 +24,7 @@ test("a flood is delivered completely, in at most five batches a second", () => 
     clock.advance(2);
   }
   clock.advance(200);
-  // By then the event rate is known.
+  // After 700 ms the event rate is known.
   const late = batches.filter(({ at }) => at > 700);
   expect(late.length).toBeLessThanOrEqual(3);
   expect(Math.max(...late.map(({ count }) => count))).toBeLessThanOrEqual(110);

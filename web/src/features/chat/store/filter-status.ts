@@ -8,7 +8,7 @@ export interface FilterStatus {
 
 export const FILTERS_WORK: FilterStatus = { isHolding: false, unfilteredCount: 0 };
 
-/** The server repeats that messages are held every 5 s; after a longer silence it has stopped or was restarted. */
+/** Every 5 s the server repeats that messages are held; after a longer silence it has stopped or was restarted. */
 export const MAX_HOLD_SILENCE_MS = 15_000;
 
 /** The same object if nothing changed. */

@@ -95,7 +95,7 @@ export class FakeServer implements ChatSource {
   }
 }
 
-/** Removal of a line after an event: one with an actor replaces one without; a sweep does not change removed lines. */
+/** Removal of a line after an event: one with an actor replaces one without; a sweep changes no removed line. */
 function removalAfter(removal: Removal | null, event: Change): Removal | null {
   if (event.type === "restored") return null;
   const isFinal = event.type === "swept" ? removal !== null : Boolean(removal?.by);

@@ -1,6 +1,6 @@
 import { covers, type Provider } from "../../../api/platforms";
 
-/** Platforms to preview a response on: those in both lists, or those of the response if there are none; an empty list means all. */
+/** Platforms to preview a response on: in both lists, or if none is, those of the response. An empty list means all. */
 export function targetPlatforms(command: readonly Provider[], response: readonly Provider[]): readonly Provider[] {
   if (response.length === 0) return command;
   if (command.length === 0) return response;

@@ -26,7 +26,7 @@ export interface KnownCommand {
 
 const MAX_ITEMS = 8;
 
-/** Items that start with the query first, then those that contain it. */
+/** Items whose name starts with the query first, then items whose name contains it. */
 function matches<Item>(items: readonly Item[], query: string, nameOf: (item: Item) => string): Item[] {
   const needle = query.toLowerCase();
   const prefixed = items.filter((item) => nameOf(item).toLowerCase().startsWith(needle));

@@ -93,7 +93,7 @@ export function useMenu(options: Options): Menu {
   };
 }
 
-/** False if the name was deleted while the search was running. */
+/** Moves the caret to the end of the user name; false if the name was deleted while the search was running. */
 function moveToUser({ field, setText }: Draft): boolean {
   const text = field.current?.value ?? "";
   const end = userEnd(text);

@@ -10,8 +10,9 @@ interface EmoteGridProps {
   /** Ref of the element whose width determines the number of columns. */
   measured: Ref<HTMLDivElement>;
   rows: readonly GridRow[];
-  /** Position of the active cell among all cells, and its row. */
+  /** Position of the active cell among all cells. */
   active: number;
+  /** Index of the row with the active cell; negative if there is none. */
   activeRow: number;
   onPoint: (position: number) => void;
   onPick: (emote: PickerEmote, event: MouseEvent) => void;
@@ -21,7 +22,7 @@ interface EmoteGridProps {
 const OVERSCAN_PX = 200;
 const ROW_PX = 36;
 
-/** Emotes in rows; only those in view are rendered. The search field keeps the focus and names the active cell. */
+/** Emotes in rows; only rows in view are rendered. The search field keeps the focus and names the active cell. */
 export function EmoteGrid({ id, measured, rows, active, activeRow, onPoint, onPick }: EmoteGridProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);

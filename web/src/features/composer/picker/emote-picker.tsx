@@ -121,7 +121,7 @@ function useCloseOnPress(root: RefObject<HTMLElement | null>, onClose: () => voi
   }, [root]);
 }
 
-/** The button closes the picker itself. */
+/** Whether the element is in the picker's button, which closes the picker itself. */
 function isOpener(element: Element): boolean {
   return element.closest("[data-emote-button]") !== null;
 }

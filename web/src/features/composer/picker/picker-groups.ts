@@ -13,8 +13,9 @@ export interface PickerEmote {
   insert: string;
   /** Null for an emoji. */
   url: string | null;
-  /** Where it does not work; empty if it works on all selected platforms. */
+  /** Where the emote does not work; empty if it works on all selected platforms. */
   note: string;
+  /** The emote works on at least one selected platform. */
   isUsable: boolean;
 }
 
@@ -109,7 +110,7 @@ function hasUsable({ emotes }: PickerGroup): boolean {
   return emotes.some(({ isUsable }) => isUsable);
 }
 
-/** Names that start with the query first, then those that contain it. */
+/** Emotes whose name starts with the query first, then emotes whose name contains it. */
 function matching<Item extends PickerEmote>(emotes: readonly Item[], query: string): readonly Item[] {
   const needle = query.toLowerCase();
   if (!needle) return emotes;
@@ -146,7 +147,7 @@ export function cellAt(rows: readonly GridRow[], position: number): { emote: Pic
   return emote ? { emote, row } : null;
 }
 
-/** Position after an arrow key; null for other keys. At an edge it stays. */
+/** Position after an arrow key, at an edge the same one; null for other keys. */
 export function movedCell(key: string, position: number, rows: readonly GridRow[]): number | null {
   const lines = rows.filter((row) => row.kind === "cells");
   const last = lines.at(-1);

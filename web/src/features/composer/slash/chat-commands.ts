@@ -18,7 +18,7 @@ type Context = Pick<SlashContext, "channelId" | "client" | "platforms">;
 type Path = { channel_id: string; provider: string; channel_provider_id: string };
 type Result = { label: string; detail: string } | { label: string; failure: string };
 
-/** Runs a command in every selected chat that supports it; the toast names them, and why others were left out. */
+/** Runs a command in all selected chats that support it, and shows a toast; an error text if it ran in none. */
 export async function runInChats(command: ChatCommand, where: SlashTargets, context: Context): Promise<string | null> {
   const found = chatsFor(command.action === "modes" ? command.name : command.action, where);
   if ("problem" in found) return found.problem;

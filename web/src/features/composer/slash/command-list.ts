@@ -33,7 +33,7 @@ interface Capability {
   scope: string;
   /** Name in sentences such as "Reconnect Twitch to allow clearing chat"; the noun if left out. */
   allows?: string;
-  /** A connected bot does it in place of the channel's account. */
+  /** A connected bot does this in place of the channel's account, which then needs no scope for it. */
   isForBot?: true;
 }
 

@@ -3,7 +3,7 @@ import type { SlashModule } from "./slash-module";
 
 let loaded: SlashModule | null = null;
 
-/** Few sessions use slash commands: their code is loaded with the first one. */
+/** Few sessions use slash commands: their code is loaded when the first slash command is typed. */
 export async function loadSlash(): Promise<SlashModule> {
   loaded ??= (await import("./slash-module")).slashModule;
   return loaded;
@@ -14,7 +14,7 @@ export function isSlashCommand(text: string): boolean {
   return text.trimStart().startsWith("/");
 }
 
-/** The slash commands; null until they are loaded, which the first "/" starts. */
+/** The slash commands; null until they are loaded. The first "/" starts the loading. */
 export function useSlash(text: string): SlashModule | null {
   const [slash, setSlash] = useState(loaded);
   const isNeeded = slash === null && isSlashCommand(text);

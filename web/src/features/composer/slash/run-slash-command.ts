@@ -12,7 +12,7 @@ type Texts = Extract<SlashCommand, { action: "me" | "announce" }>;
 type UserCommand = Exclude<SlashCommand, ChatCommand | Texts>;
 type WithoutChat = Extract<UserCommand, { action: "permit" | "card" }>;
 
-/** Resolves to an error text or null. Other failed requests reject, and are shown as toasts. */
+/** Resolves to an error text or null. A failed mutation rejects instead: it has shown its own toast. */
 export async function runSlashCommand(
   command: Exclude<SlashCommand, Texts>,
   picked: Person | null,

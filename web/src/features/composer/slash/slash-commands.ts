@@ -34,7 +34,7 @@ export function parseSlashCommand(text: string): ParseResult {
   return parseArguments(help, words, text.trim().slice(word.length).trim()) ?? { problem: `Usage: ${help.usage}` };
 }
 
-/** Null if an argument is missing. */
+/** Null if an argument is missing or there are too many: then the usage is shown. */
 function parseArguments({ name: action }: SlashCommandHelp, words: string[], text: string): ParseResult | null {
   const [first = "", ...rest] = words;
   const name = first.replace(/^@/u, "");

@@ -17,9 +17,12 @@ const labels = (query: string) => slashCommandItems(query, on("twitch")).map(({ 
 
 test("commands are found by prefix; commands that switch a mode off are listed only once letters are typed", () => {
   expect(labels("un")).toEqual(["/unban <user>", "/unraid"]);
-  expect(labels("slow")).toEqual(["/slowoff"]);
   expect(labels("")).not.toContain("/slowoff");
   expect(labels("")).toContain("/slow [30]");
+});
+
+test("a command that is typed in full is no longer listed", () => {
+  expect(labels("slow")).toEqual(["/slowoff"]);
 });
 
 test("a command that no selected chat supports is disabled, with the reason in place of its description", () => {
@@ -32,7 +35,7 @@ test("a command that no selected chat supports is disabled, with the reason in p
   expect(hint("emoteonl", "youtube")).toMatchObject({ hint: "YouTube: only in YouTube Studio", isDisabled: true });
 });
 
-test("with some chats supporting a command each selected chat is listed, with the reason where it does not", () => {
+test("if only some of the selected chats support a command, all are listed, each other one with the reason", () => {
   const [announce] = slashCommandItems("ann", on("twitch", "kick"));
   expect(announce).toMatchObject({
     hint: "Post an announcement",

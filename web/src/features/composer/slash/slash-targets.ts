@@ -8,7 +8,7 @@ export interface SlashTargets {
   canRaid: boolean;
 }
 
-/** The selected chats that support a command, and why the others do not; a problem if none does. */
+/** The selected chats that support a command, and why other selected chats do not; a problem if no chat does. */
 export function chatsFor(
   name: SlashCommandName,
   { targets, canRaid }: SlashTargets,

@@ -3,7 +3,7 @@ import type { ChatLine } from "../../../api/chat";
 import { problemOf } from "../length-labels";
 import type { Target } from "./targets";
 
-/** A reply goes to the chat it answers, else to the selected chats or to all that can be written to. */
+/** A reply goes to the chat it answers; other messages go to the selected chats, or with `toAll` to all open ones. */
 export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null, toAll: boolean): Target[] {
   const open = targets.filter(({ lockedBecause }) => lockedBecause === null);
   if (replyTo)

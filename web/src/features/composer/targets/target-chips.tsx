@@ -11,7 +11,7 @@ interface TargetChipsProps {
   onConnectAccount: (platform: Platform) => void;
 }
 
-/** Selects the chats to send to; a tooltip says why a chat is locked or not responding. On phones the chips collapse into one button. */
+/** Selects the chats to send to; tooltips say why a chat is locked or not responding. On phones a button opens them. */
 export function TargetChips(props: TargetChipsProps) {
   const selected = props.targets.filter(({ isSelected }) => isSelected).length;
   const hasTrouble = props.targets.some(({ trouble }) => trouble !== null);

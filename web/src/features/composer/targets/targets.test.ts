@@ -59,7 +59,7 @@ test("a connection without permission is locked", () => {
     return targetsOf({ ...options, providers, speaker: "bot" })[0]?.lockedBecause;
   };
   expect(lockIf(false)).toBe("Reconnect Twitch first");
-  // Only another permission is missing, such as that for raids.
+  // Only another permission is missing, such as the permission for raids.
   expect(lockIf(true)).toBeNull();
 });
 

@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 interface BacktestHitsProps {
   result: BacktestResult;
-  /** True for a saved filter, whose hits can be compared with those of the saved rules. */
+  /** True for a saved filter: then hits that the saved rules did not have are marked as new. */
   isCompared: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Rules } from "../backtest/backtest.queries";
 import { bodyOf } from "./draft";
 import type { FilterForm } from "./use-filter-sheet";
 
-/** The rules to test: those of the form. Terms are sent only if they differ from the saved ones. */
+/** The rules of the form, for tests. Terms are included only if they differ from the saved ones. */
 export function useRules(channelId: string, filterId: string | null, { draft, base }: FilterForm): Rules {
   const withTerms = draft.type === "banned_terms" && (filterId === null || draft.rows !== base.rows);
   return useMemo(() => {

@@ -44,7 +44,7 @@ function send(
   );
 }
 
-/** The stored terms; the server merges equal terms, and then its list is shown. */
+/** The rows of the stored terms; fetched again if the server has merged equal terms. */
 async function storedRows(client: QueryClient, channelId: string, filter: Filter, { rows }: FilterContents) {
   const storedCount = "term_count" in filter ? filter.term_count : rows.length;
   if (storedCount === rows.length) return rows;

@@ -85,7 +85,7 @@ function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: G
       <Panel className={classes["settings"]} aria-label={`${title} settings`}>
         <header className={classes["head"]}>
           <h1 tabIndex={-1}>{title}</h1>
-          <Bets channelId={channelId} game={game} />
+          <BetCount channelId={channelId} game={game} />
           <span className={classes["end"]}>
             <LabelledSwitch
               label="Viewers can play"
@@ -128,7 +128,7 @@ function usePrizes<Settings>(prizesOf: GameParts<Settings>["prizesOf"], settings
   return useMemo(() => prizes, [text]);
 }
 
-function Bets({ channelId, game }: { channelId: string; game: GameKey }) {
+function BetCount({ channelId, game }: { channelId: string; game: GameKey }) {
   const { data } = useQuery(playersQuery(channelId, game, "net"));
   if (!data || data.totals.bets === 0) return null;
   return (

@@ -14,8 +14,8 @@ export function messageVariables(
   return withOwnVariables(title, own, shared);
 }
 
-/** Preview of a message with example values. */
-export function previewOf(text: string, own: readonly MessageVariable[]): PreviewBody {
+/** Request for a preview of a message, with example values. */
+export function previewBody(text: string, own: readonly MessageVariable[]): PreviewBody {
   return {
     text,
     kind: "game",
@@ -29,7 +29,7 @@ export function previewOf(text: string, own: readonly MessageVariable[]): Previe
   };
 }
 
-/** The variables with the channel's own name of points as an example. */
+/** The variables; the example of `$(pointsname)` is the channel's own name for its points. */
 export function withPointsName(own: readonly MessageVariable[], name: string): MessageVariable[] {
   return own.map((variable) => (variable.name === "pointsname" ? { ...variable, shows: name } : variable));
 }

@@ -10,7 +10,7 @@ import type { CommonSettings } from "../game-types";
 import classes from "../games.module.css";
 import { usePointsName } from "../games.queries";
 import type { FormProps } from "./form-props";
-import { type MessageVariable, messageVariables, previewOf, withPointsName } from "./message-values";
+import { type MessageVariable, messageVariables, previewBody, withPointsName } from "./message-values";
 import { Section } from "./section";
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -35,7 +35,7 @@ interface MessagesSectionProps {
 export function MessagesSection({ channelId, title, own: described, form }: MessagesSectionProps) {
   const own = withPointsName(described, usePointsName(channelId));
   const [active, setActive] = useState<MessageName>("win_message");
-  const preview = useDebouncedPreview(channelId, previewOf(form.draft[active], own));
+  const preview = useDebouncedPreview(channelId, previewBody(form.draft[active], own));
   return (
     <Section title="Messages" about="What the bot answers.">
       <div className={classes["two"]}>
@@ -60,7 +60,7 @@ interface MessageProps extends MessagesSectionProps {
 function Message({ channelId, title, own, form, name, onFocus }: MessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
   const variables = messageVariables(title, own, useVariables(channelId).data);
-  const { problems, isStale } = useDebouncedPreview(channelId, previewOf(form.draft[name], own));
+  const { problems, isStale } = useDebouncedPreview(channelId, previewBody(form.draft[name], own));
   return (
     <div>
       <span className={classes["label"]} aria-hidden="true">

@@ -6,7 +6,7 @@ import { type FormOptions, useEditorForm } from "../../../ui/editor/use-editor-f
 import { useUnsavedGuard } from "../../../ui/sheet/unsaved-guard";
 import { toast } from "../../../ui/toast/toast";
 
-/** The settings of a screen: saved with the keyboard shortcut too, and never lost without asking. */
+/** The form of a game's settings: Ctrl+S saves too, and leaving with unsaved changes asks first. */
 export function useGameForm<Settings extends object>(
   options: Pick<FormOptions<Settings>, "saved" | "isLocked" | "onSave">,
 ) {

@@ -78,7 +78,7 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** Number of orders of three symbols; neighbours with a distance of 0 are equal. */
+/** In how many orders three symbols can stand; a distance of 0 means that a symbol equals the one before. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;
@@ -90,7 +90,7 @@ function highest(paytable: SlotsOdds["paytable"], shown: readonly string[]): big
     .reduce((most, { multiplier }) => (hundredths(multiplier) > most ? hundredths(multiplier) : most), 0n);
 }
 
-/** Whether the reels show these symbols, in any order. */
+/** Whether the reels show these symbols, in any order; `ANY` matches each symbol. */
 export function matches(wanted: readonly string[], shown: readonly string[]): boolean {
   const count = (list: readonly string[], symbol: string) => list.filter((each) => each === symbol).length;
   return wanted.every((symbol) => symbol === ANY || count(shown, symbol) >= count(wanted, symbol));

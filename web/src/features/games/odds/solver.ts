@@ -17,8 +17,9 @@ export function highestChance(multiplier: number): number {
 }
 
 /**
- * The paytable with all multipliers times the same number, so that slots return at most this percentage; multipliers are
- * rounded down to hundredths. The order of the lines stays, so each spin is paid by the same line as before.
+ * The paytable with all multipliers times the same number, so that slots return at most this percentage; the results
+ * are rounded down to hundredths. The order of the lines stays, so each spin is paid by the same line as before.
+ * Null while a field is not filled in, or if no combination pays.
  */
 export function solveSlots({ symbols, paytable }: SlotsOdds, targetPercent: number): PaytableLine[] | null {
   const prizes = slotsPrizes({ symbols, paytable });

@@ -38,7 +38,7 @@ export function RoulettePage() {
   );
 }
 
-/** While the field is empty, any chance will do. */
+/** 1 while the field is empty. */
 function chanceOf({ win_chance }: RouletteSettings): number {
   return win_chance >= 1 ? win_chance : 1;
 }

@@ -9,7 +9,7 @@ export const CHART_HEIGHT = 260;
 const AXIS_WIDTH = 52;
 const compact = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
 
-/** The house's balance of one run over the band in which most runs lie. */
+/** The house's balance of one run, over the band in which 95 of 100 runs lie. */
 export function createPlot(element: HTMLElement, run: Run, expected: Expectation, onCursor: OnCursor): uPlot {
   const rounds = Array.from({ length: STEPS + 1 }, (_, step) => (step * ROUNDS) / STEPS);
   const columns = [expected.high, expected.low, expected.mean, run.house].map((column) => [...column]);

@@ -12,7 +12,7 @@ const WITHIN_95 = 1.96;
 export interface Run {
   seed: number;
   bet: number;
-  /** What the house has after each step, from 0. */
+  /** Balance of the house before the first round and after each step; begins with 0. */
   house: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Plays all rounds in slices, between which the page can answer. */
+/** Plays all rounds in slices; between two slices the page responds to input. */
 export async function simulate(prizes: Prizes, bet: number, seed: number): Promise<Run> {
   const draw = payouts(prizes, bet, randomNumbers(seed));
   const house = [0];
@@ -58,8 +58,9 @@ function nextTask(): Promise<void> {
 }
 
 export interface Expectation {
-  /** What the house has after each step on average, and the limits of 95 of 100 runs. */
+  /** Balance of the house on average, at the same steps as `Run.house`. */
   mean: readonly number[];
+  /** At each step, 95 of 100 runs are between `low` and `high`. */
   low: readonly number[];
   high: readonly number[];
   /** How often the house is ahead after all rounds, from 0 to 1. */

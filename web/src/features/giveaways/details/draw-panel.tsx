@@ -96,7 +96,7 @@ function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
   );
 }
 
-/** The draw that is shown: the chosen one, else one whose winner has to answer, else the last winner, else the last. */
+/** The chosen draw, else one whose winner has to claim the prize, else the last with a winner, else the last. */
 function currentDraw(draws: readonly Draw[], chosen: string | null): Draw | undefined {
   return (
     draws.find(({ id }) => id === chosen) ??

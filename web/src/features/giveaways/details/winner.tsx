@@ -75,7 +75,7 @@ export function Winner({ channelId, giveaway, draw }: WinnerProps) {
 }
 
 const RADIUS = 46;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 function ClaimRing({ draw, until }: { draw: Draw; until: string }) {
   const now = useNow();
@@ -91,7 +91,7 @@ function ClaimRing({ draw, until }: { draw: Draw; until: string }) {
           cx="52"
           cy="52"
           r={RADIUS}
-          strokeDasharray={`${(ROUND * left) / whole} ${ROUND}`}
+          strokeDasharray={`${(CIRCUMFERENCE * left) / whole} ${CIRCUMFERENCE}`}
         />
       </svg>
       <span className={classes["ringText"]} aria-hidden="true">

@@ -23,12 +23,12 @@ export const NEW_GIVEAWAY: GiveawayDraft = {
   closes_at: "",
 };
 
-/** A new giveaway with the channel's own rules. */
+/** A new giveaway with the channel's default rules. */
 export function newDraft(defaults: GiveawayRules): GiveawayDraft {
   return { ...NEW_GIVEAWAY, ...defaults, weights: { ...NEW_GIVEAWAY.weights, ...defaults.weights } };
 }
 
-/** The rules of a draft, without what belongs to one giveaway. */
+/** The rules of a draft, without title, prize, keyword and times, which belong to one giveaway. */
 export function rulesOf(draft: GiveawayDraft): GiveawayRules {
   const { title: _title, prize: _prize, keyword: _keyword, opens_at: _opens, closes_at: _closes, ...rules } = draft;
   return rules;
@@ -48,7 +48,7 @@ export function draftOf(giveaway: Giveaway): GiveawayDraft {
   };
 }
 
-/** The request body. An unchanged time keeps its seconds, which the input has lost. */
+/** The request body. An unchanged time keeps its seconds, which the input does not show. */
 export function bodyOf(draft: GiveawayDraft, stored: Giveaway | null): GiveawayBody {
   return {
     ...draft,

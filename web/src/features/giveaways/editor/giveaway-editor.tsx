@@ -41,7 +41,7 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
     onSave: useSaveGiveaway(channelId, giveaway),
   });
   const title = sheet.form.draft.title.trim() || "New giveaway";
-  // Once it is open, only times and announcements may change.
+  // Once the giveaway has been opened, only times and announcements may change.
   const isFixed = giveaway !== null && giveaway.state !== "draft";
   const form = { ...sheet.form, isFixed: isFixed || sheet.form.isLocked };
   const close = () => (giveaway ? void navigate(`${list}/${giveaway.id}`) : sheet.close());

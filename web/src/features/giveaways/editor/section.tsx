@@ -6,7 +6,7 @@ import classes from "./giveaway-editor.module.css";
 /** The form, and whether the rules may no longer change. */
 export type GiveawayForm = EditorForm<GiveawayDraft> & { isFixed: boolean };
 
-/** A part of the editor with one sentence. */
+/** A part of the editor; `about` is the sentence below its title. */
 export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (

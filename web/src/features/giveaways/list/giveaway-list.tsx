@@ -16,7 +16,7 @@ import classes from "./giveaway-list.module.css";
 interface GiveawayListProps {
   channelId: string;
   giveaways: ReturnType<typeof useGiveaways>;
-  /** Those that the search found; undefined while loading. */
+  /** Giveaways that the search found; undefined while loading. */
   shown: readonly Giveaway[] | undefined;
   canManage: boolean;
   isSearch: boolean;

@@ -78,7 +78,7 @@ async function repeatDraws(
   return checked;
 }
 
-/** Returns the random values of the draw by their counter. */
+/** A function that returns the random value of a counter. */
 async function randomStream(
   seed: Uint8Array<ArrayBuffer>,
   listHash: string,
@@ -103,7 +103,7 @@ export function entriesIn(list: string): ListedEntry[] {
     });
 }
 
-/** The first entry whose tickets reach this one. */
+/** The entry that has this ticket. */
 function ownerOf(entries: readonly ListedEntry[], ticket: number): ListedEntry | undefined {
   let low = 0;
   let high = entries.length - 1;

@@ -10,21 +10,22 @@ import { useConnectPlatform } from "../use-connect-platform";
 import classes from "./bot-row.module.css";
 
 interface BotRowProps {
-  provider: ChannelProvider;
+  connection: ChannelProvider;
   platform: Platform;
   canManage: boolean;
 }
 
 /** The account that sends as the bot, and how to change it. */
-export function BotRow({ provider, platform, canManage }: BotRowProps) {
-  const bot = provider.bot_provider;
+export function BotRow({ connection, platform, canManage }: BotRowProps) {
+  const bot = connection.bot_provider;
   if (!bot) {
+    // With `scope_needed` and without chat the account must be reconnected.
     return (
       <NoBotRow
         platform={platform}
-        account={provider.scope_needed && !provider.can_chat ? null : provider.display_name}
+        account={connection.scope_needed && !connection.can_chat ? null : connection.display_name}
       >
-        {canManage && <BotActions provider={provider} platform={platform} />}
+        {canManage && <BotActions connection={connection} platform={platform} />}
       </NoBotRow>
     );
   }
@@ -33,7 +34,7 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
   return (
     <BotLine picture={picture} name={bot.display_name} line={text} needsAttention={needsAttention}>
       {platform.botHelp && <BotHelp platform={platform} bot={bot.display_name} />}
-      {canManage && <BotActions provider={provider} platform={platform} />}
+      {canManage && <BotActions connection={connection} platform={platform} />}
     </BotLine>
   );
 }
@@ -95,13 +96,13 @@ function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
   );
 }
 
-function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
-  const connect = useConnectPlatform(provider.channel_id);
-  const disconnect = useDisconnectBot(provider.channel_id);
-  const bot = provider.bot_provider;
+function BotActions({ connection, platform }: Omit<BotRowProps, "canManage">) {
+  const connect = useConnectPlatform(connection.channel_id);
+  const disconnect = useDisconnectBot(connection.channel_id);
+  const bot = connection.bot_provider;
   if (bot?.kind !== "own") {
     return platform.flags.ownBot ? (
-      <Button size="xs" onClick={() => connect(platform, { botOf: provider })}>
+      <Button size="xs" onClick={() => connect(platform, { botOf: connection })}>
         Use custom bot
       </Button>
     ) : null;
@@ -109,7 +110,7 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
   return (
     <>
       {bot.scope_needed && (
-        <Button size="xs" aria-label="Reconnect bot" onClick={() => connect(platform, { botOf: provider })}>
+        <Button size="xs" aria-label="Reconnect bot" onClick={() => connect(platform, { botOf: connection })}>
           Reconnect
         </Button>
       )}
@@ -117,7 +118,7 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
         size="xs"
         aria-label="Disconnect bot"
         isBusy={disconnect.isPending}
-        onClick={() => disconnect.mutate(provider)}
+        onClick={() => disconnect.mutate(connection)}
       >
         Disconnect
       </BusyButton>

@@ -36,7 +36,7 @@ export function PlatformCard({ provider, platform, canManage, hasMenu = true }: 
       <PlatformNotice provider={provider} platform={platform} />
       <ProofNotice {...shared} />
       <PlatformFacts provider={provider} />
-      <BotRow {...shared} />
+      <BotRow connection={provider} platform={platform} canManage={canManage} />
       {hasMenu ? <FoldedCapabilities platform={platform} /> : <CapabilityList platform={platform} />}
       <DisconnectDialog {...shared} opened={isConfirming} onClose={() => setIsConfirming(false)} />
     </Panel>

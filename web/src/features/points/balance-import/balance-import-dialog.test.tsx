@@ -19,7 +19,7 @@ async function review(areNamesUnique: boolean) {
   );
   fireEvent.change(screen.getByLabelText("Export with names and points"), { target: { value: "wren,5" } });
   fireEvent.click(screen.getByRole("button", { name: "Review" }));
-  await screen.findByText(/1 viewers get theirs now/);
+  await screen.findByText(/1 viewer gets theirs now/);
   return screen.queryByText(/Names on this platform are not unique/);
 }
 

@@ -33,7 +33,7 @@ interface BalanceImportDialogProps {
   onClose: () => void;
 }
 
-/** Balances of another bot: a file, then what an import does, then its result. */
+/** Imports balances of another bot: first a file is chosen, then reviewed, then the result is shown. */
 export function BalanceImportDialog({ channelId, onClose }: BalanceImportDialogProps) {
   const [file, setFile] = useState(EMPTY);
   const review = useReviewBalances(channelId);
@@ -115,8 +115,9 @@ function Review({ review }: { review: NonNullable<ReturnType<typeof useReviewBal
   return (
     <>
       <p role="status">
-        {pointNumber(review.points)} points: {pointNumber(review.known)} viewers get theirs now,{" "}
-        {pointNumber(review.unknown)} names wait until they write for the first time.
+        {pointNumber(review.points)} points: {pointNumber(review.known)}{" "}
+        {review.known === 1 ? "viewer gets" : "viewers get"} theirs now, {pointNumber(review.unknown)}{" "}
+        {review.unknown === 1 ? "name waits" : "names wait"} for the first message.
         {review.imported > 0 && ` ${pointNumber(review.imported)} were imported before.`}
         {review.bad > 0 && ` ${pointNumber(review.bad)} rows are left out.`}
       </p>

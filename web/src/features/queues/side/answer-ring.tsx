@@ -1,7 +1,7 @@
 import classes from "../queue.module.css";
 
 const RADIUS = 13;
-const LENGTH = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 const FEW_SECONDS = 10;
 
 /** Seconds left to answer, as a number and as a part of a circle. */
@@ -22,7 +22,7 @@ export function AnswerRing({ left, total }: { left: number; total: number }) {
         cx={16}
         cy={16}
         r={RADIUS}
-        strokeDasharray={`${(LENGTH * left) / total} ${LENGTH}`}
+        strokeDasharray={`${(CIRCUMFERENCE * left) / total} ${CIRCUMFERENCE}`}
         transform="rotate(-90 16 16)"
       />
       <text x={16} y={20} textAnchor="middle">

@@ -80,7 +80,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
               drop={dropMark(drag?.gap, at, lastIndex)}
               isDragged={drag?.from === at}
               moving={
-                canMove ? { start: () => start(at), by: (to) => latestMove.current(at, to), at, lastIndex } : null
+                canMove ? { start: () => start(at), to: (next) => latestMove.current(at, next), at, lastIndex } : null
               }
             />
           )}
@@ -109,13 +109,13 @@ function Titles({ nameLabel }: { nameLabel: string }) {
   );
 }
 
-/** Where the row shows the line that marks the place of the dragged row. */
+/** On which side of a row the line is shown that marks where the dragged row would be dropped. */
 function dropMark(gap: number | undefined, at: number, lastIndex: number): "before" | "after" | undefined {
   if (gap === at) return "before";
   return gap === lastIndex + 1 && at === lastIndex ? "after" : undefined;
 }
 
-/** A row that is moved in the document loses the focus: its grip gets it back. */
+/** Returns a function to call with the id of an entry that is moved: its row loses the focus, its grip gets it back. */
 function useFocusedGrip(rows: WaitingListProps["rows"]): (id: string | null) => void {
   const id = useRef<string | null>(null);
   useEffect(() => {

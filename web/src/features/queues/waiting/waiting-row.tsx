@@ -12,9 +12,10 @@ import { EntryMenu } from "./entry-menu";
 import classes from "./waiting-list.module.css";
 
 interface Moving {
+  /** Starts a drag by pointer. */
   start: () => void;
   /** Moves the row to an index. */
-  by: (index: number) => void;
+  to: (index: number) => void;
   at: number;
   lastIndex: number;
 }
@@ -100,15 +101,15 @@ function Grip({ entry, moving }: { entry: Entry; moving: Moving }) {
   );
 }
 
-function onMoveKey(event: KeyboardEvent, { by, at, lastIndex }: Moving) {
+function onMoveKey(event: KeyboardEvent, { to, at, lastIndex }: Moving) {
   const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lastIndex };
   const target = targets[event.key];
   if (target === undefined) return;
   event.preventDefault();
-  by(target);
+  to(target);
 }
 
-/** Buttons without tooltips, which take half of a row's rendering time; scrolling renders many rows. */
+/** Without tooltips: they would take half of a row's rendering time, and scrolling renders many rows. */
 function RowActions({
   path,
   nameLabel,

@@ -2,7 +2,7 @@ import { platformName, usePlatforms } from "../../../api/platforms";
 import { formatNumber } from "../../../lib/locale";
 import { QuantityField } from "../../../ui/fields/quantity-field";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { MAX_CHAT_MESSAGES, share } from "../timer-labels";
+import { MAX_CHAT_MESSAGES, progressToMinimum } from "../timer-labels";
 import type { Timer, TimerLines } from "../timer-types";
 import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
@@ -54,7 +54,7 @@ function Bar({ lines, minimum }: { lines: TimerLines; minimum: number }) {
         aria-label={`Chat messages on ${name}`}
         min={0}
         max={1}
-        value={share(lines.count, minimum)}
+        value={progressToMinimum(lines.count, minimum)}
         data-enough={isEnough || undefined}
       />
       <span className={classes["figure"]}>

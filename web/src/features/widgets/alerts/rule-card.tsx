@@ -78,6 +78,7 @@ function RuleBody(props: RuleProps) {
 
 interface ToolProps {
   label: string;
+  /** By this value of `data-move` the button is found again to focus it. */
   mark: string;
   isDisabled: boolean;
   onClick: () => void;

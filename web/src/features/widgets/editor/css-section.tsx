@@ -7,7 +7,7 @@ import classes from "./widget-editor.module.css";
 
 const MAX_CSS_LENGTH = 20_000;
 
-/** Own CSS for the widget's page, with the class names that stay the same. */
+/** The user's CSS for the widget's page, with the class names that later versions keep. */
 export function CssSection({ form, type }: { form: FormProps; type: WidgetType }) {
   const error = form.errorOf("css");
   return (

@@ -10,6 +10,7 @@ export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "ty
     itemKey: (id) => widgetQuery(channelId, id).queryKey,
     listsKey: widgetsQuery(channelId).queryKey,
     send: (draft: WidgetDraft, { version }): Promise<Widget> => {
+      // A deleted widget is saved as a new one.
       if (isDeleted) {
         const params = { path: { channel_id: channelId } };
         const { type, enabled } = widget;

@@ -32,7 +32,7 @@ function serve(calls: Call[], providers: ChannelProvider[]) {
     if (pathname.endsWith("/providers")) return Response.json(providers);
     if (pathname.endsWith("/key")) return Response.json({ key: "secret", path: `/widget/${widget().id}#key=secret` });
     if (request.method === "PUT") return Response.json({ ...widget(), ...body, revision: 2 });
-    // The channel has permissions, everything else records.
+    // One response for all GETs: a channel needs `permissions`, a list `records`.
     return request.method === "POST"
       ? new Response(null, { status: 204 })
       : Response.json({ records: [], permissions: [] });

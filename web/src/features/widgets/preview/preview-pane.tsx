@@ -111,7 +111,7 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
   );
 }
 
-/** The page of a preview is not listed among the connected sources. */
+/** With `?preview` the page is not listed among the connected sources. */
 export function previewPath(path: string): string {
   return path.replace("#", "?preview#");
 }

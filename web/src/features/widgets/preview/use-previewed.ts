@@ -3,7 +3,10 @@ import { useCallback, useRef } from "react";
 // A preview that does not respond must not block a test on the connected sources.
 const MAX_WAIT_MS = 3_000;
 
-/** Waits until the preview is connected with a revision: a test sent earlier would not be shown in the preview. */
+/**
+ * `until` waits until the preview is connected with this revision: a test sent earlier would not be shown in it.
+ * `report` is called with the revision, each time that the preview has connected.
+ */
 export function usePreviewed() {
   const latest = useRef(0);
   const waiting = useRef(new Map<() => void, number>());

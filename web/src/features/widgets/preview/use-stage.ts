@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Pixels of the stream that the stage shows. */
+/** Size of the stream that the preview shows, in pixels. */
 export const STREAM = { width: 1920, height: 1080 } as const;
 
 export interface Size {

@@ -1,4 +1,4 @@
-/** The server has checked stored settings; while an editor is open, an unknown one is shown as empty. */
+/** The text of a setting; a missing one, or one of another type, is shown as empty. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

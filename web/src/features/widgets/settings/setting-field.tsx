@@ -74,7 +74,7 @@ export function SettingField({ field, form }: SettingFieldProps) {
   }
 }
 
-/** An entry of a list may be wrong: `settings.hidden_viewers.2`. */
+/** The first error of an entry of a list, such as `settings.hidden_viewers.2`. */
 function errorInside({ errorOf, draft }: FormProps, name: string): string | undefined {
   const entries = asList(draft.settings[name]);
   return entries.map((_, index) => errorOf(`settings.${name}.${index}`)).find((error) => error !== undefined);

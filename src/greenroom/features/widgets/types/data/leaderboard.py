@@ -16,7 +16,7 @@ class LeaderboardWidget(DataWidget):
     has_avatars: bool = True
 
     def query(self) -> WidgetDataQuery:
-        # The page shows `max_rows` of them; when staff raise that in the editor, the preview has the others already.
+        # The page shows only `max_rows`; when staff raise that in the editor, the preview has the other rows already.
         return WidgetDataQuery(limit=MAX_ROWS)
 
 

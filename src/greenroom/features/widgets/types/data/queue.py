@@ -13,13 +13,13 @@ MAX_ROWS = 30
 class QueueWidget(DataWidget):
     """Who plays, is called and waits in a queue."""
 
-    # None, or a queue that was deleted: the open one.
+    # None, or the id of a deleted queue, means the open queue, or else the oldest.
     queue_id: UUID | None = None
     max_rows: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 8
     hides_when_closed: bool = False
 
     def query(self) -> WidgetDataQuery:
-        # The page shows `max_rows` of them; when staff raise that in the editor, the preview has the others already.
+        # The page shows only `max_rows`; when staff raise that in the editor, the preview has the other rows already.
         return WidgetDataQuery(limit=MAX_ROWS, subject_id=self.queue_id)
 
 
