@@ -58,9 +58,9 @@ class PeriodSums(msgspec.Struct, frozen=True):
     value: int = 0
     filter_hits: int = 0
     commands: int = 0
-    # Sum of the median lags of the streams that have one.
+    # Sum of the median chat lags of the streams, in milliseconds: the time from a message until it reaches us.
     lag_ms: int = 0
-    # Number of streams that have a median lag.
+    # Number of streams of which the lag is known.
     lags: int = 0
     # The highest number of viewers; None if no platform reported one.
     peak_viewers: int | None = None

@@ -47,7 +47,7 @@ class ReviewRow(Schema):
     notes: list[str]
     # Entries of the channel with one of its names.
     clashes: list[str]
-    # All clashing entries are default commands that were never changed: replaced unless the user decides otherwise.
+    # All clashing entries are starter commands that were never changed: the page preselects `replace`.
     replaces_starter: bool
     # How often a command was used in the other bot, which `$(count)` goes on from; None if unknown.
     use_count: int | None

@@ -1,4 +1,4 @@
-"""Variables that show quotes and, for Editors, edit them."""
+"""Variables that show quotes, and that edit them if the caller or the author of the command is at least Editor."""
 
 from collections.abc import Awaitable, Callable
 

@@ -37,7 +37,8 @@ class Webhook(Table, Tracked):
     url_end: Mapped[str] = mapped_column(String(4))
     # Events that were stored before this time are queued; those of `queue.OVERLAP` before it are read again.
     read_until: Mapped[datetime]
-    # Why the webhook was switched off, the last delivery failed, or events were left out; empty if all is well.
+    # Why the webhook was switched off, why the last delivery failed, or that too many deliveries wait for newer events
+    # to be queued; empty if all is well.
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     problem_at: Mapped[datetime | None]
     last_success_at: Mapped[datetime | None]

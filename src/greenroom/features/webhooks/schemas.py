@@ -60,7 +60,8 @@ class WebhookOut(Schema):
     url_host: str
     # Last four characters of the URL.
     url_end: str
-    # Why the webhook was switched off, the last delivery failed, or events were left out; empty if all is well.
+    # Why the webhook was switched off, why the last delivery failed, or that too many deliveries wait for newer events
+    # to be queued; empty if all is well.
     problem: str
     problem_at: datetime | None
     last_success_at: datetime | None

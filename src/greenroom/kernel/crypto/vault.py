@@ -33,7 +33,10 @@ class KeyProblem(StartProblem):
 
 
 class Vault:
-    """Without a key file, a throw-away key is used until `save` creates one: a lost file is noticed, not replaced."""
+    """Without a key file, a key in memory is used until `save` creates the file.
+
+    It decrypts no stored token: `prepare_vault` notices a lost file by that, before it calls `save`.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -65,7 +68,7 @@ class Vault:
         return self._fernet
 
     def save(self) -> None:
-        """Creates the key file on the first run; if another process created it first, uses that one.
+        """Creates the key file if there is none; if another process created it first, uses that one.
 
         Makes the file unreadable for other users in any case.
         """

@@ -1,4 +1,4 @@
-"""Reads regular expressions in RE2 syntax as the characters they are made of, and what may stand before each."""
+"""Parses expressions in RE2 syntax into positions; `live_positions.py` computes from them how long RE2 needs."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ class Position(Struct):
     # Positions that may match directly before it, as bits.
     before: int = 0
     copies: int = 1
-    # Copies that can match first in the expression; meaningful for those of `Part.first` only.
+    # Copies that can match the first character: 3 for `(a?){3}`, 1 for `a{3}`. Used only for positions of `Part.first`.
     starting_copies: int = 1
 
 
@@ -50,8 +50,7 @@ class Part(Struct):
     begin: int = 0
     shortest: float = 0
     longest: float = 0
-    # Nanoseconds of the positions that RE2 may have to compare with one character, if the part began to match at only
-    # one place of the text.
+    # Nanoseconds that RE2 needs for one character: for all positions of the part that one attempt to match can be at.
     width: float = 0
     # Nanoseconds of all positions.
     total: float = 0
@@ -195,7 +194,7 @@ class _Reader:
 
 
 def _joined_width(before: Part, after: Part) -> float:
-    """What follows may begin at several times if what is before has several lengths."""
+    """If the first part matches texts of several lengths, the second can begin at several places at once."""
     beginnings = before.longest - before.shortest + 1
     if beginnings == 1 or not after.total:
         return max(before.width, after.width)

@@ -55,7 +55,7 @@ class Permission(StrEnum):
     CHANNEL_DELETE = "channel.delete"
 
 
-# The lowest role with each permission. Features declare the roles of their permissions; these belong to no feature.
+# The lowest role with each permission. These belong to no single feature; `declare_permissions` adds those of features.
 REQUIRED_ROLE: dict[Permission, Role] = {
     Permission.CHANNEL_READ: Role.MOD,
     Permission.PLATFORMS_READ: Role.MOD,

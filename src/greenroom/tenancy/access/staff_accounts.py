@@ -45,7 +45,7 @@ class StaffAccounts(Struct, frozen=True):
 
 
 async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccounts:
-    """Without suspended users, and without accounts that a user only shares with a channel: they carry no role."""
+    """Leaves out suspended users, and accounts of the channel that a user may chat as without having signed in."""
     rows = await session.execute(
         select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)

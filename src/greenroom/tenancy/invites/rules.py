@@ -31,7 +31,7 @@ class InviteFacts(Struct, frozen=True):
     expires_at: datetime
     used_at: datetime | None = None
     revoked_at: datetime | None = None
-    # When the access that the invitation gives ends, if that is a date.
+    # Date at which the access ends; None if it never ends, or after a stream or some time after it is accepted.
     access_ends_at: datetime | None = None
 
 

@@ -15,7 +15,7 @@ const SECRET = "whsec_fourteenhens";
 const BAD_URL = {
   type: "invalid",
   message: "Invalid",
-  errors: [{ field: "url", message: "Only addresses that begin with https:// are fetched." }],
+  errors: [{ field: "url", message: "The address must begin with https://." }],
 };
 
 interface Call {
@@ -163,7 +163,7 @@ test("a refused URL is explained at its field, and nothing that was typed is los
   open();
   const form = await fillIn();
   await userEvent.click(form.getByRole("button", { name: "Create webhook" }));
-  const message = await form.findByText("Only addresses that begin with https:// are fetched.");
+  const message = await form.findByText("The address must begin with https://.");
   const url = form.getByLabelText<HTMLInputElement>("URL");
   expect(url.getAttribute("aria-describedby")).toContain(message.id);
   await waitFor(() => expect(document.activeElement).toBe(url));

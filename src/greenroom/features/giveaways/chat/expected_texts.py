@@ -1,4 +1,4 @@
-"""Messages that enter a giveaway and say nothing else: thousands of viewers write them at the same moment."""
+"""Tells filters which messages only enter a giveaway: they are no spam when thousands of viewers write the same."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Export formats of other bots; each parser returns None for unknown records."""
+"""Export formats of other bots; a parser gets one record and its key, and returns None if it does not know it."""
 
 import re
 
@@ -18,7 +18,7 @@ _CRON_HOURS = re.compile(r"\d{1,2} \*/(\d{1,2}) \* \* \*")
 
 
 def nightbot(record: Record, _: str) -> ExportedItem | None:
-    """From the API: `{"commands": [{name, message, coolDown, userLevel, alias, count}]}`; timer intervals are cron."""
+    """One command of the API, `{name, message, coolDown, userLevel, alias, count}`, or a timer with a cron interval."""
     name, message = text_in(record, "name"), text_in(record, "message")
     if not name or ("message" not in record and "alias" not in record):
         return None

@@ -238,7 +238,7 @@ async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime)
 
 
 class AlertPlayback(Struct, frozen=True):
-    """When the alert on screen ends; None if no alert is on screen."""
+    """End of the alert on screen and of the pause after it; None if no alert is on screen."""
 
     until: datetime | None
 
