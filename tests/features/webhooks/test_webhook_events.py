@@ -141,6 +141,17 @@ async def test_erased_viewer_is_in_no_delivery(channel: WebhookChannel) -> None:
     assert await channel.deliveries(webhook) == []
 
 
+@pytest.mark.both_databases
+async def test_event_of_an_erased_viewer_is_not_sent_again_without_the_name(channel: WebhookChannel) -> None:
+    await channel.create("moderation", "activity.follow")
+    await channel.ban("spammer")
+    await channel.send()
+    path = f"/channels/{channel.channel_id}/viewers/twitch/77/data"
+    assert (await channel.owner.ask("DELETE", path)).status_code == 200
+    await channel.happen()
+    assert [body["type"] for body in await channel.send()] == ["moderation", "activity.follow"]
+
+
 async def test_test_event_is_sent_at_once_and_is_not_listed(channel: WebhookChannel) -> None:
     webhook = await channel.create(enabled=False)
     path = f"{channel.path}/{webhook['id']}/test"

@@ -17,8 +17,7 @@ from greenroom.features.webhooks.schemas import WebhookTest
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.service import is_open, open_channel
-from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.access.service import open_channel
 
 IS_GONE = f"The receiver answered {GONE}: it does not want this webhook any more, so it was switched off."
 INTERRUPTED = "The server stopped during each try."
@@ -63,10 +62,10 @@ class Deliveries:
 
     async def due(self) -> list[UUID]:
         """Webhooks with deliveries to send now."""
-        found = select(WebhookDelivery.webhook_id).join(Webhook, Webhook.id == WebhookDelivery.webhook_id)
-        found = found.join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.is_enabled)
+        of_enabled = WebhookDelivery.webhook_id.in_(ENABLED.with_only_columns(Webhook.id))
+        due = select(WebhookDelivery.webhook_id).where(of_enabled, *_is_due(self._kernel.clock()))
         async with self._kernel.database.read() as session:
-            return list(await session.scalars(found.where(*_is_due(self._kernel.clock())).distinct()))
+            return list(await session.scalars(due.distinct()))
 
     async def send_due(self, webhook_id: UUID) -> None:
         """Sends the due deliveries of a webhook one after the other, the oldest first, until one fails."""

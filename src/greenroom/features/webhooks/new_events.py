@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
 from greenroom.activity.presentation import ActivityOut, activity_out
+from greenroom.chat.messages.viewer_rows import ERASED
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.webhooks.events import ACTIVITY, MODERATION, STREAM_ENDED, STREAM_STARTED, Event
@@ -44,7 +45,9 @@ async def read_events(session: AsyncSession, query: EventQuery) -> list[Event]:
         *await _read_moderation(session, query),
         *await _read_streams(session, query),
     ]
-    return sorted(found, key=lambda event: event.happened_at)
+    # The deliveries of an erased viewer are deleted, so the anonymised rows would be sent as new events.
+    kept = [event for event in found if not event.viewer_id.startswith(ERASED)]
+    return sorted(kept, key=lambda event: event.happened_at)
 
 
 async def _read_activities(session: AsyncSession, query: EventQuery) -> list[Event]:

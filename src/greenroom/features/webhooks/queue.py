@@ -49,16 +49,12 @@ def _newest(column: InstrumentedAttribute[Any], order: InstrumentedAttribute[Any
 
 ENABLED = select(Webhook).join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.is_enabled)
 # For each webhook that is on, values that change when something happens in its channel: an index finds each of them.
-NEWEST = (
-    select(
-        Webhook.id,
-        _newest(Activity.id, Activity.id),
-        _newest(ModerationEntry.created_at, ModerationEntry.created_at),
-        _newest(Stream.started_at, Stream.started_at),
-        _newest(Stream.ended_at, Stream.started_at),
-    )
-    .join(Channel, Channel.id == Webhook.channel_id)
-    .where(is_open(), Webhook.is_enabled)
+NEWEST = ENABLED.with_only_columns(
+    Webhook.id,
+    _newest(Activity.id, Activity.id),
+    _newest(ModerationEntry.created_at, ModerationEntry.created_at),
+    _newest(Stream.started_at, Stream.started_at),
+    _newest(Stream.ended_at, Stream.started_at),
 )
 
 

@@ -161,7 +161,7 @@ async def create_webhook(
     return NewWebhook(webhook=webhook_out(row), secret=secret)
 
 
-async def save_webhook(  # one argument for each part of the call
+async def save_webhook(
     session: AsyncSession,
     vault: Vault | None,
     channel_id: UUID,
