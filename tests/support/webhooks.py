@@ -60,6 +60,9 @@ class WebhookChannel:
         """Newest first."""
         return (await self.owner.get(f"{self.path}/{webhook['id']}/deliveries"))["records"]
 
+    async def newest(self, webhook: Json) -> Json:
+        return (await self.deliveries(webhook))[0]
+
     async def happen(self, kind: str = "follow") -> Json:
         """Creates a test activity of this kind on Twitch."""
         path = f"/channels/{self.channel_id}/activities/test"
@@ -103,7 +106,7 @@ class WebhookChannel:
         """A second scheduler on the same database, as in another process; `seconds` limits each call."""
         kernel = self.greenroom.kernel
         http = SafeFetcher("Greenroom/test", seconds=seconds, local_hosts=frozenset({"127.0.0.1"}))
-        return WebhookScheduler(DeliveryQueue(kernel), Deliveries(kernel, http))
+        return WebhookScheduler(DeliveryQueue(kernel), Deliveries(kernel, http, http))
 
     async def fill_queue(self) -> None:
         """Queues deliveries of what happened, without sending them."""

@@ -1,11 +1,7 @@
 """Receivers that are down, slow, busy or gone; processes that die; too many events."""
 
 import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable, Generator
 from datetime import timedelta
-from typing import Any
-from uuid import UUID
 
 import pytest
 from sqlalchemy import update
@@ -13,33 +9,13 @@ from sqlalchemy import update
 from greenroom.features.webhooks import queue
 from greenroom.features.webhooks.history import DeliveryRetention
 from greenroom.features.webhooks.models import WebhookDelivery
-from greenroom.features.webhooks.queue import DeliveryQueue
-from greenroom.features.webhooks.scheduler import MAX_AT_ONCE
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import Json, refusal
+from support.greenroom_server import refusal
 from support.waiting import MAX_WAIT_SECONDS
 from support.webhooks import HOOK, WebhookChannel
 
 # From the documentation: how long after a failed try the next one is made.
 WAITS = (10, 60, 300, 1800, 7200, 21_600, 43_200)
-
-
-@contextlib.contextmanager
-def during_reads(change: Callable[[], Awaitable[object]]) -> Generator[None]:
-    """Makes a change after the events were read, and before they are queued."""
-    add = DeliveryQueue._add  # pyright: ignore[reportPrivateUsage]  # no other moment lies between them
-
-    async def change_and_add(self: DeliveryQueue, *arguments: Any) -> None:  # noqa: ANN401  # passed on
-        await change()
-        await add(self, *arguments)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DeliveryQueue, "_add", change_and_add)
-        yield
-
-
-async def newest(channel: WebhookChannel, webhook: Json) -> Json:
-    return (await channel.deliveries(webhook))[0]
 
 
 @pytest.mark.both_databases
@@ -57,7 +33,7 @@ async def test_failed_delivery_is_tried_again_with_the_same_id(channel: WebhookC
     first, second = channel.calls
     assert first.headers["webhook-id"] == second.headers["webhook-id"]
     assert first.body == second.body
-    delivery, state = await newest(channel, webhook), await channel.state()
+    delivery, state = await channel.newest(webhook), await channel.state()
     assert (delivery["state"], delivery["tries"], delivery["problem"]) == ("delivered", 2, "")
     assert (state["problem"], state["waiting"], state["last_success_at"] is not None) == ("", 0, True)
 
@@ -72,7 +48,7 @@ async def test_receiver_that_never_answers_is_given_up_after_a_day(channel: Webh
         assert len(await channel.send()) == number
         clock.advance(1)
         assert len(await channel.send()) == number + 1
-    delivery, state = await newest(channel, webhook), await channel.state()
+    delivery, state = await channel.newest(webhook), await channel.state()
     assert (delivery["state"], delivery["tries"], delivery["next_try_at"]) == ("failed", 8, None)
     assert state["enabled"] is False
     assert state["problem"].startswith("Deliveries have failed for almost a day")
@@ -124,7 +100,7 @@ async def test_redirect_is_not_followed(channel: WebhookChannel) -> None:
     webhook = await channel.create()
     await channel.happen()
     await channel.send()
-    assert (await newest(channel, webhook))["status"] == 307
+    assert (await channel.newest(webhook))["status"] == 307
     assert channel.receiver.calls_to("POST /elsewhere") == []
 
 
@@ -143,11 +119,11 @@ async def test_slow_receiver_does_not_delay_other_webhooks(channel: WebhookChann
         scheduler = channel.scheduler()
         await scheduler.poll()
         await channel.receiver.wait_for_calls(HOOK, 1)
-        assert (await newest(channel, slow))["status"] is None
-        assert (await newest(channel, slow))["problem"] == ""
+        assert (await channel.newest(slow))["status"] is None
+        assert (await channel.newest(slow))["problem"] == ""
         may_answer.set()
         await scheduler.join()
-    assert [(await newest(channel, one))["state"] for one in (slow, fast)] == ["waiting", "delivered"]
+    assert [(await channel.newest(one))["state"] for one in (slow, fast)] == ["waiting", "delivered"]
 
 
 async def test_receiver_that_says_nothing_is_hung_up_on(channel: WebhookChannel) -> None:
@@ -165,7 +141,7 @@ async def test_receiver_that_says_nothing_is_hung_up_on(channel: WebhookChannel)
         await channel.send(seconds=0.3)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await given_up.wait()
-    delivery = await newest(channel, webhook)
+    delivery = await channel.newest(webhook)
     assert (delivery["state"], delivery["status"]) == ("waiting", None)
     assert delivery["problem"] == "No answer within 0.3 seconds."
 
@@ -181,7 +157,7 @@ async def test_delivery_of_a_process_that_died_is_sent_by_another(channel: Webho
     assert await channel.send() == []
     clock.advance(61)
     assert len(await channel.send()) == 1
-    assert (await newest(channel, webhook))["state"] == "delivered"
+    assert (await channel.newest(webhook))["state"] == "delivered"
 
 
 async def test_switching_it_off_gives_up_what_waits(channel: WebhookChannel, clock: FrozenClock) -> None:
@@ -192,7 +168,7 @@ async def test_switching_it_off_gives_up_what_waits(channel: WebhookChannel, clo
     await channel.save(webhook, enabled=False)
     clock.advance(3600)
     assert len(await channel.send()) == 1
-    delivery = await newest(channel, webhook)
+    delivery = await channel.newest(webhook)
     assert (delivery["state"], delivery["problem"]) == ("failed", "The webhook was switched off before it was sent.")
 
 
@@ -215,7 +191,7 @@ async def test_answer_that_arrives_after_it_was_switched_off_starts_no_new_try(c
         await channel.save(webhook, enabled=False)
         may_answer.set()
         await scheduler.join()
-    delivery = await newest(channel, webhook)
+    delivery = await channel.newest(webhook)
     assert (delivery["state"], delivery["next_try_at"]) == ("failed", None)
 
 
@@ -245,7 +221,7 @@ async def test_delivery_is_sent_again_on_request(channel: WebhookChannel) -> Non
     webhook = await channel.create()
     await channel.happen()
     await channel.send()
-    delivery = await newest(channel, webhook)
+    delivery = await channel.newest(webhook)
     path = f"{channel.path}/{webhook['id']}/deliveries/{delivery['id']}/send"
     assert (await channel.owner.ask("POST", path)).status_code == 202
     assert refusal(await channel.owner.ask("POST", path)) == (409, "delivery_waiting")
@@ -273,127 +249,3 @@ async def test_deliveries_are_listed_in_pages_and_kept_for_a_week(channel: Webho
     clock.advance(1)
     await retention.run()
     assert await channel.deliveries(webhook) == []
-
-
-async def test_receiver_that_asks_for_an_impossible_date_is_called_again_after_the_usual_wait(
-    channel: WebhookChannel, clock: FrozenClock
-) -> None:
-    far = "Mon, 01 Jan 99999999999999999999 00:00:00 GMT"
-    channel.receiver.clear_responses(HOOK).on(HOOK, 500, "", Retry_After=far)
-    await channel.create()
-    await channel.happen()
-    await channel.send()
-    clock.advance(10)
-    assert len(await channel.send()) == 2
-
-
-async def test_delivery_whose_process_dies_each_time_is_given_up(channel: WebhookChannel, clock: FrozenClock) -> None:
-    webhook = await channel.create()
-    await channel.happen()
-    await channel.fill_queue()
-    async with channel.greenroom.kernel.database.write() as session:
-        await session.execute(update(WebhookDelivery).values(tries=len(WAITS) + 1))
-    assert await channel.send() == []
-    delivery = await newest(channel, webhook)
-    assert (delivery["state"], delivery["problem"]) == ("failed", "The server stopped during each try.")
-
-
-@pytest.mark.both_databases
-async def test_processes_call_a_webhook_one_after_the_other(channel: WebhookChannel, clock: FrozenClock) -> None:
-    await channel.create()
-    await channel.happen()
-    await channel.happen()
-    await channel.fill_queue()
-    (first, _) = await channel.greenroom.rows("SELECT id FROM webhook_deliveries ORDER BY id")
-    claimed = update(WebhookDelivery).where(WebhookDelivery.id == UUID(str(first["id"])))
-    async with channel.greenroom.kernel.database.write() as session:
-        await session.execute(claimed.values(claimed_until=clock.now + timedelta(seconds=60)))
-    assert await channel.send() == []
-    clock.advance(61)
-    assert len(await channel.send()) == 2
-
-
-async def test_dead_receiver_is_called_once_in_a_look_however_much_waits(channel: WebhookChannel) -> None:
-    channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
-    await channel.create()
-    for _ in range(3):
-        await channel.happen()
-    assert len(await channel.send()) == 1
-    assert len(await channel.send()) == 2
-
-
-@pytest.mark.both_databases
-async def test_webhook_that_is_switched_off_while_events_are_read_is_not_called(channel: WebhookChannel) -> None:
-    webhook = await channel.create()
-    await channel.create("activity.raid", name="Still on")
-    await channel.happen()
-    with during_reads(lambda: channel.save(webhook, enabled=False)):
-        await channel.send()
-    assert channel.calls == []
-
-
-@pytest.mark.both_databases
-async def test_viewer_who_is_erased_while_events_are_read_is_not_sent(channel: WebhookChannel) -> None:
-    webhook = await channel.create("moderation")
-    await channel.ban("spammer")
-    data = f"/channels/{channel.channel_id}/viewers/twitch/77/data"
-    with during_reads(lambda: channel.owner.ask("DELETE", data)):
-        await channel.send()
-    assert "spammer" not in str(await channel.deliveries(webhook)) + str([call.body for call in channel.calls])
-
-
-async def test_webhook_that_is_deleted_while_events_are_read_stops_no_other(channel: WebhookChannel) -> None:
-    webhook = await channel.create(name="Deleted")
-    await channel.create(name="Other")
-    await channel.happen()
-    with during_reads(lambda: channel.owner.ask("DELETE", f"{channel.path}/{webhook['id']}")):
-        await channel.send()
-    assert len(channel.calls) == 1
-
-
-async def test_event_whose_batch_waited_for_the_database_is_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
-    await channel.create()
-    received_at = clock.now + timedelta(seconds=30)
-    clock.advance(600)
-    await channel.send()
-    now, clock.now = clock.now, received_at
-    await channel.happen()
-    clock.now = now
-    assert len(await channel.send()) == 1
-
-
-async def test_events_are_sent_after_the_clock_was_set_back(channel: WebhookChannel, clock: FrozenClock) -> None:
-    await channel.create()
-    clock.advance(86_400)
-    await channel.send()
-    clock.advance(600 - 86_400)
-    await channel.happen()
-    assert len(await channel.send()) == 1
-
-
-async def test_many_slow_receivers_are_called_in_turn_and_none_times_out(channel: WebhookChannel) -> None:
-    waiting, may_answer = 0, asyncio.Event()
-
-    async def answer_together(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        nonlocal waiting
-        await reader.readuntil(b"\r\n\r\n")
-        waiting += 1
-        if waiting == MAX_AT_ONCE:
-            may_answer.set()
-        await may_answer.wait()
-        writer.write(b"HTTP/1.1 204 Done\r\nConnection: close\r\n\r\n")
-        await writer.drain()
-        writer.close()
-
-    async with await asyncio.start_server(answer_together, "127.0.0.1", 0) as server:
-        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
-        for name in range(3):
-            channel_id = await channel.owner.create_channel(f"Channel {name}")
-            for number in range(10):
-                body = channel.body(name=f"Webhook {number}", url=url)
-                await channel.owner.ask("POST", f"/channels/{channel_id}/webhooks", json=body)
-            test = {"provider": "twitch", "kind": "follow"}
-            await channel.owner.ask("POST", f"/channels/{channel_id}/activities/test", json=test)
-        await channel.send()
-    states = await channel.greenroom.rows("SELECT state, tries FROM webhook_deliveries")
-    assert states == [{"state": "delivered", "tries": 1}] * 30

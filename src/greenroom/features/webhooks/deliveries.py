@@ -33,12 +33,15 @@ class Claimed(Struct, frozen=True):
     url: str
     secret: str
     body: str
+    until: datetime
 
 
 class Deliveries:
-    def __init__(self, kernel: Kernel, http: SafeFetcher) -> None:
+    def __init__(self, kernel: Kernel, http: SafeFetcher, test_http: SafeFetcher) -> None:
+        """Tests have their own client: many at once must not hold up deliveries."""
         self._kernel = kernel
         self._http = http
+        self._test_http = test_http
 
     @property
     def local_hosts(self) -> frozenset[str]:
@@ -52,7 +55,7 @@ class Deliveries:
             channel = await open_channel(session, channel_id)
         body = body_of(sample_event(kernel.clock(), channel.display_name), channel_id)
         url, secret = kernel.vault.decrypt(row.locked_url), kernel.vault.decrypt(row.locked_secret)
-        answer = await self.call(url, secret, str(new_id()), body)
+        answer = await self._call(self._test_http, url, secret, str(new_id()), body)
         return WebhookTest(
             is_delivered=answer.result == "delivered",
             status=answer.status,
@@ -67,13 +70,14 @@ class Deliveries:
         async with self._kernel.database.read() as session:
             return list(await session.scalars(due.distinct()))
 
-    async def send_due(self, webhook_id: UUID) -> None:
-        """Sends the due deliveries of a webhook one after the other, the oldest first, until one fails."""
-        while (claimed := await self._claim(webhook_id)) is not None:
-            answer = await self.call(claimed.url, claimed.secret, str(claimed.delivery_id), claimed.body)
-            await self._store_answer(claimed, answer)
-            if answer.result != "delivered":
-                return
+    async def send_next(self, webhook_id: UUID) -> bool:
+        """Sends the oldest due delivery of a webhook; returns whether it was delivered, so that another may follow."""
+        claimed = await self._claim(webhook_id)
+        if claimed is None:
+            return False
+        answer = await self._call(self._http, claimed.url, claimed.secret, str(claimed.delivery_id), claimed.body)
+        await self._store_answer(claimed, answer)
+        return answer.result == "delivered"
 
     async def _claim(self, webhook_id: UUID) -> Claimed | None:
         """The oldest due delivery; None if there is none, or if another process is sending to this webhook."""
@@ -81,7 +85,8 @@ class Deliveries:
         of_webhook = WebhookDelivery.webhook_id == webhook_id
         async with self._kernel.database.write() as session:
             webhook = await session.scalar(ENABLED.where(Webhook.id == webhook_id).with_for_update(of=Webhook))
-            sending = select(WebhookDelivery.id).where(of_webhook, IS_WAITING, WebhookDelivery.claimed_until >= now)
+            is_claimed = WebhookDelivery.claimed_until.between(now, now + CLAIM_TIME)
+            sending = select(WebhookDelivery.id).where(of_webhook, IS_WAITING, is_claimed)
             if webhook is None or await session.scalar(sending.limit(1)) is not None:
                 return None
             due = select(WebhookDelivery).where(of_webhook, *_is_due(now)).order_by(WebhookDelivery.id)
@@ -91,15 +96,16 @@ class Deliveries:
             if row.tries > len(RETRIES):
                 row.state, row.problem, row.ended_at = "failed", INTERRUPTED, now
                 return None
-            row.claimed_until, row.tries = now + CLAIM_TIME, row.tries + 1
+            until = now + CLAIM_TIME
+            row.claimed_until, row.tries = until, row.tries + 1
             url, secret = decrypt(webhook.locked_url), decrypt(webhook.locked_secret)
-            return Claimed(row.id, webhook_id, webhook.channel_id, url, secret, row.body)
+            return Claimed(row.id, webhook_id, webhook.channel_id, url, secret, row.body, until)
 
-    async def call(self, url: str, secret: str, message_id: str, body: str) -> Answer:
+    async def _call(self, http: SafeFetcher, url: str, secret: str, message_id: str, body: str) -> Answer:
         content, began = body.encode(), time.monotonic()
         headers = headers_of(secret, f"msg_{message_id}", content, self._kernel.clock())
         try:
-            reply = await self._http.post(url, content, headers)
+            reply = await http.post(url, content, headers)
         except NotFetched as error:
             return Answer(_milliseconds(began), problem=f"{error}.")
         problem = "" if 200 <= reply.status < 300 else f"The receiver answered with status {reply.status}."
@@ -110,12 +116,18 @@ class Deliveries:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await service.lock_webhooks(session, claimed.channel_id)
+            # In the order of `_claim`, so that the two cannot deadlock.
+            webhook = await session.get(Webhook, claimed.webhook_id, populate_existing=True, with_for_update=True)
             row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True, with_for_update=True)
-            webhook = await session.get(Webhook, claimed.webhook_id, populate_existing=True)
             if row is None or webhook is None:
                 return
-            # The webhook was switched off during the call.
-            if row.state != "waiting" and answer.result != "delivered":
+            # During the call the webhook was switched off, or it was switched on again and the delivery sent again.
+            is_late = row.state != "waiting" or row.claimed_until != claimed.until
+            if is_late and answer.result != "delivered":
+                return
+            if answer.result == "gone" and self._kernel.vault.decrypt(webhook.locked_url) != claimed.url:
+                # It was the old URL's receiver: the new one is called with the next look.
+                row.claimed_until = None
                 return
             _apply_answer(row, answer, now)
             problem, is_off = await _verdict(session, row, answer)
@@ -127,7 +139,12 @@ def _milliseconds(began: float) -> int:
 
 
 def _is_due(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    is_free = or_(WebhookDelivery.claimed_until.is_(None), WebhookDelivery.claimed_until < now)
+    # A claim that ends later than a new one is from before the clock was set back.
+    is_free = or_(
+        WebhookDelivery.claimed_until.is_(None),
+        WebhookDelivery.claimed_until < now,
+        WebhookDelivery.claimed_until > now + CLAIM_TIME,
+    )
     return IS_WAITING, WebhookDelivery.next_try_at <= now, is_free
 
 

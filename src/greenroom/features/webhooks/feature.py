@@ -24,8 +24,10 @@ def feature(services: Services) -> Feature:
     local_hosts = frozenset(split_list(kernel.settings.webhook_hosts.lower()))
     # Lookups that hang must not hold up those of commands.
     look_up = partial(resolve, threads=ThreadPoolExecutor(DNS_THREADS, thread_name_prefix="webhooks"))
-    http = SafeFetcher(f"Greenroom/{__version__}", resolve=look_up, seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)
-    deliveries = Deliveries(kernel, http)
+    agent = f"Greenroom/{__version__}"
+    http = SafeFetcher(agent, resolve=look_up, seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)
+    test_http = SafeFetcher(agent, seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)
+    deliveries = Deliveries(kernel, http, test_http)
     scheduler = WebhookScheduler(DeliveryQueue(kernel), deliveries)
     return Feature(
         name="webhooks",
@@ -37,6 +39,6 @@ def feature(services: Services) -> Feature:
         viewer_rows=(ViewerRows(WebhookDelivery),),
         jobs=DeliveryRetention(kernel).jobs(),
         services={Deliveries: deliveries, WebhookScheduler: scheduler},
-        run=lifecycle(http.close),
+        run=lifecycle(http.close, test_http.close),
         work=lifecycle(scheduler.stop, start=scheduler.start),
     )

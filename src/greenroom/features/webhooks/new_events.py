@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import TypeVarTuple
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
@@ -17,7 +18,7 @@ from greenroom.features.webhooks.events import ACTIVITY, MODERATION, STREAM_ENDE
 from greenroom.streams.models import Stream, StreamPart
 
 # Newest activities, and newest moderation entries, that are read in one look.
-MAX_EVENTS = 500
+MAX_EVENTS = 2_000
 # Newest streams that are read in one look.
 MAX_STREAMS = 10
 # A platform may report the start or the end of a stream late.
@@ -26,6 +27,8 @@ STREAM_DELAY = timedelta(hours=12)
 # names an erasure would not find in deliveries.
 HIDDEN_ACTIVITY = {"recipients", "is_backlog", "size"}
 HIDDEN_ENTRY = {"can_undo", "undo_until", "undone_at", "undone_by", "outcome", "detail"}
+
+Columns = TypeVarTuple("Columns")
 
 
 class EventQuery(Struct, frozen=True):
@@ -36,6 +39,11 @@ class EventQuery(Struct, frozen=True):
     enabled_at: datetime
     # Events that were stored before this time were read before.
     since: datetime
+    # Whether an erasure has to wait until the transaction ends; only for PostgreSQL, SQLite has one writer.
+    is_locking: bool = False
+
+    def locked(self, found: Select[*Columns]) -> Select[*Columns]:
+        return found.with_for_update(read=True) if self.is_locking else found
 
 
 async def read_events(session: AsyncSession, query: EventQuery) -> list[Event]:
@@ -56,16 +64,13 @@ async def _read_activities(session: AsyncSession, query: EventQuery) -> list[Eve
         return []
     # The index has no times: without this limit the whole history would be searched.
     newest = select(Activity.id).where(Activity.channel_id == query.channel_id).order_by(Activity.id.desc())
-    rows = await session.scalars(
-        select(Activity)
-        .where(
-            Activity.id.in_(newest.limit(MAX_EVENTS)),
-            Activity.received_at >= query.since,
-            Activity.kind.in_(kinds),
-            Activity.is_backlog.is_(False),
-        )
-        .order_by(Activity.id)
+    found = select(Activity).where(
+        Activity.id.in_(newest.limit(MAX_EVENTS)),
+        Activity.received_at >= query.since,
+        Activity.kind.in_(kinds),
+        Activity.is_backlog.is_(False),
     )
+    rows = await session.scalars(query.locked(found.order_by(Activity.id)))
     return [_activity_event(activity_out(row)) for row in rows]
 
 
@@ -84,16 +89,13 @@ def _activity_event(activity: ActivityOut) -> Event:
 async def _read_moderation(session: AsyncSession, query: EventQuery) -> list[Event]:
     if MODERATION not in query.names:
         return []
-    rows = await session.scalars(
-        select(ModerationEntry)
-        .where(
-            ModerationEntry.channel_id == query.channel_id,
-            ModerationEntry.created_at >= query.since,
-            ModerationEntry.outcome == "done",
-        )
-        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
-        .limit(MAX_EVENTS)
+    found = select(ModerationEntry).where(
+        ModerationEntry.channel_id == query.channel_id,
+        ModerationEntry.created_at >= query.since,
+        ModerationEntry.outcome == "done",
     )
+    newest = found.order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc()).limit(MAX_EVENTS)
+    rows = await session.scalars(query.locked(newest))
     return [_moderation_event(ModerationEntryOut.of(row)) for row in rows]
 
 

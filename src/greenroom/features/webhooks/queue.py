@@ -27,8 +27,9 @@ from greenroom.tenancy.models.channels import Channel
 
 # Events of this time before `read_until` are read again: their batch may have waited for the database.
 OVERLAP = timedelta(minutes=15)
-# A channel is read this long after something happened in it. Longer than most gift bombs and streaks grow.
-ACTIVE_TIME = timedelta(minutes=2)
+# A channel is read this long after something happened in it. Longer than most gift bombs and streaks grow, and than a
+# platform takes to confirm what a filter did.
+ACTIVE_TIME = timedelta(minutes=6)
 # `read_until` is stored only so often: events of that time are read again after a restart.
 STORE_EVERY = timedelta(seconds=30)
 # With this many waiting deliveries, new events are left out until the receiver answers again.
@@ -104,7 +105,7 @@ class DeliveryQueue:
             webhook = await session.scalar(ENABLED.where(Webhook.id == webhook_id).with_for_update(of=Webhook))
             if webhook is None:
                 return
-            events = await _without_queued(session, webhook_id, await _read(session, webhook, now))
+            events = await _without_queued(session, webhook_id, await _read(session, webhook, now, is_locking=True))
             webhook.read_until = now
             if not events:
                 return
@@ -135,10 +136,10 @@ def _look(known: LastLook | None, newest: tuple[object, ...], now: datetime) -> 
     return known if known.newest == newest else replace(known, newest=newest, active_until=now + ACTIVE_TIME)
 
 
-async def _read(session: AsyncSession, webhook: Webhook, now: datetime) -> list[Event]:
+async def _read(session: AsyncSession, webhook: Webhook, now: datetime, *, is_locking: bool = False) -> list[Event]:
     enabled_at = _in_past(webhook.enabled_at or now, now)
     since = max(_in_past(webhook.read_until, now) - OVERLAP, enabled_at, now - MAX_AGE)
-    return await read_events(session, EventQuery(webhook.channel_id, webhook.events, enabled_at, since))
+    return await read_events(session, EventQuery(webhook.channel_id, webhook.events, enabled_at, since, is_locking))
 
 
 def _in_past(moment: datetime, now: datetime) -> datetime:

@@ -99,5 +99,6 @@ async def send_delivery_again(
     webhook_id: UUID, delivery_id: UUID, access: Admin, session: Writing, kernel: KernelDep
 ) -> DeliveryOut:
     """Sends it again with the same `webhook-id`: a receiver that got it before can ignore it."""
+    await service.lock_webhooks(session, access.channel_id)
     webhook = await service.find_webhook(session, access.channel_id, webhook_id)
     return await history.send_again(session, webhook, delivery_id, kernel)

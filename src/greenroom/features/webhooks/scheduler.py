@@ -48,8 +48,12 @@ class WebhookScheduler:
 
     async def poll(self) -> None:
         """Starts what is due without waiting for it: a slow receiver must not delay other webhooks."""
-        if not await self._queue.fill():
-            return
+        try:
+            if not await self._queue.fill():
+                return
+        except Exception:
+            # What is queued already is sent all the same.
+            log.exception("webhook_events_not_read")
         for webhook_id in await self._deliveries.due():
             if webhook_id not in self._running:
                 self._running.add(webhook_id)
@@ -61,7 +65,10 @@ class WebhookScheduler:
 
     async def _send(self, webhook_id: UUID) -> None:
         try:
-            async with self._slots:
-                await self._deliveries.send_due(webhook_id)
+            is_delivered = True
+            while is_delivered:
+                # A slot for each delivery: webhooks with many of them let others go in between.
+                async with self._slots:
+                    is_delivered = await self._deliveries.send_next(webhook_id)
         finally:
             self._running.discard(webhook_id)
