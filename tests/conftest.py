@@ -23,13 +23,13 @@ from support.servers import PostgresServer, RedisServer
 
 __all__ = ["migrated_file", "migrated_template"]
 
-# Log lines are shown beside a test that fails; by default rendering an exception in them takes seconds.
+# pytest shows the log lines of a failed test; structlog's default rendering of an exception takes seconds.
 structlog.configure(
     processors=[structlog.processors.format_exc_info, structlog.dev.ConsoleRenderer(colors=False)],
     logger_factory=structlog.PrintLoggerFactory(),
 )
 
-# The event loop that the server uses in production; it is also faster.
+# The server uses uvloop in production; uvloop also makes the tests faster.
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # pytest-asyncio reads it
 
 
@@ -37,14 +37,14 @@ asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[repor
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 
-# In production a message waits half a second for a reload; here it waits until the reload is done.
+# In production a message waits half a second at most for a cache to reload; on a busy machine that is too short.
 channel_cache.MAX_WAIT_SECONDS = 60.0
 
 
 # Declares platforms and permissions, as every app does: tests that build only a part of an app need them too.
 assemble(Settings(data_dir=Path("never-made")), system_clock, FEATURES)
 
-# Imported and collected objects stay: scanning them for garbage repeatedly would take a tenth of the time.
+# Imports and collected tests are never garbage: scanning them repeatedly would take a tenth of the tests' time.
 gc.disable()
 # Requests, rows and sessions are mostly freed without the collector, which may therefore run more rarely.
 gc.set_threshold(200_000, 10, 10)
@@ -82,7 +82,7 @@ def sqlite_url(tmp_path: Path) -> str:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that needs a database runs on SQLite, unless a mark asks for both kinds or for PostgreSQL alone."""
     if "database_kind" in metafunc.fixturenames and not _names_its_databases(metafunc.definition):
-        # Servers that several tests share stay open until no test of their kind of database is left.
+        # Session scope keeps a shared server open until the last test of its kind of database.
         scope = "session" if "shared_greenroom" in metafunc.fixturenames else "function"
         metafunc.parametrize("database_kind", _databases(metafunc.definition), scope=scope)
 

@@ -169,7 +169,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
     async with contextlib.AsyncExitStack() as running:
         running.push_async_callback(assembly.close)
         for feature in assembly.features:
-            await running.enter_async_context(feature.run())
+            await running.enter_async_context(feature.lifespan())
         await kernel.bus.start()
         await running.enter_async_context(reporting_screens(kernel))
         await running.enter_async_context(rechecking_access(kernel))

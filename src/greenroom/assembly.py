@@ -233,5 +233,5 @@ async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
         running.push_async_callback(runner.stop)
         running.callback(kernel.bus.subscribe(runner.on_run_requested, RUN_REQUESTED))
         for feature in assembly.features:
-            await running.enter_async_context(feature.work())
+            await running.enter_async_context(feature.worker_lifespan())
         yield

@@ -36,7 +36,7 @@ from greenroom.economy.models import (
 )
 from greenroom.economy.settings import PointSettingsCache
 from greenroom.economy.viewer_accounts import entries_of, totals_of
-from greenroom.feature import Feature, Features, Services, lifecycle
+from greenroom.feature import Feature, Features, Services, lifespan
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.channel_state import state_section
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -109,8 +109,8 @@ def tenancy_feature(services: Services) -> Feature:
         jobs=[*tenancy.jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],
         undoable_settings=(state_section(),),
         services={ChannelStateCache: state, Presence: presence},
-        run=lifecycle(services.staff.stop, state.stop, presence.stop, start=start),
-        work=lifecycle(expiry.stop, start=expiry.start),
+        lifespan=lifespan(services.staff.stop, state.stop, presence.stop, start=start),
+        worker_lifespan=lifespan(expiry.stop, start=expiry.start),
     )
 
 
@@ -128,7 +128,7 @@ def chat_feature(services: Services) -> Feature:
         name="chat",
         tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot, SentPart),
         viewer_rows=(
-            ViewerRows(ChatMessage, find=lines_of, hidden=frozenset({"payload"})),
+            ViewerRows(ChatMessage, find=lines_of, not_exported=frozenset({"payload"})),
             ViewerRows(Viewer),
             ViewerRows(
                 ModerationEntry,
@@ -139,7 +139,7 @@ def chat_feature(services: Services) -> Feature:
         live_messages=(ConsideredRule,),
         stages={"mark_own_bots": own_bots.mark},
         jobs=[*adapter_state.jobs(services.kernel), *recently_sent.jobs(services.kernel)],
-        run=lifecycle(own_bots.stop, start=own_bots.start),
+        lifespan=lifespan(own_bots.stop, start=own_bots.start),
     )
 
 
@@ -154,7 +154,7 @@ def activity_feature(services: Services) -> Feature:
         live_messages=(ActivityChanged,),
         stages={"record_activity": ActivityRecorder(values).record},
         services={ValueCache: values},
-        run=lifecycle(values.stop, start=values.start),
+        lifespan=lifespan(values.stop, start=values.start),
     )
 
 
@@ -180,12 +180,12 @@ def economy_feature(services: Services) -> Feature:
         name="economy",
         tables=(PointAccount, PointEntry, PointSettingsRow, PointPeriod, PointTotal, PointLineSum),
         viewer_rows=(
-            ViewerRows(PointEntry, find=entries_of, is_kept=True),
+            ViewerRows(PointEntry, find=entries_of, survives_erasure=True),
             ViewerRows(PointTotal, find=totals_of),
             ViewerRows(PointAccount, {"viewer_id": PSEUDONYM, "name": ERASED_NAME}),
         ),
         counted_for_deletion={"Points accounts": PointAccount},
         widget_data=(LEADERBOARD,),
         services={PointSettingsCache: settings},
-        run=lifecycle(settings.stop, start=settings.start),
+        lifespan=lifespan(settings.stop, start=settings.start),
     )

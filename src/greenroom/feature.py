@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.messages.viewer_rows import ViewerRows
-from greenroom.chat.moderation.expected_texts import ReadPurpose
+from greenroom.chat.moderation.expected_texts import ReadTextEffect
 from greenroom.chat.pipeline.batch import Batch, Prepare, Stage
 from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.protocol.announcements import AnnouncementTarget
@@ -38,7 +38,7 @@ from greenroom.tenancy.channels.service import ChannelCreated
 from greenroom.tenancy.platforms import Platforms
 from greenroom.widget_data import WidgetData
 
-Lifecycle = Callable[[], AbstractAsyncContextManager[object]]
+Lifespan = Callable[[], AbstractAsyncContextManager[object]]
 
 
 class Services(Struct, frozen=True):
@@ -58,22 +58,22 @@ class Services(Struct, frozen=True):
     provided: ServiceMap
 
 
-def lifecycle(*stops: Callable[[], Awaitable[object]], start: Callable[[], object] | None = None) -> Lifecycle:
+def lifespan(*stops: Callable[[], Awaitable[object]], start: Callable[[], object] | None = None) -> Lifespan:
     """Calls `start`, and at the end every stop in this order, also after an error."""
 
     @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
-        async with AsyncExitStack() as running:
+    async def running() -> AsyncGenerator[None]:
+        async with AsyncExitStack() as stack:
             for stop in reversed(stops):
-                running.push_async_callback(stop)
+                stack.push_async_callback(stop)
             if start is not None:
                 start()
             yield
 
-    return run
+    return running
 
 
-def _no_lifecycle() -> AbstractAsyncContextManager[object]:
+def _no_lifespan() -> AbstractAsyncContextManager[object]:
     return nullcontext()
 
 
@@ -99,7 +99,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     undoers: Sequence[Undoer] = ()
     explainers: Sequence[Explain] = ()
     # Texts that viewers are asked to write, so that filters do not take them for spam.
-    expected_texts: Sequence[ReadPurpose] = ()
+    expected_texts: Sequence[ReadTextEffect] = ()
     # Find the uses of a channel's uploaded media.
     media_uses: Sequence[FindMediaUses] = ()
     # Content of widgets: each names the type of widget that shows it.
@@ -119,7 +119,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
-    # `start` and `stops` are only for parts that are declared later, see `LaterParts.run`.
+    # `start` and `stops` are only for parts that are declared later, see `LaterParts.lifespan`.
     start: Callable[[], object] = _nothing
     stops: Sequence[Callable[[], Awaitable[object]]] = ()
 
@@ -164,8 +164,8 @@ class LaterParts:
         return import_module(self.module)
 
     @asynccontextmanager
-    async def run(self) -> AsyncGenerator[None]:
-        """Starts the parts when they are built, and stops them at the end: for `Feature.run`."""
+    async def lifespan(self) -> AsyncGenerator[None]:
+        """For `Feature.lifespan`: starts the parts as soon as they are built, and stops them at the end."""
         self._loop = asyncio.get_running_loop()
         if self._parts is not None:
             self._start(self._parts)
@@ -173,7 +173,7 @@ class LaterParts:
             yield
         finally:
             self._loop = None
-            async with lifecycle(*(() if self._parts is None else self._parts.stops))():
+            async with lifespan(*(() if self._parts is None else self._parts.stops))():
                 pass
 
     def stage(self, name: str) -> Stage:
@@ -210,9 +210,9 @@ class Feature(Parts, frozen=True, kw_only=True):
     # Run by one worker process at a time.
     jobs: Sequence[Job] = ()
     # Begins before the first event arrives, and ends after the last event is stored.
-    run: Lifecycle = _no_lifecycle
-    # Only in worker processes: runs while their connections and jobs do.
-    work: Lifecycle = _no_lifecycle
+    lifespan: Lifespan = _no_lifespan
+    # Only in worker processes: begins after their connections and jobs have started, and ends before those stop.
+    worker_lifespan: Lifespan = _no_lifespan
 
 
 class Later:

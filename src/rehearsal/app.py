@@ -49,7 +49,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     include(app, action_routes.router)
     include(app, account_routes.router)
     app.add_middleware(ResponseHeadersMiddleware)
-    # The last one added is the outermost: Host header check, contract check, request log, faults, response headers.
+    # The middleware added last runs first: Host header check, contract check, request log, faults, response headers.
     app.add_middleware(
         FaultsMiddleware,
         faults=rehearsal.faults,
@@ -65,7 +65,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
-    """An unknown path or method is answered in the format of the platform that owns its prefix."""
+    """Answers an unknown path or method in the format of the platform that owns the path's prefix."""
     failure = cast("HTTPException", error)
     rehearsal = cast("RehearsalState", request.app.state.rehearsal)
     platform = rehearsal.owner_of(request.url.path)
@@ -74,15 +74,15 @@ async def handle_http_error(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": failure.detail}, status_code=failure.status_code)
 
 
-def field_in(loc: tuple[str | int, ...]) -> str:
-    """The name of the invalid field; "body" when the body is not a JSON object."""
+def field_name(loc: tuple[str | int, ...]) -> str:
+    """The dotted name of the invalid field; "body" when the body is not a JSON object."""
     names = [str(part) for part in loc[1:] if isinstance(part, str)]
     return ".".join(names) or "body"
 
 
 async def handle_invalid(request: Request, error: Exception) -> Response:
     problems = [
-        {"field": field_in(problem["loc"]), "message": str(problem["msg"])}
+        {"field": field_name(problem["loc"]), "message": str(problem["msg"])}
         for problem in cast("RequestValidationError", error).errors()
     ]
     return JSONResponse({"error": "The request is not valid.", "errors": problems}, status_code=422)

@@ -1,4 +1,4 @@
-"""The command line."""
+"""Command line of the rehearsal: its options, its signals and the settings that it prints."""
 
 import argparse
 import asyncio
@@ -21,7 +21,7 @@ EXIT_REFUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None, contract_check: ContractCheck | None = None) -> int:
-    """Runs until it is stopped; returns 2 when the address, the port or the state file is refused."""
+    """Runs the rehearsal until a signal; returns 2 when the address, the port or the state file cannot be used."""
     options = read_arguments(arguments)
     try:
         bind_address(options.host)
@@ -53,7 +53,7 @@ def read_arguments(arguments: Sequence[str] | None) -> Options:
     parser.add_argument("--exit-with-parent", action="store_true", help="stop when standard input closes")
     parser.add_argument("--state", type=Path, help="a file that keeps consents from one run to the next")
     parser.add_argument(
-        "--kick-webhook-url", type=local_url, help="where Kick posts webhooks; the control page can change it"
+        "--kick-webhook-url", type=local_url, help="where Kick posts webhooks; a control call can change it"
     )
     parser.add_argument(
         "--lively", action="store_true", help="channels go live and end by themselves, with an audience and an evening"
@@ -110,7 +110,7 @@ def announce(environment: dict[str, str]) -> None:
 
 
 def stop_with_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
-    """Waits for the end of standard input in a thread, because a blocking read works for pipes, terminals and files."""
+    """Sets `stop` when standard input ends; a thread reads it, because that works for pipes, terminals and files."""
 
     def watch() -> None:
         while os.read(0, 4096):

@@ -1,4 +1,4 @@
-"""Runs the HTTP server."""
+"""HTTP and WebSocket server of the rehearsal: its listening socket, start and shutdown."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ NEARBY_PORTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Pings:
-    """WebSocket ping interval and pong time-out, in system time."""
+    """WebSocket ping interval and pong time-out; both follow the system time, not the rehearsal's clock."""
 
     every_seconds: float = 5
     pong_seconds: float = 10
@@ -71,7 +71,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def open_nearby(host: str, port: int) -> socket.socket:
-    """Binds this port or, when it is taken, the first free one of the NEARBY_PORTS after it."""
+    """A listening socket on this port or, when it is taken, on the first free port of the NEARBY_PORTS after it."""
     for candidate in range(port, min(port + NEARBY_PORTS, 65535)):
         with contextlib.suppress(CannotListen):
             return open_socket(host, candidate)

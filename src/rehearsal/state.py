@@ -29,14 +29,14 @@ class Platform(Protocol):
 
     key: str
 
-    # First parts of its paths; YouTube has two, because Google hosts its OAuth.
+    # First segments of the platform's paths; YouTube has two, because Google hosts its OAuth.
     prefixes: tuple[str, ...]
 
     def environment(self) -> dict[str, str]:
         """The settings that point Greenroom at this stand-in."""
         ...
 
-    # How its events are delivered.
+    # Delays, duplicates and losses of the platform's events.
     deliveries: Deliveries
 
     @property
@@ -50,11 +50,11 @@ class Platform(Protocol):
         ...
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
-        """Raises AlreadyLive, or NotLive on a service without streams."""
+        """Starts a stream; raises AlreadyLive, or NotLive on a service without streams."""
         ...
 
     def end(self, person: Person) -> None:
-        """Raises NotLive."""
+        """Ends the stream; raises NotLive without one."""
         ...
 
     def expire_tokens(self, person: Person | None) -> int:
@@ -74,7 +74,7 @@ class Platform(Protocol):
         ...
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
-        """The account's state for the control page."""
+        """The account's state for GET /control/people."""
         ...
 
     def show_viewers(self, person: Person, count: int) -> None:

@@ -1,7 +1,4 @@
-"""The file that keeps consents and the commands that the audience plays from one run to the next.
-
-Live streams are not kept.
-"""
+"""State file: keeps consents, and the commands that the audience plays, from one run to the next."""
 
 import json
 from pathlib import Path
@@ -12,7 +9,7 @@ from rehearsal.state import RehearsalState
 
 
 class SavedState(BaseModel):
-    """The file; it is valid for one seed only, because the ids of people depend on it."""
+    """Content of the file, which is valid for one seed only, because the ids of people depend on the seed."""
 
     seed: int
     platforms: dict[str, dict[str, JsonValue]]
@@ -28,7 +25,7 @@ class UnreadableState(ValueError):
 
 
 def load_state(rehearsal: RehearsalState, path: Path) -> None:
-    """Restores the last run; without a file, or with one of another seed, nothing is restored."""
+    """Restores the saved state; a missing file and a file of another seed restore nothing."""
     try:
         saved = SavedState.model_validate_json(path.read_bytes())
         if saved.seed == rehearsal.first_seed:

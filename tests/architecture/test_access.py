@@ -17,8 +17,8 @@ from greenroom.tenancy.access.channel_paths import OPEN_PATHS, check_routes
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 
-# With fewer calls, most routes were missed: `app.routes` is a tree.
-PLAUSIBLE_CALLS = 30
+# Fewer calls mean that the walk over the tree `app.routes` missed nested routers.
+MIN_CALLS = 30
 ACCESS_RULES = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
 
@@ -26,22 +26,22 @@ def test_every_call_declares_a_permission_or_public(api: FastAPI) -> None:
     calls = list(api_routes(api.routes))
     undeclared = [path for path, route in calls if not permissions_of(route.dependant) & ACCESS_RULES]
     assert undeclared == []
-    assert len(calls) >= PLAUSIBLE_CALLS
+    assert len(calls) >= MIN_CALLS
 
 
 def test_every_route_is_of_a_type_that_can_declare_a_permission(api: FastAPI) -> None:
     contexts = list(iter_route_contexts(api.routes))
-    others = [
+    other_types = [
         context.path for context in contexts if not isinstance(context.original_route, APIRoute | APIWebSocketRoute)
     ]
-    assert others == []
+    assert other_types == []
 
 
 def test_every_documented_path_is_found(api: FastAPI) -> None:
     # Paths in the documentation have no `:path` converter.
     found = {path.replace(":path}", "}") for path, _ in api_routes(api.routes)}
     documented = set(api.openapi()["paths"])
-    assert len(documented) >= PLAUSIBLE_CALLS / 2
+    assert len(documented) >= MIN_CALLS / 2
     assert documented <= found
 
 
@@ -62,7 +62,7 @@ def test_every_permission_belongs_to_a_role(api: FastAPI) -> None:
 
 def test_route_without_a_declared_permission_is_refused() -> None:
     inner = APIRouter()
-    inner.add_api_route("/hidden", _nothing)
+    inner.add_api_route("/hidden", _endpoint)
     outer = APIRouter()
     outer.include_router(inner, prefix="/deep")
     app = FastAPI(openapi_url=None)
@@ -73,36 +73,36 @@ def test_route_without_a_declared_permission_is_refused() -> None:
 
 def test_websocket_without_a_declared_permission_is_refused() -> None:
     app = FastAPI(openapi_url=None)
-    app.add_api_websocket_route("/socket", _nothing)
+    app.add_api_websocket_route("/socket", _endpoint)
     with pytest.raises(Undeclared, match="/socket"):
         refuse_undeclared(app.routes)
 
 
 def test_dependency_without_a_permission_is_not_a_declaration() -> None:
     app = FastAPI(openapi_url=None)
-    app.add_api_route("/guarded", _nothing, dependencies=[Depends(_nothing)])
+    app.add_api_route("/guarded", _endpoint, dependencies=[Depends(_endpoint)])
     with pytest.raises(Undeclared):
         refuse_undeclared(app.routes)
 
 
 def test_route_with_a_declared_permission_is_accepted() -> None:
     app = FastAPI(openapi_url=None)
-    app.add_api_route("/open", _nothing, dependencies=[PUBLIC])
+    app.add_api_route("/open", _endpoint, dependencies=[PUBLIC])
     refuse_undeclared(app.routes)
 
 
-async def _nothing() -> None: ...
+async def _endpoint() -> None: ...
 
 
 def test_plain_routes_and_mounts_are_refused() -> None:
-    for plain in (Route("/open", _nothing), Mount("/inner", Starlette()), WebSocketRoute("/socket", _nothing)):
+    for plain in (Route("/open", _endpoint), Mount("/inner", Starlette()), WebSocketRoute("/socket", _endpoint)):
         with pytest.raises(Undeclared, match=type(plain).__name__):
             refuse_undeclared([plain])
 
 
 def test_route_that_reads_its_body_before_it_authorises_is_refused() -> None:
     app = FastAPI(openapi_url=None)
-    app.add_api_route("/rows", _take_body, methods=["POST"], dependencies=[PUBLIC])
+    app.add_api_route("/rows", _endpoint_with_body, methods=["POST"], dependencies=[PUBLIC])
     with pytest.raises(Undeclared, match="reads its body"):
         refuse_undeclared(app.routes)
 
@@ -113,21 +113,21 @@ def test_route_that_reads_its_body_before_it_authorises_is_refused() -> None:
 @pytest.mark.parametrize("rule", [PUBLIC, *get_args(SignedIn)[1:]])
 def test_channel_path_without_a_permission_in_the_channel_is_refused(path: str, rule: DependsMarker) -> None:
     router = ApiRouter(tags=["notes"])
-    router.add_api_route(path, _nothing, dependencies=[rule])
+    router.add_api_route(path, _endpoint, dependencies=[rule])
     with pytest.raises(Undeclared, match="permission in its channel"):
         check_routes(router.routes)
 
 
 def test_channel_permission_for_another_parameter_is_refused() -> None:
     router = ApiRouter(tags=["notes"])
-    router.add_api_route("/channels/{id}/{channel_id}", _nothing, dependencies=[require(Permission.CHAT_READ)])
+    router.add_api_route("/channels/{id}/{channel_id}", _endpoint, dependencies=[require(Permission.CHAT_READ)])
     with pytest.raises(Undeclared, match="permission in its channel"):
         check_routes(router.routes)
 
 
 def test_channel_path_with_a_permission_in_the_channel_is_accepted() -> None:
     router = ApiRouter(tags=["notes"])
-    router.add_api_route("/channels/{channel_id}/notes", _nothing, dependencies=[require(Permission.CHAT_READ)])
+    router.add_api_route("/channels/{channel_id}/notes", _endpoint, dependencies=[require(Permission.CHAT_READ)])
     check_routes(router.routes)
 
 
@@ -137,4 +137,4 @@ def test_every_open_path_of_a_channel_exists_and_has_a_reason(api: FastAPI) -> N
     assert all(one.reason for one in OPEN_PATHS.values())
 
 
-async def _take_body(rows: list[int]) -> None: ...
+async def _endpoint_with_body(rows: list[int]) -> None: ...

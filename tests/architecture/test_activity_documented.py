@@ -1,4 +1,4 @@
-"""docs/activity.md lists every value with its digits after the point, and every minimum."""
+"""docs/activity.md lists every value, the decimals of every currency, the month of the rates and every minimum."""
 
 import re
 from pathlib import Path
@@ -18,12 +18,12 @@ def test_every_value_has_a_row_and_every_row_a_value() -> None:
     assert len(ROWS) == len(DEFAULT_VALUES)
 
 
-def test_every_currency_has_its_digits() -> None:
+def test_every_currency_is_listed_with_its_decimals() -> None:
     shown = {key: int(digits) for key, _, digits in ROWS if key not in SUBS}
     assert shown == {key: decimals_of(key) for key in DEFAULT_VALUES if key not in SUBS}
 
 
-def test_date_of_the_rates_is_named() -> None:
+def test_month_of_the_rates_is_named() -> None:
     assert f"as of {RATES_MONTH}" in PAGE
 
 

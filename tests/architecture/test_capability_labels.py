@@ -1,4 +1,4 @@
-"""The web recognises the capabilities of a platform by their labels, so both sides must use the same ones."""
+"""The web finds the capabilities of a platform by label, so its labels must be those of the server."""
 
 import re
 from pathlib import Path

@@ -14,8 +14,8 @@ from greenroom.kernel.errors import Conflict
 from greenroom.kernel.web.error_handlers import install_error_handlers
 
 ID = "01890000-0000-7000-8000-000000000000"
-REQUIRED = {"type", "message"}
-OPTIONAL = {"errors"}
+REQUIRED_FIELDS = {"type", "message"}
+OPTIONAL_FIELDS = {"errors"}
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def calls(api: FastAPI) -> Iterator[tuple[str, str]]:
             yield from ((method, path) for method in sorted(route.methods or ()))
 
 
-def filled(path: str) -> str:
+def path_with_ids(path: str) -> str:
     parts = ["twitch" if part == "{provider}" else ID if part.startswith("{") else part for part in path.split("/")]
     return "/".join(parts)
 
@@ -44,15 +44,15 @@ def assert_envelope(response: httpx.Response) -> None:
     assert response.status_code >= 400
     assert response.headers["content-type"] == "application/json"
     body = cast("dict[str, object]", response.json())
-    assert set(body) >= REQUIRED
-    assert set(body) <= REQUIRED | OPTIONAL
+    assert set(body) >= REQUIRED_FIELDS
+    assert set(body) <= REQUIRED_FIELDS | OPTIONAL_FIELDS
     assert body["type"]
     assert body["message"]
 
 
 @pytest.mark.rows("A1")
 async def test_errors_without_sign_in_have_the_common_shape(api: FastAPI, client: httpx.AsyncClient) -> None:
-    responses = [await client.request(method, filled(path)) for method, path in calls(api)]
+    responses = [await client.request(method, path_with_ids(path)) for method, path in calls(api)]
     failures = [response for response in responses if response.status_code >= 400]
     assert len(failures) >= len(responses) / 2
     for failure in failures:

@@ -1,4 +1,4 @@
-"""Speed code that relies on undocumented parts of libraries says how it is measured and what works without it."""
+"""The docstring of each module of `kernel/fast` except `switch` ends with its fallback and its benches."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""docs/filters.md names every type of filter and every one of its settings, with limits and default."""
+"""docs/filters.md names every type of filter and its settings, with limits and default."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ def test_every_type_has_a_row_and_every_row_a_type() -> None:
 
 
 def documented(name: str, setting: JsonObject) -> str:
-    """The setting as the row has to show it."""
+    """The text about the setting that the row must contain."""
     default = setting.get("default")
     if isinstance(default, bool):
         return f"{name} ({'on' if default else 'off'})"

@@ -58,6 +58,7 @@ def test_healthy_tree_keeps_every_contract(tmp_path: Path) -> None:
     assert "Contracts: 9 kept, 0 broken." in verdict.output
 
 
+# A module, a forbidden import in it, and the contract that the import breaks.
 AGAINST_THE_CONTRACTS = (
     ("greenroom/kernel/clock.py", "greenroom.tenancy", LAYERS),
     ("greenroom/tenancy/users/schemas.py", "greenroom.chat", LAYERS),
@@ -92,7 +93,7 @@ def linted(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
     return import_linter(root)
 
 
-def complaints(linted: Verdict, contract: str) -> str:
+def output_about(linted: Verdict, contract: str) -> str:
     """The part of the output about this contract."""
     assert not linted.passed
     assert f"{contract} BROKEN" in linted.output
@@ -105,11 +106,11 @@ def test_import_linter_names_the_import_under_the_contract_that_it_breaks(
     linted: Verdict, module: str, imported: str, contract: str
 ) -> None:
     importer = module.removesuffix(".py").replace("/", ".")
-    assert f"{importer} -> {imported} (l." in complaints(linted, contract)
+    assert f"{importer} -> {imported} (l." in output_about(linted, contract)
 
 
 def test_import_linter_refuses_a_module_that_has_no_layer(linted: Verdict) -> None:
-    assert "- greenroom.helpers\n" in complaints(linted, LAYERS)
+    assert "- greenroom.helpers\n" in output_about(linted, LAYERS)
 
 
 def test_import_linter_refuses_two_packages_that_import_each_other(tmp_path: Path) -> None:
@@ -130,7 +131,7 @@ def test_file_over_400_lines_is_refused(tmp_path: Path, name: str) -> None:
     assert f"{name}:1: 401 lines, 400 are allowed" in script("sizes.py", tmp_path).output
 
 
-def test_composition_of_200_lines_is_refused(tmp_path: Path) -> None:
+def test_app_module_of_200_lines_is_refused(tmp_path: Path) -> None:
     write(tmp_path, {"src/greenroom/app.py": "\n" * 200})
     assert "src/greenroom/app.py:1: 200 lines, 199 are allowed" in script("sizes.py", tmp_path).output
     write(tmp_path, {"src/greenroom/app.py": "\n" * 199})
@@ -309,7 +310,6 @@ def cruised(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
         write(web, {f"src/{name}": "".join(lines) + "export const value = 1;\n"})
     egg = 'import type { Hen } from "./hen";\nexport type Egg = { from: Hen };\n'
     hen = 'import type { Egg } from "./egg";\nexport type Hen = { lays: Egg };\n'
-    # An allowed import, which must not be reported.
     allowed = {"src/ui/label.ts": 'export * from "../lib/words";\n', "src/lib/words.ts": "export const word = 1;\n"}
     write(web, {"src/lib/egg.ts": egg, "src/lib/hen.ts": hen, **allowed})
     return dependency_cruiser(web)

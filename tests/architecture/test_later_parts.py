@@ -1,4 +1,4 @@
-"""Parts of a feature that are imported with the first call, chat event or job, and then run as long as the app."""
+"""Parts of a feature are imported with the first call, chat event or job, and then run as long as the app."""
 
 import asyncio
 import inspect
@@ -66,7 +66,7 @@ def parts(_: Services) -> Parts:
 
 def toy(services: Services) -> Feature:
     later = Later(__name__).of(services)
-    return Feature(name="balloons", stages={"rise": later.stage("rise")}, later=later, run=later.run)
+    return Feature(name="balloons", stages={"rise": later.stage("rise")}, later=later, lifespan=later.lifespan)
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ async def test_first_call_of_a_job_imports_its_module(monkeypatch: pytest.Monkey
 
 
 def test_every_job_names_a_function_that_takes_its_arguments(app: Starlette) -> None:
-    """The names are text, which no type checker reads."""
+    """A job names its function in text, which no type checker reads."""
     features = services_of(app).get(Features)
     runs = [job.run for feature in features for job in feature.jobs if isinstance(job.run, InModule)]
     assert runs

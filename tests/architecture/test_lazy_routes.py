@@ -47,7 +47,7 @@ def test_creating_the_app_imports_no_routes(imported: list[str]) -> None:
 
 
 def test_creating_the_app_does_not_import_fastapi(imported: list[str]) -> None:
-    """Importing FastAPI takes a tenth of the start; the parameters of routes are in `kernel/api/dependencies.py`."""
+    """Importing FastAPI takes a tenth of the start; only modules of routes and `kernel/api` may import it."""
     assert "starlette.applications" in imported
     assert [name for name in imported if name.partition(".")[0] == "fastapi"] == []
 
@@ -59,7 +59,7 @@ def test_creating_the_app_on_sqlite_imports_nothing_of_postgresql(imported: list
 
 
 def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
-    """The parsers are needed only while a user imports from another bot."""
+    """The importers are needed only while a user imports from another bot."""
     importers = [name for name in imported if name.startswith("greenroom.features.imports.")]
     assert importers == ["greenroom.features.imports.feature"]
 
@@ -121,7 +121,7 @@ def test_creating_the_app_imports_no_connection(imported: list[str]) -> None:
 
 
 def test_command_line_does_not_import_rich() -> None:
-    """Rich is installed with development tools, and structlog would import it."""
+    """structlog imports Rich if it is installed, as it is with the development tools."""
     started = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "greenroom", "--version"],
         check=True,
@@ -149,17 +149,17 @@ async def test_no_api_call_is_served_if_a_route_declares_no_permission(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     router = ApiRouter(tags=["drafts"])
-    router.add_api_route("/declared", _nothing, dependencies=[PUBLIC])
-    router.add_api_route("/undeclared", _nothing)
+    router.add_api_route("/declared", _endpoint, dependencies=[PUBLIC])
+    router.add_api_route("/undeclared", _endpoint)
     await _assert_nothing_is_served(tmp_path, monkeypatch, router, "/api/2/undeclared declares no permission")
 
 
 async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Checked when the routes are built: a check at the start would need the imports that make it slow."""
+    """The check runs when the routes are built, because a check at the start would import them."""
     router = ApiRouter(tags=["notes"])
-    router.add_api_route("/channels/{channel_id}/notes", _nothing, dependencies=[PUBLIC])
+    router.add_api_route("/channels/{channel_id}/notes", _endpoint, dependencies=[PUBLIC])
     await _assert_nothing_is_served(tmp_path, monkeypatch, router, "requires no permission in its channel")
 
 
@@ -179,11 +179,11 @@ async def _assert_nothing_is_served(
     assert statuses == [500, 500]
 
 
-async def _nothing() -> None: ...
+async def _endpoint() -> None: ...
 
 
 async def test_first_call_of_a_path_outside_the_api_loads_the_routes(tmp_path: Path) -> None:
-    """Otherwise the response would be the page of the web app."""
+    """Without the routes the response would be the page of the web app."""
     app = create_app(Settings(data_dir=tmp_path))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
         response = await client.get("/media/no-id")

@@ -1,4 +1,4 @@
-"""Every call that writes without a token is limited by address, or checks a signature first."""
+"""Every call that writes without a token has a rate limit for each address, or checks a signature first."""
 
 from typing import get_args
 
@@ -10,10 +10,10 @@ from greenroom.kernel.api.access import api_routes, permissions_of
 from greenroom.kernel.api.dependencies import Writing
 from greenroom.kernel.web.rate_limits import RateLimit
 
-# The platform's signature is checked before anything is stored.
-SIGNED = {"/webhooks/kick", "/webhooks/twitch"}
-READS = {"GET", "HEAD"}
-WRITES: object = get_args(Writing)[1].dependency
+# Webhooks, which check the platform's signature before they store anything.
+SIGNED_PATHS = {"/webhooks/kick", "/webhooks/twitch"}
+READ_METHODS = {"GET", "HEAD"}
+WRITE_SESSION: object = get_args(Writing)[1].dependency
 
 
 def calls_of(dependant: Dependant) -> list[object]:
@@ -22,14 +22,14 @@ def calls_of(dependant: Dependant) -> list[object]:
 
 def writes_without_a_token(route: APIRoute) -> bool:
     is_public = permissions_of(route.dependant) == {"PUBLIC"}
-    return is_public and (not (route.methods or set()) <= READS or WRITES in calls_of(route.dependant))
+    return is_public and (not (route.methods or set()) <= READ_METHODS or WRITE_SESSION in calls_of(route.dependant))
 
 
 def test_public_routes_that_write_are_limited(api: FastAPI) -> None:
     writing = [
         (path, route)
         for path, route in api_routes(api.routes)
-        if isinstance(route, APIRoute) and path not in SIGNED and writes_without_a_token(route)
+        if isinstance(route, APIRoute) and path not in SIGNED_PATHS and writes_without_a_token(route)
     ]
     assert {path for path, _ in writing} == {"/api/2/{provider}/sign-in-url", "/api/2/oauth/{provider}"}
     for path, route in writing:

@@ -1,4 +1,4 @@
-"""The finished rows of docs/requirements.md, each proven by a test in tests/ or e2e/."""
+"""A test in tests/ or e2e/ proves each finished row of docs/requirements.md."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The suite runs a failed test again only if it is listed with a reason: a failure is not hidden by a second try."""
+"""The suite runs a failed test a second time only if `scripts/retries.toml` lists the test with a reason."""
 
 import json
 import shutil
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from guards import ROOT, Verdict, run, write
 
-# A check that fails, and passes when it runs again.
+# A check that fails; the argument is the command of its second run.
 SUITE = """
 import sys
 from suite import Check, run_stages, summarise
@@ -22,8 +22,8 @@ OTHER = "tests/test_a.py::test_other"
 LISTED = f'[[tests]]\ntest = "{SLOW}"\nreason = "the operating system may delay it without limit"\n'
 
 
-def suite(folder: Path, *, failed: Sequence[str], listed: str, retry: str = "true") -> Verdict:
-    """A project in this folder whose tests failed: pytest has recorded their names."""
+def run_suite(folder: Path, *, failed: Sequence[str], listed: str, retry: str = "true") -> Verdict:
+    """Runs SUITE in a copy of the scripts, as if pytest had recorded these failed tests."""
     shutil.copytree(ROOT / "scripts", folder / "scripts")
     record = {".pytest_cache/v/cache/lastfailed": json.dumps(dict.fromkeys(failed, True))}
     write(folder, {"scripts/retries.toml": listed, **record})
@@ -36,29 +36,29 @@ def suite(folder: Path, *, failed: Sequence[str], listed: str, retry: str = "tru
     ids=["empty list", "another test", "one of two", "no test recorded"],
 )
 def test_failure_that_is_not_listed_stays_a_failure(tmp_path: Path, failed: tuple[str, ...], listed: str) -> None:
-    verdict = suite(tmp_path, failed=failed, listed=listed)
+    verdict = run_suite(tmp_path, failed=failed, listed=listed)
     assert not verdict.passed
     assert "0 passed, 1 failed" in verdict.output
     assert "once more" not in verdict.output
 
 
 def test_listed_test_runs_once_more(tmp_path: Path) -> None:
-    verdict = suite(tmp_path, failed=(SLOW,), listed=LISTED)
+    verdict = run_suite(tmp_path, failed=(SLOW,), listed=LISTED)
     assert verdict.passed, verdict.output
     assert "1 listed tests ran twice" in verdict.output
 
 
 def test_listed_test_that_fails_twice_is_a_failure(tmp_path: Path) -> None:
-    assert "0 passed, 1 failed" in suite(tmp_path, failed=(SLOW,), listed=LISTED, retry="false").output
+    assert "0 passed, 1 failed" in run_suite(tmp_path, failed=(SLOW,), listed=LISTED, retry="false").output
 
 
-@pytest.mark.parametrize(("name", "reason"), [(SLOW, ""), (SLOW, " "), ("", "every name ends with nothing")])
-def test_entry_without_a_name_or_a_reason_is_refused(tmp_path: Path, name: str, reason: str) -> None:
-    verdict = suite(tmp_path, failed=(SLOW,), listed=f'[[tests]]\ntest = "{name}"\nreason = "{reason}"\n')
+@pytest.mark.parametrize(("name", "reason"), [(SLOW, ""), (SLOW, " "), ("", "a reason without a test")])
+def test_listed_test_without_a_name_or_a_reason_is_refused(tmp_path: Path, name: str, reason: str) -> None:
+    verdict = run_suite(tmp_path, failed=(SLOW,), listed=f'[[tests]]\ntest = "{name}"\nreason = "{reason}"\n')
     assert not verdict.passed
     assert "needs the name of a test and a reason" in verdict.output
 
 
-def test_every_entry_of_the_project_has_a_reason() -> None:
+def test_every_listed_test_of_the_project_has_a_reason() -> None:
     verdict = run([sys.executable, "-c", READ_LIST], ROOT / "scripts")
     assert verdict.passed, verdict.output

@@ -25,7 +25,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.chat.protocol.events import MessageDeleted
-from greenroom.feature import Feature, Features, Later, Parts, Services, lifecycle
+from greenroom.feature import Feature, Features, Later, Parts, Services, lifespan
 from greenroom.kernel.api.access import PUBLIC
 from greenroom.kernel.api.api_router import ApiRouter
 from greenroom.kernel.api.dependencies import Provided
@@ -44,7 +44,7 @@ from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from support.pipeline import open_pipeline
 
 router = ApiRouter(tags=["confetti"])
-LIFECYCLE_CALLS: list[str] = []
+LIFESPAN_CALLS: list[str] = []
 BATCHES: list[Batch] = []
 
 
@@ -108,21 +108,21 @@ async def write_settings(_: AsyncSession, __: UUID, ___: ConfettiThrown, ____: C
 
 
 @asynccontextmanager
-async def run() -> AsyncGenerator[None]:
-    LIFECYCLE_CALLS.append("started")
+async def running() -> AsyncGenerator[None]:
+    LIFESPAN_CALLS.append("lifespan began")
     yield
-    LIFECYCLE_CALLS.append("stopped")
+    LIFESPAN_CALLS.append("lifespan ended")
 
 
 @asynccontextmanager
-async def work() -> AsyncGenerator[None]:
-    LIFECYCLE_CALLS.append("works")
+async def working() -> AsyncGenerator[None]:
+    LIFESPAN_CALLS.append("worker lifespan began")
     yield
-    LIFECYCLE_CALLS.append("rests")
+    LIFESPAN_CALLS.append("worker lifespan ended")
 
 
 def parts(_: Services) -> Parts:
-    """The parts of the toy feature that are built when variables or sections are first needed."""
+    """Declarations of the toy feature that are built when one of them is first needed."""
     return Parts(
         live_messages=(ConfettiThrown,),
         structs=(ConfettiColour,),
@@ -153,8 +153,8 @@ def toy(services: Services) -> Feature:
         ),
         on_channel_created=(on_created,),
         services={Confetti: Confetti()},
-        run=run,
-        work=work,
+        lifespan=running,
+        worker_lifespan=working,
         later=Later(__name__).of(services),
     )
 
@@ -162,7 +162,7 @@ def toy(services: Services) -> Feature:
 @pytest.fixture
 def app(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
     shutil.copy(migrated_file, tmp_path)
-    # Declared by tenancy too, so that only the toy can have brought it back.
+    # The queues have declared this permission already; without their entry the test sees that of the toy feature.
     monkeypatch.delitem(REQUIRED_ROLE, Permission.QUEUES_READ)
     return create_app(Settings(data_dir=tmp_path), features=(*FEATURES, toy))
 
@@ -211,31 +211,31 @@ async def test_routes_of_a_feature_are_served_and_get_its_services(app: Starlett
     assert (large.status_code, large.json()) == (200, 2**20 + 2**19)
 
 
-async def test_feature_runs_as_long_as_the_app_and_works_within_that_time(app: Starlette) -> None:
-    LIFECYCLE_CALLS.clear()
+async def test_worker_lifespan_of_a_feature_lies_within_its_lifespan(app: Starlette) -> None:
+    LIFESPAN_CALLS.clear()
     async with app.router.lifespan_context(app):
-        assert LIFECYCLE_CALLS == ["started", "works"]
-    assert LIFECYCLE_CALLS == ["started", "works", "rests", "stopped"]
+        assert LIFESPAN_CALLS == ["lifespan began", "worker lifespan began"]
+    assert LIFESPAN_CALLS[2:] == ["worker lifespan ended", "lifespan ended"]
 
 
-async def test_feature_does_not_work_in_a_process_that_only_serves(tmp_path: Path, migrated_file: Path) -> None:
+async def test_web_process_enters_no_worker_lifespan(tmp_path: Path, migrated_file: Path) -> None:
     shutil.copy(migrated_file, tmp_path)
     app = create_app(Settings(data_dir=tmp_path, role="web"), features=(*FEATURES, toy))
-    LIFECYCLE_CALLS.clear()
+    LIFESPAN_CALLS.clear()
     async with app.router.lifespan_context(app):
         pass
-    assert LIFECYCLE_CALLS == ["started", "stopped"]
+    assert LIFESPAN_CALLS == ["lifespan began", "lifespan ended"]
 
 
-async def test_lifecycle_stops_everything_even_after_an_error() -> None:
+async def test_lifespan_calls_every_stop_function_even_after_an_error() -> None:
     calls: list[str] = []
 
     async def stop(name: str) -> None:
         calls.append(name)
 
-    run = lifecycle(partial(stop, "responder"), partial(stop, "cache"), start=lambda: calls.append("started"))
+    running_parts = lifespan(partial(stop, "responder"), partial(stop, "cache"), start=lambda: calls.append("started"))
     with contextlib.suppress(RuntimeError):
-        async with run():
+        async with running_parts():
             raise RuntimeError("a worker could not start")
     assert calls == ["started", "responder", "cache"]
 

@@ -25,8 +25,8 @@ def test_every_variable_and_alias_is_in_the_table(tmp_path: Path) -> None:
 
 
 def test_every_example_can_be_saved(tmp_path: Path) -> None:
-    known = registry(tmp_path)
-    assert [problem for variable in known for problem in check(variable.example, known)] == []
+    variables = registry(tmp_path)
+    assert [problem for variable in variables for problem in check(variable.example, variables)] == []
 
 
 def test_every_variable_has_a_summary_and_an_example(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""docs/widgets.md lists every type with its schema, size and settings, every class name, and nothing else."""
+"""docs/widgets.md lists every widget type with schema, size, settings and class names, and every alert variable."""
 
 import re
 from pathlib import Path
@@ -8,12 +8,12 @@ from greenroom.features.widgets.types.registry import TYPES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "widgets.md").read_text(encoding="utf-8")
-RENDERERS = "\n".join(
+STAGE_CODE = "\n".join(
     path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "web" / "src" / "stage").rglob("*.ts"))
     if not path.name.endswith(".test.ts")
 )
-# Variables of alerts are classes too: `alert-${variable}`.
+# The page makes class names of these variables of alerts: `alert-${variable}`.
 STYLED_VARIABLES = re.compile(r"STYLED = new Set\(\[([^]]+)]\)")
 TYPE_ROWS = {
     name: (schema, int(width), int(height), text)
@@ -41,9 +41,9 @@ def test_every_class_name_is_in_the_row_of_its_type() -> None:
     assert documented == {one.name: one.classes for one in TYPES.values()}
 
 
-def test_every_class_name_is_given_to_something_on_the_page() -> None:
-    (styled,) = STYLED_VARIABLES.findall(RENDERERS)
-    used = set(re.findall(r'"([a-z-]+)"', RENDERERS)) | {f"alert-{name}" for name in re.findall(r"\w+", styled)}
+def test_every_class_name_occurs_in_the_code_of_the_widget_page() -> None:
+    (styled,) = STYLED_VARIABLES.findall(STAGE_CODE)
+    used = set(re.findall(r'"([a-z-]+)"', STAGE_CODE)) | {f"alert-{name}" for name in re.findall(r"\w+", styled)}
     assert {name for one in TYPES.values() for name in one.classes} <= used
 
 

@@ -216,7 +216,7 @@ async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: Twitc
     assert (await twitch.perform(RunAd(30))).outcome == "refused"
     await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     ad = await twitch.perform(RunAd(30))
-    assert (ad.outcome, ad.seconds >= 480) == ("done", True)
+    assert (ad.outcome, ad.next_ad_seconds >= 480) == ("done", True)
     assert (await twitch.perform(RunAd(30))).outcome == "refused"
 
 
@@ -318,10 +318,10 @@ async def test_chatters_are_listed_and_looked_up(twitch: TwitchChannel) -> None:
 
 
 async def test_followers_are_counted_and_the_channels_own_emotes_listed(twitch: TwitchChannel) -> None:
-    before = (await twitch.perform(CountFollowers())).count
+    before = (await twitch.perform(CountFollowers())).followers
     message = await twitch.send_chat("hello")
     await twitch.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
-    assert (await twitch.perform(CountFollowers())).count == before + 1
+    assert (await twitch.perform(CountFollowers())).followers == before + 1
     assert (await twitch.perform(ListEmotes())).names
 
 

@@ -126,7 +126,7 @@ async def test_viewer_is_looked_up(youtube: YouTubeHarness) -> None:
 
 async def test_subscribers_are_counted(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
-    assert (await youtube.perform(account, CountFollowers())).count > 0
+    assert (await youtube.perform(account, CountFollowers())).followers > 0
 
 
 async def test_expired_token_of_the_bot_is_renewed(youtube: YouTubeHarness) -> None:

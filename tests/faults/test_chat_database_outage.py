@@ -1,4 +1,4 @@
-"""During a database outage no chat message is lost or stored twice."""
+"""A database outage stores no chat message twice, and loses none unless the queue of the channel is full."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -23,7 +23,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
 
-# Does not fit into the free space of a database file.
+# A text of this length does not fit into the free pages of a database file.
 LONG = "x" * 50_000
 
 
@@ -47,7 +47,7 @@ async def pipeline(database_url: str, tmp_path: Path, clock: FrozenClock) -> Asy
 
 @pytest.fixture
 def outage(pipeline: RecordingPipeline, request: pytest.FixtureRequest) -> Outage:
-    """The disk is full, or the server refuses connections."""
+    """A full disk on SQLite; a server that refuses connections on PostgreSQL."""
     if pipeline.kernel.database.is_sqlite:
         return full_disk(pipeline)
     server: PostgresServer = request.getfixturevalue("postgres_server")
@@ -133,8 +133,8 @@ async def test_long_outage_drops_messages_beyond_the_limit_and_shows_a_gap(
 async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch(
     pipeline: RecordingPipeline, postgres_server: PostgresServer
 ) -> None:
-    """Without the database's response it is unknown whether the commit succeeded."""
-    # Fills the caches, so that no stage after the cut needs the database.
+    """Without a response of the database, the pipeline cannot tell whether the commit succeeded."""
+    # This message fills the caches, so that no stage after the cut needs the database.
     await pipeline.process(pipeline.chat_message("before"))
     pipeline.published.clear()
     cuts = iter([True])

@@ -52,7 +52,7 @@ MESSAGE = {
 
 
 class Site:
-    """The hosts of Kick's site: one for calls, one for the socket."""
+    """Fake hosts of Kick's site: one for calls, one for the socket."""
 
     def __init__(self, calls: RoutedServer, socket_url: str) -> None:
         self.calls = calls
@@ -196,7 +196,7 @@ async def test_silent_socket_is_pinged_and_then_reopened(clock: FrozenClock) -> 
 @pytest.mark.parametrize(
     ("status", "negotiated"), [(403, "{}"), (200, '{"data":{}}'), (200, '{"data":{"connections":[]}}')]
 )
-async def test_without_negotiation_the_last_known_socket_is_tried(
+async def test_built_in_app_key_is_used_if_the_negotiation_fails(
     clock: FrozenClock, status: int, negotiated: str
 ) -> None:
     async def script(socket: ServerConnection) -> None:

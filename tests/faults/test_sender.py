@@ -1,4 +1,4 @@
-"""The sender under load: order, limits and failures, which do not affect other connections."""
+"""The sender: order, limits and failures of actions; a slow connection does not delay others."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -151,7 +151,7 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
 async def test_deferred_action_fails_if_the_rate_limit_exceeds_its_time_limit(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(31), RateLimited(301)]
     message = sender_run.post(SendMessage("bot"))
-    # A message is recorded before it is sent: a deletion posted together with it would be sent first.
+    # A message is stored before it is sent, so a deletion posted at the same time would overtake the message.
     await sender_run.platform.wait_for_actions(1)
     deletion = sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
@@ -162,7 +162,7 @@ async def test_deferred_action_fails_if_the_rate_limit_exceeds_its_time_limit(se
     )
 
 
-async def test_only_idempotent_actions_are_retried_without_confirmation(sender_run: SenderRun) -> None:
+async def test_only_idempotent_actions_are_retried_after_a_missing_response(sender_run: SenderRun) -> None:
     for action, tries, outcome in (
         (DeleteMessage("m1"), 3, "done"),
         (BanViewer("7"), 3, "done"),
@@ -184,7 +184,7 @@ async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> 
     assert "didn't respond" in sender_run.results[entry_id][1]
 
 
-async def test_cancelled_deferred_action_is_not_retried(sender_run: SenderRun) -> None:
+async def test_withdrawn_deferred_action_is_not_retried(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(0.1)]
     entry_id = sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
@@ -193,7 +193,7 @@ async def test_cancelled_deferred_action_is_not_retried(sender_run: SenderRun) -
     assert (sender_run.platform.performed, sender_run.outcomes) == ([BanViewer("7")], {})
 
 
-async def test_failed_deferred_action_has_its_reason(sender_run: SenderRun) -> None:
+async def test_outcome_of_a_failed_deferred_action_has_the_type_of_its_failure(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [PlatformUnavailable("no answer")] * 100
     unanswered = sender_run.post(BanViewer("7"))
     await sender_run.wait_until_idle()
@@ -236,7 +236,7 @@ async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: S
 
 
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender_run: SenderRun) -> None:
-    """Filters may ban more than a platform accepts: actions that were not sent are logged."""
+    """Filters may ban more viewers than a platform accepts; each ban that was not sent is logged."""
     held = asyncio.Event()
     sender_run.platform.scripted_results = [held]
     with capture_logs() as logs:
@@ -250,8 +250,8 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
     assert len(sender_run.results) == len(entries)
 
 
-async def test_refused_actions_are_logged_in_turn_and_hold_up_no_refusal_of_a_user(sender_run: SenderRun) -> None:
-    """Each log entry is a transaction: thousands at once would make all other writers wait."""
+async def test_refused_actions_are_logged_one_at_a_time_without_delaying_refusals_of_users(sender_run: SenderRun) -> None:
+    """Each log entry is a transaction; thousands at once would delay all other writers."""
     held, may_settle = asyncio.Event(), asyncio.Event()
     sender_run.platform.scripted_results, sender_run.may_settle = [held, held], may_settle
     entries = [sender_run.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 5)]
@@ -322,7 +322,7 @@ async def test_idle_connections_leave_no_tasks(sender_run: SenderRun) -> None:
     assert len(asyncio.all_tasks()) == before
 
 
-async def test_rate_limited_action_raises_with_the_wait(sender_run: SenderRun) -> None:
+async def test_rate_limited_action_raises_platform_busy_with_the_wait(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as error:
         await sender_run.perform(BanViewer("7"))

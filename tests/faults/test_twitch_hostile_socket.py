@@ -27,12 +27,11 @@ def frame(kind: str, **session: object) -> str:
     return json.dumps({"metadata": metadata, "payload": {"session": {"id": "s1", **session}}})
 
 
-async def nothing(*_: object) -> None:
-    pass
+async def ignore(*_: object) -> None: ...
 
 
 async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
-    """The failure of a listener that every server redirects, and the number of sockets it opened."""
+    """The failure of a session that every socket redirects to `target`, and the number of sockets it opened."""
     opened, url = 0, ""
 
     async def redirect(socket: ServerConnection) -> None:
@@ -45,7 +44,7 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
     async with serve(redirect, "127.0.0.1", 0) as server:
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
         listener = EventSubSocket(
-            url, system_clock, Pace(), subscribe=nothing, ready=nothing, on_notifications=nothing, on_revoked=nothing
+            url, system_clock, Pace(), subscribe=ignore, ready=ignore, on_notifications=ignore, on_revoked=ignore
         )
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformUnavailable) as failure:

@@ -1,4 +1,4 @@
-"""Connections of a killed process: another takes them over when the lease expires, the next start at once."""
+"""Connections of a killed process move to another process: at once if it starts alone, else after the lease."""
 
 import contextlib
 import os
@@ -73,7 +73,7 @@ async def test_only_process_of_an_installation_reads_chat_again_at_once_after_it
         process.kill()
         await rehearsal.wait_for_event("socket_closed", login="junoplays")
     async with database.write() as session:
-        # However slow this machine is, no lease expires during the test.
+        # No lease may expire during the test, even on a slow machine.
         await session.execute(update(Lease).values(expires_at=connection_host.kernel.clock() + timedelta(days=1)))
     killed = await rehearsal.command("/twitch/go-live", login="junoplays")
     with worker(connection_host):

@@ -1,4 +1,4 @@
-"""Malformed and unknown events do not affect the connection or later events."""
+"""Malformed and unknown events of Twitch do not affect the connection or later events."""
 
 import json
 from itertools import product
@@ -7,9 +7,9 @@ from greenroom.chat.protocol.events import MessageReceived
 from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from support.rehearsal_process import ConnectionHost
 
-NOTHING: dict[str, object] = {}
+EMPTY: dict[str, object] = {}
 ODD: tuple[dict[str, object], ...] = (
-    NOTHING,
+    EMPTY,
     {"broadcaster_user_id": None},
     {"message": "text"},
     {"message": {"text": "x", "fragments": [{"type": "emote", "text": 7}]}},

@@ -16,10 +16,10 @@ from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 
 Script = Callable[[ServerConnection], Awaitable[None]]
-NOTHING: dict[str, object] = {}
+EMPTY: dict[str, object] = {}
 
 
-def frame(kind: str, message_id: str, payload: object = NOTHING, age: timedelta = timedelta()) -> str:
+def frame(kind: str, message_id: str, payload: object = EMPTY, age: timedelta = timedelta()) -> str:
     sent_at = (datetime.now(UTC) - age).isoformat()
     metadata = {"message_id": message_id, "message_type": kind, "message_timestamp": sent_at}
     return json.dumps({"metadata": metadata, "payload": payload})
@@ -50,13 +50,13 @@ class Listener:
             system_clock,
             pace or Pace(),
             subscribe=self._subscribe,
-            ready=self._nothing,
+            ready=self._on_ready,
             on_notifications=self._on_notifications,
             on_revoked=self._revoked,
         )
 
     async def run(self) -> str:
-        """The reason why the session ended."""
+        """Runs the session until it ends; returns the reason."""
         with pytest.raises(PlatformUnavailable) as ended:
             await self._session.run()
         return str(ended.value)
@@ -64,8 +64,7 @@ class Listener:
     async def _subscribe(self, session_id: str) -> None:
         self.subscribed.append(session_id)
 
-    async def _nothing(self) -> None:
-        """There is nothing to catch up with."""
+    async def _on_ready(self) -> None: ...
 
     async def _on_notifications(self, frames: Sequence[AnyFrame], received_at: datetime) -> None:
         self.received += [one.metadata.message_id for one in frames]
@@ -157,7 +156,7 @@ async def test_revocation_is_reported() -> None:
 
 
 class Mover:
-    """Moves a session to a second socket, and still sends on the first when the second is open."""
+    """A server that moves a session to a second socket, and then sends more frames on the first socket."""
 
     def __init__(self, *late_frames: str) -> None:
         self._late_frames = late_frames

@@ -21,7 +21,7 @@ BROADCASTS = "/youtube/v3/liveBroadcasts"
 TEXT = {"type": "textMessageEvent", "publishedAt": "2026-07-10T14:00:30Z", "textMessageDetails": {"messageText": "x"}}
 
 
-async def no_probe() -> None:
+async def unexpected_probe() -> None:
     raise AssertionError
 
 
@@ -81,7 +81,7 @@ async def test_failing_chat_stream_loses_no_message(youtube: YouTubeHarness, sta
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3"]
 
 
-async def test_unreadable_chat_ends_the_run(youtube: YouTubeHarness) -> None:
+async def test_failing_chat_ends_the_run_without_a_connected_event(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/fail", next=50, status=500, path_prefix=LIST)
     with pytest.raises(PlatformUnavailable):
@@ -177,7 +177,7 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
 async def test_low_quota_is_reserved_for_sending(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
+        await youtube.platform.governor.spend(90_000_000, Use.ACT, unexpected_probe)
         report = await youtube.wait_for(QuotaReported, lambda event: "Only sending" in event.restriction)
         receipt = await youtube.perform(account, SendMessage("still here"))
         await youtube.wait_for_text("still here")

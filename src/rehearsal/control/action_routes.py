@@ -39,7 +39,7 @@ Text = Annotated[str, Field(max_length=20_000)]
 
 
 class ActionCommand(LoginCommand):
-    """An action in the channel of `login`, by or against `viewer`; see `viewer_or_next` if there is none."""
+    """An action in the channel of `login`, by or against `viewer`; without one, `viewer_or_next` picks a viewer."""
 
     viewer: str | None = None
 
@@ -108,7 +108,7 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
-    """The viewer with this login; without a login, one who is no moderator, another after each recorded event."""
+    """The viewer with this login; without a login, a viewer without the moderator role, chosen by the event number."""
     if login is None:
         viewers = [viewer for viewer in rehearsal.world.viewers_on(platform.key) if not viewer.is_moderator]
         return viewers[rehearsal.events.seq % len(viewers)]
@@ -158,7 +158,7 @@ async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Platfor
 
 @router.post("/{platform}/say")
 async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """A `count` above 1 sends the text as often, numbered, so that a test can tell which messages arrived."""
+    """A `count` above 1 sends that many messages with numbers, so that a test sees which messages arrived."""
     viewer = viewer_or_next(rehearsal, platform, body.viewer)
     for number in range(1, body.count):
         perform_unrecorded(rehearsal, platform, body.login, actions.Say(viewer, f"{body.text} {number}", body.reply_to))
@@ -343,7 +343,7 @@ def describe_platform(rehearsal: RehearsalState, platform: Platform) -> JsonValu
 
 @router.get("/{platform}/sent")
 async def sent(login: str, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """What the platform has sent about the channel's newest stream."""
+    """The tally of the channel's newest stream: numbers of messages, follows, subs and the like that were sent."""
     tally = rehearsal.tallies.find(platform.key, known_person(rehearsal, login).login)
     if tally is None:
         raise ControlError(404, f"{login} has not gone live on {platform.key}.")
@@ -352,7 +352,7 @@ async def sent(login: str, rehearsal: CurrentRehearsal, platform: PlatformDep) -
 
 @router.get("/viewers")
 async def viewers(rehearsal: CurrentRehearsal) -> Json:
-    """Logins for use as `viewer`: all people and the first viewers of each platform."""
+    """Logins for use as `viewer`: all people, and the first 15 viewers of each platform."""
     people = [person.login for person in rehearsal.world.people]
     logins = [viewer.login for platform in STREAMING for viewer in rehearsal.world.viewers_on(platform)[:15]]
     return {"records": list[JsonValue]([*people, *logins])}

@@ -40,7 +40,7 @@ async def handle_control_error(request: Request, error: Exception) -> Response:
 
 
 async def guard_writes(request: Request) -> None:
-    """Refuses cross-site requests: other sites can send neither JSON without a preflight nor our Origin."""
+    """Refuses cross-site writes: browsers send JSON of another site only after a preflight, and with its Origin."""
     if request.method in {"GET", "HEAD"}:
         return
     if not is_json(request.headers.get("content-type", "")):
@@ -154,7 +154,6 @@ def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | No
 
 
 def known_category(name_or_id: str | None) -> Category | None:
-    """Finds a category by id or name."""
     if name_or_id is None:
         return None
     for category in CATEGORIES:

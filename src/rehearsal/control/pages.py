@@ -30,7 +30,7 @@ router = APIRouter()
 def page(
     title: str, body: str, *, status: int = 200, script: str | None = None, framed_by: str = "'none'"
 ) -> HTMLResponse:
-    """A document around an escaped body; `framed_by` is the value of frame-ancestors."""
+    """A document around `body`, which is HTML; `framed_by` is the value of frame-ancestors."""
     script_tag = f'<script type="module" src="/assets/{escape(script)}"></script>' if script else ""
     document = f"""<!doctype html>
 <html lang="en">

@@ -30,7 +30,7 @@ class Accounts(ABC):
 
     @abstractmethod
     def addresses(self) -> Mapping[str, str]:
-        """The platform's URLs by the last part of the setting's name."""
+        """The platform's URLs, by the setting's name after `GREENROOM_{KEY}__`."""
 
     def environment(self) -> dict[str, str]:
         credentials = {self.client_setting: self.client_id, "CLIENT_SECRET": self.client_secret}
@@ -52,7 +52,7 @@ class Accounts(ABC):
         self.rehearsal.events.record("access_revoked", platform=self.key, login=person.login)
 
     def after_revocation(self, person: Person) -> None:  # noqa: B027  # most platforms have nothing more to end
-        """Hook for what ends besides the tokens when an account revokes access."""
+        """Hook that ends sockets and subscriptions of an account that revokes access."""
 
     def channel(self, person: Person) -> Channel:
         return self.rehearsal.world.channel(self.key, person)

@@ -30,7 +30,7 @@ class ConsentSettings:
     account: str
     # Every scope with the description that the page shows.
     scopes: Mapping[str, str]
-    # Path of the cookie that remembers who is signed in.
+    # Path of the cookie with the login of the signed-in account.
     path: str
     client_parameter: str = "client_id"
     separator: str = " "
@@ -88,7 +88,7 @@ async def handle_redirect_problem(request: Request, error: Exception) -> Respons
 
 
 async def ask_for_consent(request: Request, settings: ConsentSettings) -> Response:
-    """GET: the page; a redirect at once if the account consented to all scopes before and the page is not forced."""
+    """GET: shows the page, or redirects if the account consented to all scopes before and the page is not forced."""
     requested = read_request(request.query_params, settings)
     world = settings.accounts.rehearsal.world
     signed_in = world.find(login=request.cookies.get(settings.cookie))
@@ -117,7 +117,7 @@ async def take_decision(request: Request, settings: ConsentSettings) -> Response
 
 
 def granted_scopes(requested: AuthorizeRequest, form: Mapping[str, str], settings: ConsentSettings) -> tuple[str, ...]:
-    """The ticked scopes; all of them where the page has no checkboxes, or a test sends the form without any."""
+    """The ticked scopes; all requested scopes if the page or the submitted form has no checkboxes."""
     has_boxes = any(name.startswith("scope:") for name in form) or "boxes" in form
     if not settings.may_untick or not has_boxes:
         return requested.scopes

@@ -1,4 +1,4 @@
-"""The OAuth routes that every platform with accounts shares; a platform states only what it does differently."""
+"""OAuth routes that all platforms with accounts share; each platform overrides only its differences."""
 
 import hmac
 from abc import ABC, abstractmethod
@@ -213,7 +213,7 @@ def oauth_router(server_type: type[OAuthServer[A]]) -> APIRouter:
 
 
 def basic_credentials(request: Request) -> tuple[str, str] | None:
-    """Client id and secret of a Basic header; None without one, both empty when it cannot be read."""
+    """Client id and secret of a Basic header; None without a header, empty texts for an invalid one."""
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "basic":
         return None

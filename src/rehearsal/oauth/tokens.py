@@ -220,5 +220,5 @@ def _random_text(length: int) -> str:
 
 
 def _refresh_token() -> str:
-    """Contains characters that must be encoded in a form, as real ones do."""
+    """A token with characters that must be encoded in a form, as in real refresh tokens."""
     return f"{_random_text(20)}/{_random_text(12)}%2B{_random_text(8)}+{_random_text(8)}"

@@ -43,7 +43,7 @@ class Face:
     movement: str = "breathe"
 
 
-# Well-known names have the face that people expect.
+# Faces of well-known emotes.
 FACES = {
     "Kappa": Face("round", "smug", "smirk", movement="breathe"),
     "LUL": Face("round", "closed", "laugh", "tears", "bounce"),
@@ -92,7 +92,7 @@ FACES = {
     "modCheck": Face("round", "smug", "flat", "hand", "sway"),
     "DonoWall": Face("ghost", "sleepy", "flat", movement="breathe"),
 }
-# The ends of the names of channels' own emotes.
+# Faces by the end of the name of a channel's own emote.
 ENDINGS = {
     "Hi": Face("cat", "dots", "grin", "hand", "sway"),
     "Wave": Face("bear", "happy", "smile", "hand", "sway"),
@@ -103,8 +103,6 @@ ENDINGS = {
     "Duck": Face("duck", "dots", "beak", movement="nod"),
     "Nod": Face("bear", "smug", "smile", movement="nod"),
 }
-
-
 # Animals with a well-known colour.
 HUES = {"frog": 105, "duck": 48}
 
@@ -153,7 +151,7 @@ def face_of(name: str) -> Face:
     drawn, digest = parts(), digest_of(name)
 
     def pick(options: dict[str, str], number: int) -> str:
-        # Only ducks have a beak.
+        # The duck's head and its beak fit only each other.
         names = sorted(options.keys() - {"duck", "beak"})
         return names[digest[number] % len(names)]
 

@@ -14,7 +14,7 @@ class BackgroundService:
     name: str
 
     def __init__(self) -> None:
-        # Unused: these services send no events.
+        # Required by `Platform`; these services send no events.
         self.deliveries = Deliveries()
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:

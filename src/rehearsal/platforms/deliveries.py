@@ -1,4 +1,4 @@
-"""Delivery of events, which the control page can delay, duplicate, reorder or lose."""
+"""Delivery of events; control calls can delay, duplicate, reorder or lose them."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ REORDER_WAIT_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Deliveries:
-    """How one platform delivers events; every event passes through `send`. By default once, at once and in order."""
+    """Faults in the delivery of one platform's events; without faults, `send` delivers each event once and at once."""
 
     delay_ms: int = 0
     duplicates: bool = False

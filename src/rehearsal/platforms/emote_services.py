@@ -14,7 +14,7 @@ PICTURE_HEADERS = {"Cache-Control": "public, max-age=604800, immutable", "Access
 
 
 def person_at(world: World, platform: str, channel_id: str) -> Person | None:
-    """The person with this channel; ids at Twitch and Kick are those of people, YouTube derives its own from them."""
+    """The person with this channel: Twitch and Kick use the person's id, YouTube ids are decoded to it."""
     person_id = youtube_person_id(channel_id) if platform == "youtube" else channel_id
     return world.find(person_id=person_id or "")
 

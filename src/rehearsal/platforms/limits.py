@@ -1,4 +1,4 @@
-"""Base class of platform limits; the control page can change them."""
+"""Base class of platform limits, which control calls can change."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

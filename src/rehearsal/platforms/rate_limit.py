@@ -1,4 +1,4 @@
-"""Rate limit in requests a minute."""
+"""Rate limit by key: a number of requests within the last minute."""
 
 from collections import deque
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ class RateLimit:
         self._calls: dict[str, deque[datetime]] = {}
 
     def allows(self, key: str, per_minute: int) -> bool:
-        """Counts the request and returns True while the limit is not reached."""
+        """Whether the request is within the limit; only such requests are counted."""
         now = self._clock.now()
         calls = self._calls.setdefault(key, deque())
         while calls and now - calls[0] >= MINUTE:

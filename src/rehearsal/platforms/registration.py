@@ -20,7 +20,7 @@ def install_platform(
     routers: Iterable[APIRouter],
     error_handlers: Mapping[type[Exception], HTTPExceptionHandler] | None = None,
 ) -> None:
-    """`error_handlers` maps the platform's exceptions to their handlers."""
+    """Adds the platform to the rehearsal, and its routes and error handlers to the application."""
     rehearsal.add(platform)
     for router in routers:
         include(app, router)

@@ -1,4 +1,4 @@
-"""What each platform has sent about a stream, counted where it is sent; tests compare it with what an app shows."""
+"""Tallies of what each platform sent about a stream; tests compare them with the numbers that an app shows."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -66,7 +66,7 @@ class StreamTally:
 
 
 class Tallies:
-    """The newest stream of each channel on each platform."""
+    """Tallies of the newest stream of each channel on each platform."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

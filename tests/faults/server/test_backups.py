@@ -1,4 +1,4 @@
-"""`greenroom backup` and `greenroom restore`, as commands in processes of their own."""
+"""Backups: the commands `greenroom backup` and `greenroom restore` in separate processes, and `make_backup`."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ from support.frozen_clock import FrozenClock
 from support.installation import Installation
 from support.servers import PostgresServer
 
-TOKEN = "the-streamer's-token"  # of no account
+TOKEN = "the-streamer's-token"
 CHANNEL = UUID(int=7)
 
 
@@ -45,7 +45,7 @@ async def close(kernel: Kernel) -> None:
 
 
 async def fill(folder: Path, url: str) -> None:
-    """One user, channel and account with an encrypted token, a viewer with points, and an uploaded picture."""
+    """Stores a user, a channel, a credential with an encrypted token, and an uploaded picture."""
     kernel = build_kernel(settings_of(folder, url), system_clock)
     kernel.vault.save()
     now = FrozenClock()()
@@ -71,7 +71,7 @@ async def fill(folder: Path, url: str) -> None:
 
 
 async def all_rows(folder: Path, url: str) -> dict[str, list[str]]:
-    """Every row of every table, as text."""
+    """The rows of every table as text, and the version of the schema under `version`."""
     kernel = build_kernel(settings_of(folder, url), system_clock)
     found: dict[str, list[str]] = {}
     async with kernel.database.read() as session:
@@ -84,14 +84,14 @@ async def all_rows(folder: Path, url: str) -> dict[str, list[str]]:
 
 @pytest.fixture
 async def filled(database_url: str, tmp_path: Path) -> str:
-    """URL of the database of an installation in the test's folder."""
+    """Fills an installation in the test's folder; the URL of its database."""
     await fill(tmp_path, database_url)
     return database_url
 
 
 @pytest.fixture
 async def empty_url(database_kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """Another database, without tables."""
+    """URL of another database, which has no tables."""
     if database_kind == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'other' / 'greenroom.db'}"
     server: PostgresServer = request.getfixturevalue("postgres_server")
@@ -99,7 +99,7 @@ async def empty_url(database_kind: str, tmp_path: Path, request: pytest.FixtureR
 
 
 def other_folder(tmp_path: Path, *, with_key: bool = True) -> Path:
-    """The folder of another installation."""
+    """Creates the folder of another installation, by default with the same key."""
     folder = tmp_path / "other"
     folder.mkdir(mode=0o700)
     if with_key:
@@ -130,7 +130,7 @@ async def test_backup_brings_every_row_secret_and_file_to_another_machine(
     assert (folder / "media" / "picture.webp").read_bytes() == b"\x00picture\xff"
 
 
-def key_lines(folder: Path) -> bytes:
+def key_in(folder: Path) -> bytes:
     return (folder / "secret.key").read_bytes().strip()
 
 
@@ -140,7 +140,7 @@ async def test_no_key_and_no_readable_token_is_in_the_backup(filled: str, tmp_pa
     shutil.unpack_archive(tmp_path / "mine.zip", unpacked)
     contents = [path.read_bytes() for path in unpacked.rglob("*") if path.is_file()]
     assert any(b"juno" in content for content in contents)
-    assert not any(TOKEN.encode() in content or key_lines(tmp_path) in content for content in contents)
+    assert not any(TOKEN.encode() in content or key_in(tmp_path) in content for content in contents)
 
 
 async def test_backup_encrypted_with_another_key_is_refused_unless_its_secrets_are_given_up(
@@ -174,7 +174,7 @@ async def test_database_with_users_is_replaced_only_on_request(filled: str, tmp_
 
 
 @pytest.mark.on_postgres
-async def test_row_numbers_go_on_after_a_restore(filled: str, tmp_path: Path) -> None:
+async def test_sequences_continue_after_the_restored_row_numbers(filled: str, tmp_path: Path) -> None:
     async def add_points(viewer: str) -> None:
         kernel = build_kernel(settings_of(tmp_path, filled), system_clock)
         async with kernel.database.write() as session:
@@ -277,7 +277,7 @@ async def test_copy_made_while_rows_arrive_is_consistent_and_ends(filled: str, t
     stored = copy.execute("SELECT count(*) FROM channels").fetchone()[0]
     intact = copy.execute("PRAGMA integrity_check").fetchone()[0]
     copy.close()
-    # One channel existed before; the others are added two at a time, and never one without the other.
+    # One channel existed before, and each transaction adds two, so a consistent copy has an odd number.
     assert (intact, stored % 2) == ("ok", 1)
 
 

@@ -1,4 +1,4 @@
-"""A setting that cannot be used is named; its value, which may be a secret, is not."""
+"""The message about an invalid setting has its name, but not its value, which may be a secret."""
 
 from collections.abc import Callable
 from pathlib import Path

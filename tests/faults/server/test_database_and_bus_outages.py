@@ -1,4 +1,4 @@
-"""The server's database and bus: outages are reported and recovered from; changes reach other servers."""
+"""Outages of database and bus are shown by /health and end by themselves; changes reach other servers."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ async def health(client: ApiClient) -> tuple[int, Json]:
 
 
 async def until_health(client: ApiClient, status: int) -> Json:
-    """Waits for this status: the bus detects an outage a little later."""
+    """Waits for this status of /health, because the bus detects an outage with a delay; returns the body."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while (found := await health(client))[0] != status:  # noqa: ASYNC110  # the bus does not notify
             await asyncio.sleep(0.02)
@@ -128,18 +128,18 @@ async def test_changes_on_one_server_reach_the_sockets_of_another(
     ):
         owner, elsewhere = await here.sign_in(), await there.client()
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
-        async with elsewhere.socket(f"/channels/{channel_id}/providers-ws") as line:
+        async with elsewhere.socket(f"/channels/{channel_id}/providers-ws") as socket:
             await owner.connect("junoplays", channel_id=channel_id)
-            assert (await line.receive())["action"] == "new"
+            assert (await socket.receive())["action"] == "new"
             await owner.ask("DELETE", "/user/sessions/current")
-            assert await line.wait_closed() == (4401, "unauthenticated")
+            assert await socket.wait_closed() == (4401, "unauthenticated")
 
 
 @contextlib.asynccontextmanager
 async def two_servers(
     rehearsal_state: RehearsalState, clock: FrozenClock, database_url: str, data_dir: Path
 ) -> AsyncGenerator[tuple[GreenroomServer, GreenroomServer, RedisServer]]:
-    """The first one runs the connections; Redis runs until the test stops it."""
+    """A server with connections, a server of role `web` and their Redis, which the test may stop."""
     with RedisServer() as redis:
         settings = server_settings(rehearsal_state, data_dir, database_url, redis_url=SecretStr(redis.url))
         web = settings.model_copy(update={"role": "web"})
@@ -151,7 +151,7 @@ async def two_servers(
 
 
 async def same_session_on(server: GreenroomServer, client: ApiClient) -> ApiClient:
-    """A client with the same session at another server."""
+    """A client of this server with the session of a client of another server."""
     other = await server.client()
     other.token = client.token
     return other
@@ -162,7 +162,7 @@ async def stop_redis(redis: RedisServer, server: GreenroomServer) -> None:
     await until_health(await server.client(), 503)
 
 
-async def test_changes_during_an_outage_of_the_bus_reach_the_sockets_of_another_server(
+async def test_access_lost_on_one_server_ends_on_another_during_an_outage_of_the_bus(
     rehearsal_state: RehearsalState,
     clock: FrozenClock,
     sqlite_url: str,

@@ -20,8 +20,8 @@ async def insert(database: Database, name: str) -> None:
         await session.execute(INSERT, {"name": f"{name} too"})
 
 
-async def cancelled_after(database: Database, number: int) -> asyncio.Task[None]:
-    """The number chooses one of 40 moments, from before the write begins to after it is done."""
+async def cancelled_write(database: Database, number: int) -> asyncio.Task[None]:
+    """Cancels a write after 0 to 8 ms, by the number; most writes are done sooner than 8 ms."""
     task = asyncio.create_task(insert(database, f"cancelled {number}"))
     await asyncio.sleep(number % 40 / 5_000)
     task.cancel()
@@ -37,10 +37,10 @@ async def names(database: Database) -> set[str]:
 @pytest.mark.both_databases
 async def test_cancelled_write_releases_the_lock_and_is_atomic(database_url: str) -> None:
     database = Database(database_url, MemoryBus().publish)
-    # The tasks are kept, as by a log or a debugger: objects in a traceback are not garbage collected.
+    # The list keeps the tasks, and so the objects in their tracebacks, from being garbage-collected.
     interrupted: list[asyncio.Task[None]] = []
     for number in range(CANCELLATIONS):
-        interrupted.append(await cancelled_after(database, number))
+        interrupted.append(await cancelled_write(database, number))
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await insert(database, f"after {number}")
     found = await names(database)

@@ -22,17 +22,17 @@ async def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str)
 
 
 async def provider_card(channel: ModeratedChannel, provider: str) -> Json:
-    """The card of the connection, as it is now."""
+    """The channel provider that the card of this platform shows."""
     records = await channel.client.get(f"{channel.path}/providers")
     return next(one for one in records if one["provider"] == provider)
 
 
-async def until(channel: ModeratedChannel, provider: str, *, state: str) -> Json:
-    """Waits until the connection has this state; returns its card."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS), channel.client.socket(f"{channel.path}/providers-ws") as line:
+async def until_state(channel: ModeratedChannel, provider: str, *, state: str) -> Json:
+    """Waits until_state the connection has this state; returns its card."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS), channel.client.socket(f"{channel.path}/providers-ws") as socket:
         card = await provider_card(channel, provider)
         while card["connection"]["state"] != state:
-            data = (await line.receive())["data"]
+            data = (await socket.receive())["data"]
             card = data if data["provider"] == provider else card
         return card
 
@@ -47,14 +47,14 @@ async def test_outage_of_one_platform_leaves_the_others_running(
         connection = (await provider_card(channel, other))["connection"]
         assert (connection["state"], connection["detail"]) == ("connected", "")
     await greenroom.control(f"/{provider}/plug", on=True)
-    await until(channel, provider, state="connected")
+    await until_state(channel, provider, state="connected")
     await channel.send_chat("and back again", provider, login=STREAMER)
 
 
 async def test_lost_socket_is_shown(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     await greenroom.control("/twitch/plug", on=False)
-    card = await until(channel, "twitch", state="failing")
+    card = await until_state(channel, "twitch", state="failing")
     assert card["connection"]["detail"].endswith("Trying again.")
     assert not card["scope_needed"]
     await greenroom.control("/twitch/plug", on=True)
-    await until(channel, "twitch", state="connected")
+    await until_state(channel, "twitch", state="connected")

@@ -1,4 +1,4 @@
-"""A message of a process that is killed while sending is reported as failed and can be sent again."""
+"""A message whose process is killed while sending is shown as failed and can be sent again."""
 
 import signal
 from pathlib import Path
@@ -22,7 +22,7 @@ SEND_MESSAGE_PATH = "/twitch/helix/chat/messages"
 async def kill_while_sending(
     installation: Installation, greenroom: GreenroomServer, composer: Composer, body: Json
 ) -> Json:
-    """Kills a process while it sends; returns its response to the post."""
+    """Posts the message to a process and kills the process while it sends; returns the response to the post."""
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
     async with installation.serving() as running:
         async with httpx.AsyncClient(
@@ -73,8 +73,8 @@ async def test_pending_message_fails_only_after_its_time_limit_and_may_still_bec
         await composer.connect("twitch")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
         body = composer.body()
-        async with owner.socket("/live") as line:
-            await line.subscribe(composer.channel_id, "chat")
+        async with owner.socket("/live") as socket:
+            await socket.subscribe(composer.channel_id, "chat")
             assert (await composer.post(body)).status_code == 202
             await greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
             clock.advance(59)
@@ -82,6 +82,6 @@ async def test_pending_message_fails_only_after_its_time_limit_and_may_still_bec
             assert receipt_of((await composer.list_sent())[0])["state"] == "pending"
             clock.advance(60)
             await run_jobs(greenroom)
-            assert receipt_of(await wait_for_receipts(line, body["id"]))["reason"] == "interrupted"
+            assert receipt_of(await wait_for_receipts(socket, body["id"]))["reason"] == "interrupted"
             await greenroom.control("/clock", seconds=60)
-            assert receipt_of(await wait_for_receipts(line, body["id"]))["state"] == "sent"
+            assert receipt_of(await wait_for_receipts(socket, body["id"]))["state"] == "sent"

@@ -1,4 +1,4 @@
-"""Logs contain no secrets, in any format and also when requests fail."""
+"""Logs contain no secrets, in either format and also when requests are refused."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -22,7 +22,7 @@ API = "/api/2"
 
 
 class Browser:
-    """HTTP client that records every secret it sends or receives."""
+    """HTTP client that records the secrets that it sends or receives."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
@@ -42,7 +42,7 @@ class Browser:
         self.secrets.append(token)
         self.headers = {"Authorization": f"Bearer {token}"}
 
-    async def listen(self) -> None:
+    async def open_live_socket(self) -> None:
         token, cookie = self.headers["Authorization"].partition(" ")[2], self.http.cookies["greenroom_browser"]
         protocols = [Subprotocol("greenroom.v1"), Subprotocol(f"bearer.{token}")]
         address = str(self.http.base_url).replace("http", "ws").rstrip("/")
@@ -89,7 +89,7 @@ async def test_log_of_a_whole_visit_contains_no_secret(
         await browser.sign_in()
         channel = await browser.http.post(f"{API}/channels", json={"display_name": "Show"}, headers=browser.headers)
         await browser.consent(f"/twitch/connect-chat-url?redirect_to=/&channel_id={channel.json()['id']}")
-        await browser.listen()
+        await browser.open_live_socket()
         await browser.send_refused_requests()
         invite = await browser.http.post(
             f"{API}/channels/{channel.json()['id']}/invites", json={"level": 7}, headers=browser.headers

@@ -1,4 +1,4 @@
-"""A start problem is reported without a traceback; the message says how to fix it and contains no secret."""
+"""The message about a start problem has a solution, no traceback and no secret."""
 
 import contextlib
 import ctypes
@@ -61,7 +61,7 @@ def test_key_file_without_a_key_is_reported_with_both_solutions(used: Installati
 
 
 def drop_file_permissions() -> None:
-    """Root may write everything; without this capability file modes count for root too."""
+    """Drops the capability by which root ignores the modes of files."""
     if os.geteuid() == 0:
         drop_from_bounding_set, dac_override = 24, 1
         assert ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0) == 0
@@ -71,7 +71,7 @@ def test_read_only_database_is_reported_with_the_solution(used: Installation) ->
     paths = [*used.folder.glob("greenroom.db*"), used.folder]
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
-    # The capability is dropped only when the process executes another program.
+    # The capability is lost with the next `exec`, which a preloaded process does not call.
     used.before, used.is_preloaded = drop_file_permissions, False
     done = used.run("serve")
     for path in paths:

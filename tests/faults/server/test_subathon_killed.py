@@ -1,4 +1,4 @@
-"""A subathon keeps its end after its process was killed, and counts each activity once."""
+"""A subathon keeps its end after the server process was killed, and counts each activity once."""
 
 import contextlib
 import signal
@@ -28,8 +28,8 @@ class SubathonChannel:
     owner: ApiClient
     channel_id: str
     installation: Installation
-    # The last event of the rehearsal before the process started.
-    seen: int = 0
+    # Sequence number of the last follow in the rehearsal's event log.
+    last_follow_seq: int = 0
 
     async def add(self, *actions: str) -> Json:
         """Creates a subathon and performs these actions of staff on it."""
@@ -43,7 +43,7 @@ class SubathonChannel:
         return widget | {"key": (await self.owner.get(f"{path}/key"))["key"]}
 
     async def follow(self, viewer: str) -> None:
-        """Twitch reports the same follow each time."""
+        """Twitch reports a follow of this viewer; a second call repeats the report."""
         event = {
             "broadcaster_user_id": "1000",
             "broadcaster_user_login": "junoplays",
@@ -53,25 +53,25 @@ class SubathonChannel:
             "user_name": viewer,
             "followed_at": "2026-01-02T03:04:05.6Z",
         }
-        self.seen = await self.greenroom.control("/twitch/event", login="junoplays", type="channel.follow", event=event)
+        self.last_follow_seq = await self.greenroom.control("/twitch/event", login="junoplays", type="channel.follow", event=event)
 
     @contextlib.asynccontextmanager
     async def process(self) -> AsyncGenerator[RunningServer]:
         """A server of the same installation, connected to Twitch."""
         async with self.installation.serving() as running:
-            await self.greenroom.wait_for_event("subscription_created", type="channel.follow", after=str(self.seen))
+            await self.greenroom.wait_for_event("subscription_created", type="channel.follow", after=str(self.last_follow_seq))
             yield running
 
     @contextlib.asynccontextmanager
     async def holding_follow(self, viewer: str) -> AsyncGenerator[None]:
-        """Inside the block the process cannot commit the rows of this follow."""
+        """Reports a follow whose rows the process cannot commit before the block ends."""
         async with self.greenroom.kernel.database.write() as session:
             await session.execute(select(Countdown).with_for_update())
             await self.follow(viewer)
             await until_transaction_waits(self.greenroom)
             yield
 
-    async def followers(self) -> int:
+    async def activity_count(self) -> int:
         return len(await self.greenroom.rows("SELECT id FROM activities"))
 
 
@@ -102,7 +102,7 @@ async def channel(
 
 
 @pytest.mark.both_databases
-async def test_subathons_go_on_exactly_after_their_process_was_killed(channel: SubathonChannel) -> None:
+async def test_subathon_keeps_its_end_or_remaining_time_after_its_process_was_killed(channel: SubathonChannel) -> None:
     started, paused = await channel.add("start"), await channel.add("start", "stop")
     async with (
         channel.process() as running,
@@ -133,7 +133,7 @@ async def test_activity_of_a_process_killed_before_counting_counts_once(channel:
     ):
         await running.stop(signal.SIGKILL)
     # The follow is neither stored nor counted, so the repeated report of Twitch is new.
-    assert await channel.followers() == 0
+    assert await channel.activity_count() == 0
     async with channel.process() as running, page_of(running, subathon) as (page, shown):
         assert shown["ends_at"] == began["ends_at"]
         await channel.follow("ana")

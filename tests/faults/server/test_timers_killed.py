@@ -1,4 +1,4 @@
-"""A timer of a process that is killed while sending sends nothing twice and runs again at its next time."""
+"""A timer whose process is killed while sending repeats no message and runs again at its next time."""
 
 import signal
 from datetime import timedelta
@@ -29,7 +29,7 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
         await editor.connect_without_running("twitch")
         timer = await editor.make("One", "Two")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
-        # Due by the system clock, which the killed process uses.
+        # The process that is killed uses the system clock.
         due = system_clock() - timedelta(seconds=1)
         async with greenroom.kernel.database.write() as session:
             await session.execute(update(Timer).values(next_run_at=due, planned_at=due))

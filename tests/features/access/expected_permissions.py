@@ -2,13 +2,13 @@
 """Who may make which call and subscribe to which topic: written by hand from the rows A1-A8 of docs/requirements.md.
 
 Nothing here is read from the code, so a call that declares another permission than the one below fails its test. A new
-call or topic is added under the sentence that allows it; if none does, nobody may make the call.
+call or topic is added under the sentence that allows it; without such a sentence no caller may make the call.
 """
 
 from dataclasses import dataclass
 
 PUBLIC, SIGNED_IN, OPERATOR = "PUBLIC", "SIGNED_IN", "OPERATOR"
-# Row E9.
+# The levels of the roles, from row E9.
 LEVELS = {"PUBLIC": 0, "SUB": 1, "VIP": 2, "MOD": 7, "EDITOR": 100, "ADMIN": 200, "OWNER": 500}
 MOD, EDITOR, ADMIN, OWNER = 7, 100, 200, 500
 CHANNEL = "/api/2/channels/{channel_id}"
@@ -16,7 +16,7 @@ CHANNEL = "/api/2/channels/{channel_id}"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence of the rows A1-A8; paths that start with `…` continue the path of a channel."""
+    """A sentence of the rows A1-A8 with the calls and topics that it allows; `…` is the path of a channel."""
 
     sentence: str
     permission: str
@@ -459,7 +459,7 @@ RULES = (
         """,
     ),
     Rule(
-        "A4 Editor: no row names widgets; what the audience sees is the Editor's, and a Mod does not read them.",
+        "A4 Editor: read and manage widgets and media (no row names them; Editors decide what the audience sees).",
         "widgets.manage",
         EDITOR,
         """
@@ -486,7 +486,7 @@ RULES = (
         topics="widgets",
     ),
     Rule(
-        "A4 Editor: update the title (category, raids, and what else the audience sees of the stream).",
+        "A4 Editor: update the title (also the category, raids, test activities and the values of activities).",
         "title.update",
         EDITOR,
         """
@@ -582,7 +582,7 @@ ONLY_WITH_SESSION = {
     ("POST", f"{CHANNEL}/ownership"),
     ("GET", f"{CHANNEL}/rehearsal/set-up"),
     ("POST", f"{CHANNEL}/rehearsal/set-up/{{step}}"),
-    # A webhook would outlive the token, and sends what the token may not read.
+    # A webhook would outlive the token, and sends data that the token may not read.
     *((method, f"{CHANNEL}/webhooks") for method in ("GET", "POST")),
     *((method, f"{CHANNEL}/webhooks/{{webhook_id}}") for method in ("PUT", "DELETE")),
     ("POST", f"{CHANNEL}/webhooks/{{webhook_id}}/secret"),

@@ -1,4 +1,4 @@
-"""Every call with every kind of caller and every level, as `expected_permissions.py` says."""
+"""Every call has the outcome that `expected_permissions.py` gives for each kind of caller, level and API token."""
 
 import contextlib
 from collections import Counter
@@ -42,7 +42,7 @@ UNAUTHENTICATED = "401 unauthenticated"
 NOT_FOUND = "404 channel_not_found"
 SESSION_REQUIRED = "403 session_required"
 CLOSE_CODES = {4401: UNAUTHENTICATED, 4403: "403 forbidden", 4404: NOT_FOUND}
-READING = ("GET", "WS")
+READ_METHODS = ("GET", "WS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ class Call:
 
     @property
     def forbidden(self) -> str:
-        """A response names the missing permission; a close code cannot."""
+        """The outcome of a refused call: a response names the missing permission, a close code cannot."""
         return "403 forbidden" if self.method == "WS" else f"403 forbidden {self.permission}"
 
     def address(self, channel_id: str) -> str:
-        """The channel exists, the other ids do not, so that most allowed calls change nothing."""
+        """The path with ids filled in; only the channel exists, so that most allowed calls change nothing."""
         values = {"channel_id": channel_id, "provider": "twitch", "name": STREAMER, "path:path": "sign-in"}
         parts = [values.get(part[1:-1], str(new_id())) if "{" in part else part for part in self.path.split("/")]
         return "/".join(parts)
@@ -112,8 +112,8 @@ async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
     return response_outcome(await client.http.request(call.method, address, headers=client.headers()))
 
 
-async def join_again(client: ApiClient, caller: Caller, channel_id: str) -> None:
-    """Some calls end the session in which they are made; one removes the caller's role in the channel."""
+async def restore_access(client: ApiClient, caller: Caller, channel_id: str) -> None:
+    """Restores the session and the role in the channel, which some calls remove."""
     await start_session(client, caller)
     if caller.level is not None:
         await client.greenroom.set_level(channel_id, str(caller.user_id), caller.level)
@@ -154,8 +154,8 @@ async def test_every_call_allows_exactly_the_callers_that_the_rows_name(
         client = await signed_in(greenroom, caller)
         for call in EVERY_CALL:
             got = await outcome(client, call, channel_id)
-            if got == ALLOWED and call.method not in READING:
-                await join_again(client, caller, channel_id)
+            if got == ALLOWED and call.method not in READ_METHODS:
+                await restore_access(client, caller, channel_id)
             if got != expected_outcome(call, caller):
                 wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected_outcome(call, caller)}")
     assert wrong == []

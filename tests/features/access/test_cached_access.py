@@ -1,4 +1,4 @@
-"""Access is looked up once and cached until something changes."""
+"""Access is looked up once and cached until the session or the role changes."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ async def read(client: ApiClient, channel_id: str) -> tuple[int, str]:
 
 
 async def moderator(greenroom: GreenroomServer, channel_id: str, level: int = Role.MOD) -> tuple[ApiClient, str]:
-    """A user whose access is cached."""
+    """A member of staff whose access is cached: the client and the user id."""
     client = await greenroom.staff("odalys_", channel_id, level)
     assert await read(client, channel_id) == (200, "")
     return client, (await client.get("/user"))["id"]
@@ -61,7 +61,7 @@ async def test_access_is_looked_up_once_per_user_and_channel(
         assert len(queries) == 4
 
 
-async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_refusal_is_not_cached(greenroom: GreenroomServer, channel_id: str) -> None:
     stranger = await greenroom.sign_in("odalys_")
     with access_queries(greenroom) as queries:
         assert [await read(stranger, channel_id) for _ in range(2)] == [NOT_FOUND] * 2
@@ -157,7 +157,7 @@ async def test_access_read_during_a_revocation_is_not_cached(greenroom: Greenroo
 async def two_processes(
     settings: Settings, redis: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[ApiClient, ApiClient, str]]:
-    """A user whose access is cached in both processes, and their channel."""
+    """Two processes that have cached the access of one user: a client of the user in each, and the user's channel."""
     main_settings = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     web_settings = main_settings.model_copy(update={"role": "web", "port": 0})
     main_server = open_server(main_settings, rehearsal_state, clock)
@@ -172,7 +172,7 @@ async def two_processes(
 
 
 def message_received(greenroom: GreenroomServer, expected_topic: str) -> asyncio.Future[None]:
-    """Completes when this process has received a message on the topic."""
+    """A future that completes when the server receives a message on the topic."""
     received: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def receive(topic: str, _: bytes) -> None:

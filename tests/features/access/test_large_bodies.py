@@ -1,4 +1,4 @@
-"""A client that sends too much reads why, before the connection is closed."""
+"""A client whose request is refused gets the error although it is still sending a large body."""
 
 import asyncio
 import contextlib
@@ -11,13 +11,13 @@ from greenroom.kernel.web import unread_bodies
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.waiting import MAX_WAIT_SECONDS
 
-SIZE = 11 * 2**20
-PART = b"x" * 64 * 2**10
-ROUTES = {"/channels": 256, "/channels/{channel_id}/media?name=long": 10 * 2**10}
+BODY_BYTES = 11 * 2**20
+CHUNK = b"x" * 64 * 2**10
+MAX_KILOBYTES = {"/channels": 256, "/channels/{channel_id}/media?name=long": 10 * 2**10}
 
 
 class RawClient:
-    """Sends a request as a plain socket does: the whole body first, then it reads."""
+    """An HTTP client that sends the whole body before it reads the response."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
@@ -32,24 +32,24 @@ class RawClient:
         await self._writer.drain()
 
     async def send_announced(self, client: ApiClient, path: str) -> None:
-        await self.send_head(client, path, f"Content-Length: {SIZE}")
-        for _ in range(SIZE // len(PART)):
-            await self.send(PART)
+        await self.send_head(client, path, f"Content-Length: {BODY_BYTES}")
+        for _ in range(BODY_BYTES // len(CHUNK)):
+            await self.send(CHUNK)
 
     async def send_chunked(self, client: ApiClient, path: str) -> None:
         await self.send_head(client, path, "Transfer-Encoding: chunked")
-        for _ in range(SIZE // len(PART)):
-            await self.send(b"%x\r\n%b\r\n" % (len(PART), PART))
+        for _ in range(BODY_BYTES // len(CHUNK)):
+            await self.send(b"%x\r\n%b\r\n" % (len(CHUNK), CHUNK))
         await self.send(b"0\r\n\r\n")
 
     async def send_without_end(self, client: ApiClient, path: str) -> int:
-        """Bytes sent until the connection was cut off."""
+        """Returns how many bytes were sent until the server closed the connection."""
         sent = 0
         await self.send_head(client, path, "Transfer-Encoding: chunked")
         with contextlib.suppress(ConnectionError):
             while True:
-                await self.send(b"%x\r\n%b\r\n" % (len(PART), PART))
-                sent += len(PART)
+                await self.send(b"%x\r\n%b\r\n" % (len(CHUNK), CHUNK))
+                sent += len(CHUNK)
         return sent
 
     async def answer(self) -> tuple[int, Json]:
@@ -75,9 +75,9 @@ def too_large(kilobytes: int) -> tuple[int, Json]:
     return 413, {"type": "too_large", "message": f"A request may carry {kilobytes} kB at most."}
 
 
-@pytest.mark.parametrize(("path", "kilobytes"), ROUTES.items())
+@pytest.mark.parametrize(("path", "kilobytes"), MAX_KILOBYTES.items())
 @pytest.mark.parametrize("send", [RawClient.send_announced, RawClient.send_chunked])
-async def test_client_that_sends_too_much_reads_why(
+async def test_client_that_sends_too_large_a_body_gets_the_error(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str, kilobytes: int, send: Send
 ) -> None:
     async with raw_client(greenroom) as client:
@@ -85,7 +85,7 @@ async def test_client_that_sends_too_much_reads_why(
         assert await client.answer() == too_large(kilobytes)
 
 
-async def test_client_that_is_not_signed_in_reads_why(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_client_that_is_not_signed_in_gets_the_error(greenroom: GreenroomServer, channel_id: str) -> None:
     async with raw_client(greenroom) as client:
         await client.send_announced(await greenroom.client(), f"/channels/{channel_id}/channel-file/diff")
         status, body = await client.answer()
@@ -106,5 +106,5 @@ async def test_client_that_stops_sending_is_cut_off(
 ) -> None:
     monkeypatch.setattr(unread_bodies, "MAX_SECONDS", 0.05)
     async with raw_client(greenroom) as client:
-        await client.send_head(owner, "/channels", f"Content-Length: {SIZE}")
+        await client.send_head(owner, "/channels", f"Content-Length: {BODY_BYTES}")
         assert await client.answer() == too_large(256)

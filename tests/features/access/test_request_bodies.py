@@ -22,7 +22,7 @@ from support.sql_statements import statements
 from support.waiting import MAX_WAIT_SECONDS
 
 ANNOUNCED_BYTES = 200 * 2**10
-# With fewer calls, most routes were missed.
+# A smaller number would mean that most routes were missed.
 MIN_CALLS = 40
 JSON = {"Content-Type": "application/json"}
 
@@ -57,7 +57,7 @@ async def raw_request(client: ApiClient, method: str, path: str, length: int) ->
 
 
 def guarded_calls(greenroom: GreenroomServer, channel_id: str) -> Iterator[tuple[str, str]]:
-    """Every call with a body that needs a permission: method and address."""
+    """Method and address of every call that has a body and is not public."""
     for path, route in api_routes(loaded_api(create_app(greenroom.settings)).routes):
         if isinstance(route, APIRoute) and route.body_field and "PUBLIC" not in permissions_of(route.dependant):
             values = {"{channel_id}": channel_id, "{provider}": "twitch"}
@@ -102,7 +102,7 @@ async def test_caller_is_looked_up_once_per_request(
     assert len([one for one in executed if "FROM sessions" in one]) == 1
 
 
-async def test_access_lost_during_a_long_upload_is_noticed(
+async def test_access_lost_during_a_long_upload_refuses_the_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guarded_route, "ACCESS_VALID_SECONDS", -1.0)

@@ -1,4 +1,4 @@
-"""Roles in chat follow the database where another process may not have announced a change of them."""
+"""Roles in chat are read from the database at intervals, in case a change was not announced on the bus."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from support.greenroom_server import GreenroomServer
 from support.intervals import Interval, SharedBus
 
 
-async def test_role_lost_unannounced_no_longer_counts_in_chat(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_role_lost_unannounced_ends_in_chat_at_the_next_reload(greenroom: GreenroomServer, channel_id: str) -> None:
     await greenroom.staff("odalys_", channel_id, Role.MOD)
     kernel, interval = replace(greenroom.kernel, bus=SharedBus()), Interval()
     staff = StaffCache(kernel, interval.sleep)

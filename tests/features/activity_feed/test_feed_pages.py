@@ -58,7 +58,7 @@ async def fill(greenroom: GreenroomServer, channel_id: str, count: int = COUNT) 
 
 
 async def numbers(client: ApiClient, channel_id: str, **query: object) -> list[int]:
-    """The numbers of all activities, read page by page."""
+    """The numbers of the activities that match the query, read page by page."""
     found: list[int] = []
     cursor: dict[str, str] = {}
     while True:
@@ -113,7 +113,7 @@ VALUE_FILTERS: list[tuple[ActivityFilter, Callable[[int], bool]]] = [
 
 
 @pytest.mark.both_databases
-async def test_pages_with_a_minimum_value_have_every_activity_worth_as_much(
+async def test_pages_with_a_minimum_value_have_every_activity_of_that_value_or_more(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     await fill(greenroom, channel_id)
@@ -257,7 +257,7 @@ async def test_moderators_read_the_feed_and_editors_change_values_and_send_tests
 
 @pytest.mark.both_databases
 async def test_page_reads_only_the_newest_of_each_group(greenroom: GreenroomServer, channel_id: str) -> None:
-    """SQLite merges ordered groups row by row; PostgreSQL would read them to their ends without a limit in each."""
+    """The query plan merges ordered groups on SQLite, and has a limit in each group on PostgreSQL."""
     await fill(greenroom, channel_id)
     shown = SizeFilter([(provider, kind) for provider in PROVIDERS for kind in KINDS], {"raid": 500})
     database = greenroom.kernel.database

@@ -1,4 +1,4 @@
-"""Two processes that add parts of one gift bomb in the same moment."""
+"""Two processes that record recipients of one gift bomb at the same time keep all of them in one activity."""
 
 import asyncio
 from uuid import UUID
@@ -53,7 +53,7 @@ async def test_first_parts_stored_at_the_same_time_are_one_activity(
 
 
 @pytest.mark.on_postgres
-async def test_part_is_not_overwritten_by_one_that_was_read_at_the_same_time(
+async def test_part_is_not_overwritten_by_a_part_that_is_added_at_the_same_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     first, second = Process(greenroom, channel_id), Process(greenroom, channel_id)

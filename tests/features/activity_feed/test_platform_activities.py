@@ -10,7 +10,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 VIEWER = "brisket99"
 NAME = "Brisket99"
-# Rehearsal event after which all reports of the platform are received.
+# The event of the rehearsal after which Greenroom receives all reports of the platform.
 READY: dict[str, Json] = {
     "twitch": {
         "event": "subscription_created",
@@ -25,7 +25,7 @@ READY: dict[str, Json] = {
 
 @dataclass(frozen=True)
 class Case:
-    """What happens on the platform, and what is stored: kind, count, amount, currency, months, tier, title, message."""
+    """A control call of the rehearsal, and the stored activity; `more` has months, tier, title and message."""
 
     path: str
     body: Json
@@ -40,7 +40,7 @@ class Case:
 
 def on_youtube(*arguments: object, **fields: object) -> Case:
     """YouTube names viewers by their handle."""
-    return Case(*arguments, viewer=VIEWER, **fields)  # pyright: ignore[reportArgumentType]  # those of a case
+    return Case(*arguments, viewer=VIEWER, **fields)  # pyright: ignore[reportArgumentType]  # the fields of Case
 
 
 TWITCH = [
@@ -136,7 +136,7 @@ async def test_every_kind_is_stored_once(
             await greenroom.control(f"/{provider}/{case.path}", login=LOGIN, viewer=VIEWER, **case.body)
             await greenroom.control(f"/{provider}/say", login=LOGIN, viewer=VIEWER, text=f"after {number}")
             await feed.line(f"after {number}")
-            # Likes that were received are merged for some seconds.
+            # The adapter merges the likes of some seconds before it reports them.
             clock.advance(6)
             await feed.until(lambda event, case=case: is_reported(event, case))
     stored = (await owner.get(f"/channels/{channel_id}/activities", limit=100))["records"]

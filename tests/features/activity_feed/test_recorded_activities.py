@@ -14,7 +14,7 @@ BOMB = "bomb"
 
 
 def gift_parts(pipeline: ActivityPipeline) -> list[ActivityReceived]:
-    """A gift of memberships: its size with the giver, and a report for each recipient."""
+    """The reports of one gift of memberships: one with the giver and the count, and one for each recipient."""
     whole = pipeline.report(ActivityKind.MEMBERSHIP_GIFT, BOMB, count=5, tier="Gold", group_id=BOMB)
     recipients = [
         pipeline.report(
@@ -118,7 +118,7 @@ async def test_streak_that_goes_on_is_one_activity_with_its_total(pipeline: Acti
     await pipeline.process_one_by_one(part("s", 4, 4), part("s:1", 6, 10), part("s:1", 6, 10), part("s", 4, 4))
     row = await pipeline.only()
     assert (row.count, row.amount, row.currency, row.value) == (10, 50, "DIAMONDS", 250_000)
-    # 50 coins reach the second minimum.
+    # 50 diamonds reach the second minimum size of the kind.
     assert (row.size, row.size_level) == (50, 2)
     assert [event["activity"]["count"] for event in pipeline.published] == [4, 10]
 
@@ -132,7 +132,7 @@ async def test_growing_combo_keeps_its_highest_count(pipeline: ActivityPipeline)
     assert (row.count, row.amount) == (5, 50)
 
 
-async def test_message_of_a_first_sub_is_added_in_either_order(pipeline: ActivityPipeline) -> None:
+async def test_message_of_a_first_sub_is_added_and_kept(pipeline: ActivityPipeline) -> None:
     plain, shared = (pipeline.report(ActivityKind.SUB, "s", months=1, tier="2", message=text) for text in ("", "hello"))
     await pipeline.process_one_by_one(plain, shared, plain)
     row = await pipeline.only()
@@ -164,7 +164,7 @@ async def test_stored_ids_of_like_reports_are_limited(pipeline: ActivityPipeline
     assert (row.count, len(row.added_reports)) == (MAX_ADDED_REPORTS + 5, MAX_ADDED_REPORTS)
 
 
-async def test_joins_are_not_stored(pipeline: ActivityPipeline) -> None:
+async def test_joins_are_not_stored_and_raids_without_viewers_are(pipeline: ActivityPipeline) -> None:
     await pipeline.process(pipeline.report(ActivityKind.JOIN), pipeline.report(ActivityKind.RAID, "r", count=0))
     assert [(row.kind, row.count) for row in await pipeline.stored()] == [("raid", 0)]
 
@@ -212,7 +212,7 @@ async def test_hostile_texts_and_numbers_are_cleaned_and_limited(pipeline: Activ
 
 
 @pytest.mark.both_databases
-async def test_storm_of_500_gifts_loses_and_doubles_nothing(pipeline: ActivityPipeline) -> None:
+async def test_500_gifts_in_one_batch_are_each_stored_once(pipeline: ActivityPipeline) -> None:
     gifts = [
         pipeline.report(ActivityKind.TIKTOK_GIFT, f"g{number}", count=1, amount_micros=10**6, currency="DIAMONDS")
         for number in range(500)
@@ -237,7 +237,7 @@ async def test_batch_without_activities_costs_no_statement(pipeline: ActivityPip
     assert [one for one in executed if "activit" in one or "live_stream_id" in one] == []
 
 
-async def test_batch_with_activities_reads_the_streams_once_and_the_values_never(pipeline: ActivityPipeline) -> None:
+async def test_batch_with_activities_reads_the_stream_ids_once_and_no_values(pipeline: ActivityPipeline) -> None:
     await pipeline.process(pipeline.report(ActivityKind.FOLLOW, "warm up"))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(*(pipeline.report(ActivityKind.FOLLOW, f"f{number}") for number in range(20)))

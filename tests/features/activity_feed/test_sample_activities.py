@@ -42,7 +42,7 @@ async def test_kind_that_the_platform_does_not_have_is_refused_with_the_reason(
     assert (await owner.get(f"/channels/{channel_id}/activities"))["records"] == []
 
 
-async def test_test_activity_belongs_to_the_connected_platform(
+async def test_test_activity_belongs_to_the_connection_of_its_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     assert (await send_test(owner, channel_id, "twitch", "raid"))["connection_id"] is None

@@ -2,7 +2,7 @@
 
 from support.greenroom_server import ApiClient, GreenroomServer
 
-FILE = "greenroom: 2\nactivity_values:\n  values:\n"
+FILE_START = "greenroom: 2\nactivity_values:\n  values:\n"
 
 
 async def values_of(owner: ApiClient, channel_id: str) -> dict[str, int]:
@@ -22,10 +22,10 @@ async def test_changed_values_are_part_of_the_file(owner: ApiClient, channel_id:
     assert await values_of(owner, other) == changed
 
 
-async def test_unknown_value_in_a_file_is_a_problem_with_its_line(
+async def test_unknown_value_in_a_file_is_a_problem_that_names_the_value(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    body = {"content": f"{FILE}    EUR: 1000000\n    XYZ: 5\n"}
+    body = {"content": f"{FILE_START}    EUR: 1000000\n    XYZ: 5\n"}
     found = (await owner.ask("POST", f"/channels/{channel_id}/channel-file/diff", json=body)).json()
     (problem,) = found["problems"]
     assert "XYZ" in problem["message"]

@@ -65,7 +65,7 @@ async def job_of(client: ApiClient) -> Json:
 
 
 def declared_job(greenroom: GreenroomServer, name: str) -> Job:
-    return next(job for part in greenroom.features for job in part.jobs if job.name == name)
+    return next(job for feature in greenroom.features for job in feature.jobs if job.name == name)
 
 
 async def until_done(client: ApiClient) -> None:
@@ -75,7 +75,7 @@ async def until_done(client: ApiClient) -> None:
 
 
 async def give_job_lease_to(greenroom: GreenroomServer, owner: str, clock: FrozenClock) -> None:
-    """Gives the lease of the job to this owner: a run of another process."""
+    """Gives the lease of the job to `owner`, as if another process ran the job."""
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(Lease).where(Lease.name == f"job:{JOB}"))
         values = {"name": f"job:{JOB}", "owner": owner, "expires_at": clock() + timedelta(minutes=5)}
@@ -175,7 +175,7 @@ async def test_operator_switches_nightly_backups_on_and_off(greenroom: Greenroom
     assert (await owner.get(path))["enabled"] is False
 
 
-async def test_nightly_backups_that_the_settings_turn_on_are_not_switched_on_the_page(
+async def test_nightly_backups_that_the_settings_turn_on_cannot_be_switched_off_on_the_page(
     greenroom: GreenroomServer, owner: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(greenroom.settings, "backup_keep", 3)

@@ -10,7 +10,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, r
 EDITOR = 100
 OWNER = 500
 SUSPEND_WITHOUT_ENDING_SESSIONS = text("UPDATE users SET suspended_at = created_at WHERE username = 'marekfixes'")
-NO_USER = "01900000-0000-7000-8000-000000000000"
+UNKNOWN_ID = "01900000-0000-7000-8000-000000000000"
 
 
 async def user_id_of(client: ApiClient) -> str:
@@ -48,7 +48,7 @@ async def test_record_of_a_user_has_platforms_and_owned_channels(
     assert (await owner.get("/admin/users", name="nobody%"))["records"] == []
 
 
-async def test_user_is_found_by_a_name_in_any_script(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_user_is_found_by_a_japanese_name(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in_directly("hanamori")
     found = await owner.get("/admin/users", name="花森")
     assert [record["username"] for record in found["records"]] == ["hanamori"]
@@ -72,7 +72,7 @@ async def test_suspended_user_is_signed_out_at_once_and_cannot_sign_in(
     assert again.json()["message"] == "Your account is suspended. Contact your server admin."
 
 
-async def test_session_that_began_during_the_suspension_is_refused(
+async def test_session_that_the_suspension_did_not_end_is_refused(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     marek = await greenroom.staff("marekfixes", channel_id, EDITOR)
@@ -160,10 +160,10 @@ async def test_operator_removes_a_channel_of_another_user(greenroom: GreenroomSe
 
 async def test_users_and_channels_that_do_not_exist_are_not_found(owner: ApiClient) -> None:
     answers = [
-        await owner.ask("PUT", f"/admin/users/{NO_USER}/suspension"),
-        await owner.ask("DELETE", f"/admin/users/{NO_USER}/suspension"),
-        await owner.ask("DELETE", f"/admin/users/{NO_USER}", params={"username": "x"}),
-        await owner.ask("DELETE", f"/admin/channels/{NO_USER}", params={"display_name": "x"}),
+        await owner.ask("PUT", f"/admin/users/{UNKNOWN_ID}/suspension"),
+        await owner.ask("DELETE", f"/admin/users/{UNKNOWN_ID}/suspension"),
+        await owner.ask("DELETE", f"/admin/users/{UNKNOWN_ID}", params={"username": "x"}),
+        await owner.ask("DELETE", f"/admin/channels/{UNKNOWN_ID}", params={"display_name": "x"}),
     ]
     assert [answer.status_code for answer in answers] == [404] * 4
 

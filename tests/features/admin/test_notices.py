@@ -43,7 +43,7 @@ async def test_notice_ends_at_its_time(greenroom: GreenroomServer, owner: ApiCli
     assert [one["text"] for one in await owner.get("/admin/notices")] == ["Until deleted"]
 
 
-async def test_only_a_few_notices_are_shown_at_a_time(owner: ApiClient, clock: FrozenClock) -> None:
+async def test_sixth_notice_is_refused_until_another_notice_ends(owner: ApiClient, clock: FrozenClock) -> None:
     for number in range(5):
         await post(owner, f"Notice {number}", ends_at=(clock() + timedelta(hours=1)).isoformat())
     refused = await owner.ask("POST", "/admin/notices", json={"text": "One more"})

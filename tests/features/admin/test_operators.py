@@ -1,4 +1,4 @@
-"""Operators make other users operators, and stop being one."""
+"""Operators make other users operators, and take the role from others or from themselves."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ async def test_last_operator_cannot_revoke_themself(greenroom: GreenroomServer, 
     assert (await owner.get("/user"))["is_operator"] is False
 
 
-async def test_suspended_operator_does_not_count_and_cannot_be_made_one(
+async def test_suspended_user_does_not_count_as_operator_and_cannot_become_one(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     odalys_id = await user_id_of(await greenroom.sign_in_directly("odalys_"))

@@ -63,7 +63,7 @@ async def test_staff_of_a_suspended_channel_see_only_the_reason(
     assert (await mod.ask("GET", f"/channels/{channel_id}/commands")).status_code == 200
 
 
-async def test_open_sockets_are_told_that_the_channel_is_suspended(
+async def test_sockets_are_denied_with_the_reason_that_the_channel_is_suspended(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
@@ -98,7 +98,7 @@ async def test_viewers_see_that_the_channel_is_suspended_but_not_the_reason(
     assert all(REASON not in one.text for one in answers)
 
 
-async def test_stranger_is_not_told_that_a_suspended_channel_exists(
+async def test_suspended_channel_is_not_found_by_a_stranger(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await suspend(owner, channel_id)

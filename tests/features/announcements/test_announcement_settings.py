@@ -22,7 +22,7 @@ Json = dict[str, Any]
         "javascript:alert(1)",
     ],
 )
-async def test_only_urls_of_webhooks_are_accepted(channel: AnnouncingChannel, url: str) -> None:
+async def test_url_that_is_not_of_a_discord_webhook_is_refused(channel: AnnouncingChannel, url: str) -> None:
     answer = await channel.owner.ask("PUT", f"{channel.path}/address", json={"url": url})
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["field"] == "url"
@@ -50,7 +50,7 @@ async def test_address_is_stored_encrypted_and_never_shown_again(channel: Announ
     assert removed.json()["place"] is None
 
 
-async def test_settings_with_unknown_variables_or_without_a_role_are_refused(channel: AnnouncingChannel) -> None:
+async def test_invalid_settings_name_their_field(channel: AnnouncingChannel) -> None:
     bad: list[tuple[Json, str]] = [
         ({"text": "$(nonsense)"}, "text"),
         ({"ended_text": "$(user) won"}, "ended_text"),

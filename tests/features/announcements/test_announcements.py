@@ -1,4 +1,4 @@
-"""Streams are announced on Discord once, and edited as they change and end."""
+"""A stream is announced on Discord once; the message is edited when the stream changes or ends."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ def has_ended(_: list[Json], state: Json) -> bool:
 
 
 @pytest.mark.rows("P11")
-async def test_stream_is_announced_and_edited_when_it_ends(channel: AnnouncingChannel) -> None:
+async def test_announcement_of_a_stream_is_edited_when_the_stream_ends(channel: AnnouncingChannel) -> None:
     await channel.set_up(text="$(channel) plays $(game): $(title) $(link)")
     await channel.go_live(title="Clocks *and* @everyone")
     (message,) = await channel.until(is_posted)

@@ -144,7 +144,7 @@ async def test_invalid_token_is_not_created(owner: ApiClient, change: dict[str, 
     assert error_fields(answer) == [field]
 
 
-async def test_two_tokens_of_a_user_have_different_names(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_two_tokens_of_a_user_cannot_have_the_same_name(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await create_token(owner, "commands.read", name="Deck")
     body = {"name": "DECK", "scopes": ["commands.read"], "lifetime": "never"}
     assert refusal(await owner.ask("POST", "/user/api-tokens", json=body)) == (409, "name_taken")

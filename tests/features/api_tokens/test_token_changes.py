@@ -1,4 +1,4 @@
-"""Changes that programs make with an API token, in the audit log and across several sections."""
+"""Changes made with an API token: their lines in the audit log, and the scopes that they need."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ from support.timers import timer_body
 
 FILE = "greenroom: 1\nquote_settings:\n  is_public: false\n"
 QUOTE = {"kind": "quotes", "entry": {"text": "I meant to do that"}, "conflicts": "skip"}
-READING = ("channel.read", "access.manage")
+AUDIT_LOG_SCOPES = ("channel.read", "access.manage")
 
 
 @pytest.fixture
@@ -74,14 +74,14 @@ async def test_line_of_a_deleted_user_names_neither_the_user_nor_the_token(
 
 async def test_undo_needs_the_scope_of_the_change(channel: AuditedChannel) -> None:
     await channel.change("POST", "commands", json=command_body("!web"))
-    deck = await with_scopes(channel, *READING)
+    deck = await with_scopes(channel, *AUDIT_LOG_SCOPES)
     answer = await deck.undo(await channel.newest())
     assert refusal(answer) == (403, "forbidden")
     assert answer.json()["message"] == "This API token doesn't have the scope commands.manage."
     assert answer.json()["errors"][0]["message"] == "commands.manage"
 
 
-async def test_file_with_all_settings_needs_the_scopes_of_all_sections(channel: AuditedChannel) -> None:
+async def test_applying_a_file_and_restoring_a_version_need_the_scopes_of_all_sections(channel: AuditedChannel) -> None:
     path, body = f"{channel.path}/channel-file/apply", {"content": FILE}
     some = await with_scopes(channel, "platforms.manage", "quotes.manage")
     assert refusal(await some.client.ask("POST", path, json=body)) == (403, "forbidden")

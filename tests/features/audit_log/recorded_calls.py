@@ -14,7 +14,7 @@ from support.timers import timer_body
 
 @dataclass(frozen=True)
 class Case:
-    """A call and the newest line after it: `{name}` in path and body is the id of an earlier answer."""
+    """A call and the line that it writes; `{name}` in path and body is the id of an earlier answer."""
 
     call: str
     section: str
@@ -160,7 +160,7 @@ RECORDED = (
     Case("PATCH …/state", "state", "Bot and alerts", ("bot_muted", False, True), {"bot_muted": True}),
 )
 
-# These calls are also recorded, but need a platform, a viewer or a file.
+# These calls are also recorded; the value names the test or the line.
 RECORDED_ELSEWHERE = {
     "POST …/twitch/{channel_provider_id}/ban": "test_staff_actions_in_chat_are_recorded_and_undone",
     "POST …/kick/{channel_provider_id}/ban": "the same code as on Twitch",
@@ -189,8 +189,23 @@ RECORDED_ELSEWHERE = {
     "POST …/media": "a line of media",
     "PATCH …/media/{media_id}": "a line of media",
     "DELETE …/media/{media_id}": "a line of media",
-    "POST …/rehearsal/set-up/{step}": "by the sections and platforms that it sets up",
+    "POST …/rehearsal/set-up/{step}": "lines of the sections and platforms that it sets up",
     "POST …/audit-log/{entry_id}/undo": "test_undo_writes_the_old_values_back_and_has_its_own_line",
+    "DELETE …/viewers/{provider}/{provider_viewer_id}/data": "a line without the name; tests/features/viewer_data",
+    "PUT …/announcements": "tests/features/announcements",
+    "PUT …/announcements/address": "tests/features/announcements",
+    "DELETE …/announcements/address": "tests/features/announcements",
+    "POST …/webhooks": "tests/features/webhooks",
+    "PUT …/webhooks/{webhook_id}": "tests/features/webhooks",
+    "DELETE …/webhooks/{webhook_id}": "tests/features/webhooks",
+    "POST …/webhooks/{webhook_id}/secret": "tests/features/webhooks",
+    "POST …/invites": "tests/features/invites",
+    "DELETE …/invites/{invite_id}": "tests/features/invites",
+    "PUT …/members/{user_id}/level": "tests/features/members",
+    "PUT …/members/{user_id}/access-end": "tests/features/members",
+    "DELETE …/members/{user_id}": "tests/features/members",
+    "POST …/ownership": "tests/features/members",
+    "DELETE …/membership": "tests/features/members",
 }
 
 READS = "changes nothing"
@@ -260,21 +275,5 @@ NOT_RECORDED = {
     "POST …/announcements/test": SENDS,
     "POST …/webhooks/{webhook_id}/test": SENDS,
     "POST …/webhooks/{webhook_id}/deliveries/{delivery_id}/send": SENDS,
-    "DELETE …/viewers/{provider}/{provider_viewer_id}/data": "recorded without the name; tests of the data of a viewer",
-    # Other tests check the lines of these calls.
-    "PUT …/announcements": "recorded; tests/features/announcements",
-    "PUT …/announcements/address": "recorded; tests/features/announcements",
-    "DELETE …/announcements/address": "recorded; tests/features/announcements",
-    "POST …/webhooks": "recorded; tests/features/webhooks",
-    "PUT …/webhooks/{webhook_id}": "recorded; tests/features/webhooks",
-    "DELETE …/webhooks/{webhook_id}": "recorded; tests/features/webhooks",
-    "POST …/webhooks/{webhook_id}/secret": "recorded; tests/features/webhooks",
-    "POST …/invites": "recorded; tests/features/invites",
-    "DELETE …/invites/{invite_id}": "recorded; tests/features/invites",
-    "PUT …/members/{user_id}/level": "recorded; tests/features/members",
-    "PUT …/members/{user_id}/access-end": "recorded; tests/features/members",
-    "DELETE …/members/{user_id}": "recorded; tests/features/members",
-    "POST …/ownership": "recorded; tests/features/members",
-    "DELETE …/membership": "recorded; tests/features/members",
-    "POST …/deletion": "the log goes with the channel",
+    "POST …/deletion": "the log is deleted with the channel",
 }

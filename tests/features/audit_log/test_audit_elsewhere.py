@@ -1,4 +1,4 @@
-"""Lines about platforms, moderation, points, titles, files and keys."""
+"""Lines of calls that need a platform, a viewer, a file or several steps, and the undo of their changes."""
 
 from io import BytesIO
 from uuid import UUID
@@ -106,7 +106,7 @@ async def test_points_changed_by_hand_are_recorded_and_undone(
     assert refusal(await channel.undo(entry)) == (409, "already_undone")
 
 
-async def test_muted_bot_speaks_again_after_an_undo(channel: AuditedChannel) -> None:
+async def test_undo_of_muting_the_bot_unmutes_it(channel: AuditedChannel) -> None:
     await channel.change("PATCH", "state", json={"bot_muted": True})
     entry = await channel.newest()
     assert values(entry) == {"bot_muted": (False, True)}

@@ -1,4 +1,4 @@
-"""Lines of the audit log are written with the commit of their change."""
+"""Lines of the audit log are committed together with their change."""
 
 from uuid import UUID
 
@@ -43,7 +43,7 @@ async def fail_to_change(greenroom: GreenroomServer, channel: AuditedChannel) ->
         raise LookupError
 
 
-async def test_line_of_a_failed_change_is_not_written_with_the_next(
+async def test_line_of_a_failed_change_is_not_written_with_the_next_change(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     with pytest.raises(LookupError):

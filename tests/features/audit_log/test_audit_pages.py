@@ -73,7 +73,7 @@ async def test_search_reads_a_limited_number_of_lines_and_continues_at_the_curso
 
 
 @pytest.mark.both_databases
-async def test_log_as_long_as_a_search_reads_is_searched_at_once(
+async def test_log_with_no_more_lines_than_a_search_reads_is_one_page(
     channel: AuditedChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "MAX_SEARCHED", 2)

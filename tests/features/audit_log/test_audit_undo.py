@@ -17,7 +17,7 @@ from support.sql_statements import statements
 from support.timers import timer_body
 
 
-def fields_in(timer: Json, **changes: object) -> Json:
+def timer_fields(timer: Json, **changes: object) -> Json:
     return {name: timer[name] for name in timer_body()} | changes
 
 
@@ -26,8 +26,8 @@ async def make_timer(channel: AuditedChannel) -> Json:
 
 
 async def save_timer(channel: AuditedChannel, timer: Json, **changes: object) -> Json:
-    """Saves the timer; returns the line of the change."""
-    await channel.change("PUT", f"timers/{timer['id']}", json=fields_in(timer, **changes))
+    """Saves the timer with these changes; returns the audit log's line."""
+    await channel.change("PUT", f"timers/{timer['id']}", json=timer_fields(timer, **changes))
     return await channel.newest()
 
 
@@ -91,8 +91,8 @@ async def test_undo_of_an_entry_that_was_changed_again_is_refused_with_the_later
 ) -> None:
     timer = await make_timer(channel)
     entry = await save_timer(channel, timer, interval_minutes=20)
-    mira = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
-    await mira.change("PUT", f"timers/{timer['id']}", json=fields_in(timer, interval_minutes=30))
+    editor = AuditedChannel(await greenroom.staff("odalys_", channel.channel_id, Role.EDITOR), channel.channel_id)
+    await editor.change("PUT", f"timers/{timer['id']}", json=timer_fields(timer, interval_minutes=30))
     for answer in (await channel.preview(entry), await channel.undo(entry)):
         assert refusal(answer) == (409, "changed_since")
         assert answer.json()["message"] == "Odalys_ set interval_minutes to “30”. Undo that first."
@@ -110,7 +110,7 @@ async def test_undo_of_a_change_to_a_deleted_timer_is_refused(channel: AuditedCh
     assert "JunoPlays deleted it. " in answer.json()["message"]
 
 
-async def test_undoing_a_creation_deletes_unless_it_was_changed(channel: AuditedChannel) -> None:
+async def test_undo_of_a_creation_deletes_the_timer_unless_it_was_changed(channel: AuditedChannel) -> None:
     await make_timer(channel)
     created = await channel.newest()
     assert (created["action"], (await channel.undo(created)).status_code) == ("created", 200)
@@ -215,7 +215,7 @@ async def test_undone_undo_is_a_redo(channel: AuditedChannel) -> None:
     assert (await channel.client.get(f"{channel.path}/timers/{timer['id']}"))["interval_minutes"] == 20
 
 
-async def test_entry_that_is_no_longer_valid_is_refused_with_the_problem(
+async def test_undo_to_invalid_values_is_refused_with_the_field(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     entry = await save_timer(channel, await make_timer(channel), interval_minutes=20)
@@ -259,7 +259,7 @@ async def test_deletion_is_not_undone_over_a_command_that_took_the_name(channel:
     ]
 
 
-async def test_preview_foresees_that_another_command_took_a_name(channel: AuditedChannel) -> None:
+async def test_preview_and_undo_are_refused_if_another_command_took_a_name(channel: AuditedChannel) -> None:
     renamed = await channel.change("POST", "commands", json=command_body("!day"))
     await channel.change("PUT", f"commands/{renamed['id']}", json=command_body("!tag"))
     rename = await channel.newest()
@@ -278,7 +278,7 @@ async def test_preview_foresees_that_another_command_took_a_name(channel: Audite
     assert await channel.log() == lines
 
 
-async def test_preview_foresees_that_another_timer_took_the_name(channel: AuditedChannel) -> None:
+async def test_preview_is_refused_if_another_timer_took_the_name(channel: AuditedChannel) -> None:
     rename = await save_timer(channel, await make_timer(channel), name="Server invite")
     await make_timer(channel)
     message = (await channel.preview(rename)).json()["message"]
@@ -309,7 +309,7 @@ async def test_name_that_no_line_explains_is_refused_without_an_author(
     assert refusal(answer) == (409, "name_taken")
 
 
-async def test_preview_reads_the_whole_section_before_it_locks_writing(
+async def test_preview_reads_the_whole_section_before_it_takes_the_write_lock(
     greenroom: GreenroomServer, channel: AuditedChannel
 ) -> None:
     command = await channel.change("POST", "commands", json=command_body("!day"))

@@ -1,4 +1,4 @@
-"""Each call that changes a channel writes a line with its author and the old and new values."""
+"""Each call that changes a channel writes a line with author, old and new values, or has a reason not to."""
 
 import re
 from typing import Any, cast
@@ -9,7 +9,7 @@ from audit_log.recorded_calls import NOT_RECORDED, RECORDED, RECORDED_ELSEWHERE,
 from support.audit_log import AuditedChannel, values
 from support.greenroom_server import Json
 
-READING = {"GET", "HEAD", "WS"}
+READ_METHODS = {"GET", "HEAD", "WS"}
 
 
 def without_names(call: str) -> str:
@@ -21,7 +21,7 @@ def test_every_call_is_recorded_or_has_a_reason() -> None:
     changing = {
         without_names(f"{method} {path.replace(CHANNEL, '…')}")
         for method, path, _ in CALLS
-        if method not in READING and path.startswith(CHANNEL)
+        if method not in READ_METHODS and path.startswith(CHANNEL)
     }
     games = {case.call.replace("roulette", "{}") for case in RECORDED}
     known = {without_names(call) for call in (*games, *RECORDED_ELSEWHERE, *NOT_RECORDED)}

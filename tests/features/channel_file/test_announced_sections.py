@@ -8,7 +8,7 @@ from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
 
-# Each member of the channel has a user topic.
+# Stands for the user topic of the signed-in member.
 MEMBERS = "user"
 
 

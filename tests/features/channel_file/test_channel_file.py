@@ -11,7 +11,7 @@ from support.commands import CommandChannel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 HEADER = "greenroom: 2\n"
-LABELS = Path(__file__).parents[3] / "web/src/features/channel-file/diff-labels.ts"
+DIFF_LABELS = Path(__file__).parents[3] / "web/src/features/channel-file/diff-labels.ts"
 SECTIONS = (
     "chat",
     "activity_values",
@@ -199,7 +199,7 @@ async def test_version_from_before_an_import_can_be_restored(channel: CommandCha
 async def test_web_lists_every_section_that_is_one_object(channel: CommandChannel) -> None:
     counts = (await channel.send("POST", "/channel-versions")).json()["counts"]
     single = {key for key, count in counts.items() if count == 1}
-    found = re.search(r"SINGLES: .+ = new Set\(\[([^]]+)]\)", LABELS.read_text(encoding="utf-8"))
+    found = re.search(r"SINGLES: .+ = new Set\(\[([^]]+)]\)", DIFF_LABELS.read_text(encoding="utf-8"))
     assert found is not None
     assert set(re.findall(r'"(\w+)"', found[1])) == single
 

@@ -1,4 +1,4 @@
-"""Concurrent changes of commands."""
+"""A command is saved while an import or a chat message needs it."""
 
 import asyncio
 from uuid import UUID

@@ -126,7 +126,7 @@ async def test_signing_in_with_a_shared_account_signs_in_another_user(
     await connect(owner, await owner.create_channel(), "kick")
     other = await sign_in_with(greenroom, "kick")
     assert (await other.get("/user"))["id"] != (await owner.get("/user"))["id"]
-    # The user who signs in with the account has proven that it is theirs, so it is no longer shared.
+    # Signing in with the account proves that it belongs to the other user, which ends the sharing.
     assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch"], ["kick"])
 
 
@@ -151,7 +151,7 @@ async def test_account_shared_by_one_user_is_not_shared_by_a_second_one(
     assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch", "kick"], ["twitch"])
 
 
-async def test_user_can_still_sign_in_with_an_account_that_is_no_longer_shared(
+async def test_user_can_sign_in_with_an_account_after_its_sharing_ended(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     channel_id = await owner.create_channel()
@@ -166,7 +166,7 @@ async def test_user_can_still_sign_in_with_an_account_that_is_no_longer_shared(
     assert (await same.get("/user"))["id"] == second_id
 
 
-async def test_tokens_renewed_by_another_user_are_no_longer_shared(
+async def test_sharing_ends_when_another_user_renews_the_tokens(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     channel_id = await owner.create_channel()
@@ -177,7 +177,7 @@ async def test_tokens_renewed_by_another_user_are_no_longer_shared(
     assert list(await own_accounts(second)) == ["twitch"]
 
 
-async def test_shared_account_has_no_name_of_a_member_of_staff(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_name_of_a_member_of_staff_is_not_given_to_a_shared_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "kick", "odalys_")
     account_id = (await own_accounts(owner))["kick"]["provider_user_id"]

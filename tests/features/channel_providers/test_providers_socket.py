@@ -26,7 +26,7 @@ def apply_update(records: list[Json], update: Json) -> list[Json]:
 
 
 async def wait_for_update(socket: LiveSocket, action: str, **fields: object) -> Json:
-    """The first update with this action and these fields."""
+    """The data of the first update with this action and these fields."""
     while True:
         update = await socket.receive()
         if update["action"] == action and all(update["data"][name] == value for name, value in fields.items()):
@@ -34,7 +34,7 @@ async def wait_for_update(socket: LiveSocket, action: str, **fields: object) -> 
 
 
 async def until_equal(owner: ApiClient, channel_id: str, socket: LiveSocket, records: list[Json]) -> list[Json]:
-    """Applies updates until the list equals the fetched one; connections change it at any time."""
+    """Applies updates until the records equal the fetched list, which connections change at any time."""
     while True:
         fetched = await owner.get(f"/channels/{channel_id}/providers")
         for update in await socket.drain():
@@ -195,7 +195,7 @@ async def close_reason(socket: LiveSocket) -> tuple[int | None, str | None]:
 async def test_token_is_never_chosen_as_the_protocol(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """The server repeats the chosen protocol in a header."""
+    """The response repeats the chosen protocol in a header, which must not contain a token."""
     path = f"{greenroom.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
     for offered in ([f"bearer.{owner.token}", "greenroom.v1"], ["bearer.wrong", "greenroom.v1"]):
         async with LiveSocket(path, offered) as socket:

@@ -51,11 +51,11 @@ async def test_invalid_handle_is_rejected_with_its_field(owner: ApiClient, chann
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["handle"]), handle
 
 
-NOT_REGISTERED: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
+OTHER_PROVIDERS: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
 
 
 async def test_other_platforms_cannot_be_registered_by_handle(owner: ApiClient, channel_id: str) -> None:
-    for provider in NOT_REGISTERED:
+    for provider in OTHER_PROVIDERS:
         body = {"provider": provider, "handle": "junoplays"}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider"]), provider

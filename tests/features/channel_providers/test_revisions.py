@@ -63,7 +63,7 @@ async def test_every_update_of_a_connection_increases_the_revision(
 
 
 async def until(socket: LiveSocket, matches: Callable[[Json], bool]) -> list[Json]:
-    """All messages up to the matching one."""
+    """All updates up to and including the first that matches."""
     updates = [await socket.receive()]
     while not matches(updates[-1]):
         updates.append(await socket.receive())

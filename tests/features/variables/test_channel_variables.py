@@ -200,7 +200,7 @@ async def test_emotes_of_the_channel_are_listed(variable_runner: VariableRunner)
 
 
 async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None:
-    variable_runner.platform.outcomes.append(Receipt("done", count=1204))
+    variable_runner.platform.outcomes.append(Receipt("done", followers=1204))
     assert await variable_runner.render_text("$(channel.followers) $(followers)") == "1204 1204"
     assert variable_runner.performed == [CountFollowers()]
 

@@ -181,7 +181,7 @@ PIECES = st.lists(
 OUTCOMES = st.lists(
     st.sampled_from(
         [
-            Receipt("done", categories=(Category("1", "/ban"),), names=("!x", "\0"), count=-1),
+            Receipt("done", categories=(Category("1", "/ban"),), names=("!x", "\0"), followers=-1),
             *(refused("/no"), dropped("$(user)"), Unavailable("Away."), RuntimeError("broken")),
         ]
     ),

@@ -87,7 +87,7 @@ async def test_concurrent_callers_share_one_request(
     await runner.add_messages_from("9")
     followed_at = (runner.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
-    runner.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
+    runner.platform.outcomes.append(Receipt("done", viewers=(found,), followers=1204, names=("junoHi",)))
     with hold_actions(runner, kind):
         tasks = [asyncio.create_task(runner.render_text(template)) for _ in range(CALLERS)]
         await wait_for_action(runner, kind)

@@ -33,7 +33,7 @@ def test_key_file_is_readable_by_its_owner_only(key_file: Path) -> None:
 
 def test_opening_the_vault_does_not_create_a_key_file(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "secret.key")
-    assert vault.is_new
+    assert vault.is_unsaved
     assert not vault.path.exists()
 
 

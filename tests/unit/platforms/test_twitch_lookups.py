@@ -35,12 +35,12 @@ async def test_categories_are_found_with_their_images(twitch: TwitchPlatform, se
 @pytest.mark.parametrize(
     ("ad", "receipt"),
     [
-        ({"length": 60, "message": "", "retry_after": 480}, Receipt("done", count=60, seconds=480)),
+        ({"length": 60, "message": "", "retry_after": 480}, Receipt("done", ad_seconds=60, next_ad_seconds=480)),
         (
             {"length": 30, "message": "", "retry_after": 480},
-            Receipt("done", "Twitch runs 30 seconds instead of 60.", count=30, seconds=480),
+            Receipt("done", "Twitch runs 30 seconds instead of 60.", ad_seconds=30, next_ad_seconds=480),
         ),
-        ({"length": 0, "message": "Too early.", "retry_after": 90}, Receipt("refused", "Too early.", seconds=90)),
+        ({"length": 0, "message": "Too early.", "retry_after": 90}, Receipt("refused", "Too early.", next_ad_seconds=90)),
     ],
 )
 async def test_ad_receipt_has_length_and_wait(

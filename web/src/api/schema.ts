@@ -6178,7 +6178,7 @@ export interface components {
         CapsSettings: {
             /**
              * Minimum length
-             * @description Ignore shorter messages.
+             * @description Ignore messages with fewer letters.
              * @default 20
              */
             min_length: number;
@@ -10047,7 +10047,7 @@ export interface components {
         NonLatinSettings: {
             /**
              * Minimum length
-             * @description Ignore shorter messages.
+             * @description Ignore messages with fewer letters.
              * @default 5
              */
             min_length: number;

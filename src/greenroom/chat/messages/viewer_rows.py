@@ -65,9 +65,9 @@ class ViewerRows(Struct, frozen=True):
     # Found through other rows of the viewer, which are therefore erased later.
     is_found_by_rows: bool = False
     # Exported, but not erased: the rows name the viewer only by another row, which is erased.
-    is_kept: bool = False
+    survives_erasure: bool = False
     # Columns that the export leaves out, because they repeat others.
-    hidden: frozenset[str] = frozenset()
+    not_exported: frozenset[str] = frozenset()
 
     def conditions(
         self, session: AsyncSession, channel_id: UUID, account: ViewerAccount

@@ -12,8 +12,8 @@ from greenroom.tenancy.topics import notify_processes
 # Topic between processes: the expected texts of a channel have changed; the payload is the channel's id.
 EXPECTED_TEXTS_CHANGED = "internal:expected_texts_changed"
 
-# Says what a text does, such as “enters the giveaway …”; empty if viewers are not asked for exactly this text.
-Purpose = Callable[[str], str]
+# What a text does, such as “enters the giveaway …”; empty if the feature does not ask viewers for exactly this text.
+TextEffect = Callable[[str], str]
 
 
 class Period(Struct, frozen=True):
@@ -21,22 +21,22 @@ class Period(Struct, frozen=True):
     end: datetime
 
 
-# Reads which texts a feature asks a channel's viewers to write, now or at any time in the period; None: no texts.
-ReadPurpose = Callable[[AsyncSession, UUID, Period | None], Awaitable[Purpose | None]]
+# Reads what a feature asks a channel's viewers to write, now or at any time in the period; None if nothing.
+ReadTextEffect = Callable[[AsyncSession, UUID, Period | None], Awaitable[TextEffect | None]]
 
 
-class ExpectedTexts(tuple[ReadPurpose, ...]):
+class ExpectedTexts(tuple[ReadTextEffect, ...]):
     """The expected texts of all features."""
 
     __slots__ = ()
 
-    async def read(self, session: AsyncSession, channel_id: UUID, period: Period | None = None) -> Sequence[Purpose]:
+    async def read(self, session: AsyncSession, channel_id: UUID, period: Period | None = None) -> Sequence[TextEffect]:
         read = [await one(session, channel_id, period) for one in self]
-        return [purpose for purpose in read if purpose is not None]
+        return [effect for effect in read if effect is not None]
 
 
-def purpose_of(text: str, purposes: Sequence[Purpose]) -> str:
-    return next((found for purpose in purposes if (found := purpose(text))), "")
+def effect_of(text: str, text_effects: Sequence[TextEffect]) -> str:
+    return next((found for effect in text_effects if (found := effect(text))), "")
 
 
 def announce_expected_texts(session: AsyncSession, channel_id: UUID) -> None:

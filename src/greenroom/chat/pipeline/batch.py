@@ -61,8 +61,8 @@ class Batch(Struct, eq=False):
         """Messages that are new, live, and not removed by an earlier stage."""
         return [one for one in self.messages if one.is_new and _is_live(one)]
 
-    def unchecked(self) -> list[PendingMessage]:
-        """Messages for the filters: actionable ones, and stored notices that arrived again with another text."""
+    def filterable(self) -> list[PendingMessage]:
+        """Messages that filters check: actionable ones, and stored notices that arrived again with another text."""
         return [one for one in self.messages if (one.is_new or one.is_rewritten) and _is_live(one)]
 
 

@@ -273,11 +273,15 @@ class Receipt(Struct, frozen=True):
     viewers: tuple[ViewerFound, ...] = ()
     # Result of ListEmotes.
     names: tuple[str, ...] = ()
-    # Result of CountFollowers; of RunAd, the length of the ad in seconds.
-    count: int = 0
-    # Result of BanViewer if the platform rounds time-outs: the actual length; of RunAd: time until another ad may be
-    # started; of CreateMarker: position in the stream.
-    seconds: int = 0
+    # Result of CountFollowers.
+    followers: int = 0
+    # Result of BanViewer if the platform rounds time-outs: the actual length.
+    timeout_seconds: int = 0
+    # Results of RunAd: the length of the ad, and the time until another may be started.
+    ad_seconds: int = 0
+    next_ad_seconds: int = 0
+    # Result of CreateMarker: position in the stream.
+    marker_seconds: int = 0
     # Result of CreateClip: the page of the clip.
     url: str = ""
     # Result of ReadAdSchedule and SnoozeAd.

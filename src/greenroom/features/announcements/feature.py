@@ -1,4 +1,4 @@
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.announcements.announcer import AnnouncementPoster, Announcer
 from greenroom.features.announcements.models import Announcement, AnnouncementSettingsRow
 from greenroom.features.announcements.scheduler import AnnouncementScheduler
@@ -22,5 +22,5 @@ def feature(services: Services) -> Feature:
         live_messages=(AnnouncementsChanged,),
         sections=(AnnouncementSection(texts),),
         services={Announcer: announcer},
-        work=lifecycle(scheduler.stop, start=scheduler.start),
+        worker_lifespan=lifespan(scheduler.stop, start=scheduler.start),
     )

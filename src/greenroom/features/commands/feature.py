@@ -32,5 +32,5 @@ def feature(services: Services) -> Feature:
             ),
         ),
         later=later,
-        run=later.run,
+        lifespan=later.lifespan,
     )

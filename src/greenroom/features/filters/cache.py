@@ -10,7 +10,7 @@ from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.own_accounts import own_accounts
-from greenroom.chat.moderation.expected_texts import EXPECTED_TEXTS_CHANGED, ExpectedTexts, Purpose
+from greenroom.chat.moderation.expected_texts import EXPECTED_TEXTS_CHANGED, ExpectedTexts, TextEffect
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, LinkPermit, LinkPermits, ViewerKey
 from greenroom.features.filters.models import Filter, FilterPermit, FilterTerms
 from greenroom.features.filters.rows import spec_of
@@ -45,9 +45,9 @@ class CompiledFilters(Struct):
     engine: FilterEngine
     permits: LinkPermits
     # The channel's own accounts and bots: exempt from all filters.
-    own: frozenset[ViewerKey]
-    # Purposes of the texts that viewers are asked to write.
-    purposes: Sequence[Purpose] = ()
+    own_accounts: frozenset[ViewerKey]
+    # Effects of the texts that viewers are asked to write.
+    text_effects: Sequence[TextEffect] = ()
 
 
 class FilterCache:
@@ -65,18 +65,18 @@ class FilterCache:
         self._cache.start(self._on_change, FILTERS_CHANGED, ACCOUNTS_CHANGED, EXPECTED_TEXTS_CHANGED, PERMIT_GIVEN)
 
     async def _load(self, session: AsyncSession, channel_id: UUID, before: CompiledFilters | None) -> CompiledFilters:
-        purposes = await self._expected().read(session, channel_id)
+        text_effects = await self._expected().read(session, channel_id)
         compiled = await load_filters(session, channel_id, self._clock(), before)
-        compiled.purposes = purposes
+        compiled.text_effects = text_effects
         return compiled
 
     async def _refresh_partial(
         self, session: AsyncSession, channel_id: UUID, compiled: CompiledFilters, what: frozenset[Hashable]
     ) -> None:
         if ACCOUNTS in what:
-            compiled.own = await own_accounts(session, channel_id)
+            compiled.own_accounts = await own_accounts(session, channel_id)
         if EXPECTED_TEXTS in what:
-            compiled.purposes = await self._expected().read(session, channel_id)
+            compiled.text_effects = await self._expected().read(session, channel_id)
 
     def _on_change(self, topic: str, payload: bytes) -> None:
         if topic == FILTERS_CHANGED:

@@ -74,8 +74,8 @@ class FilterSpec(Struct, frozen=True):
             return "the filter is off"
         if self.providers and message.provider not in self.providers:
             return f"not active on {platform_name(message.provider)}"
-        if message.purpose and self.type in STATEFUL_TYPES:
-            return f"{message.purpose}, so it isn't counted"
+        if message.effect and self.type in STATEFUL_TYPES:
+            return f"{message.effect}, so it isn't counted"
         return self._exempt_reason(message)
 
     def _exempt_reason(self, message: Message) -> str:
@@ -136,7 +136,7 @@ PASSED = EngineResult([])
 class FilterEngine(Struct):
     filters: tuple[CompiledFilter, ...]
     speed: MatchingSpeed = field(default_factory=MatchingSpeed)
-    # By provider, level and whether the message has a purpose: the filters that apply, exempt viewers not considered.
+    # By provider, level and whether the message has an effect: the filters that apply, exempt viewers not considered.
     _by_audience: dict[tuple[str, int, bool], tuple[CompiledFilter, ...]] = field(
         default_factory=dict[tuple[str, int, bool], tuple[CompiledFilter, ...]]
     )
@@ -168,10 +168,10 @@ class FilterEngine(Struct):
         return result
 
     def _filters_for(self, message: Message) -> tuple[CompiledFilter, ...]:
-        audience = message.provider, message.level, bool(message.purpose)
+        audience = message.provider, message.level, bool(message.effect)
         found = self._by_audience.get(audience)
         if found is None:
-            sample = Message("", provider=message.provider, level=message.level, purpose=message.purpose)
+            sample = Message("", provider=message.provider, level=message.level, effect=message.effect)
             found = tuple(one for one in self.filters if not one.spec.skip_reason(sample))
             self._by_audience[audience] = found
         return found

@@ -28,5 +28,5 @@ def feature(services: Services) -> Feature:
             ),
         ),
         later=later,
-        run=later.run,
+        lifespan=later.lifespan,
     )

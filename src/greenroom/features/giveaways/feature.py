@@ -1,5 +1,5 @@
 from greenroom.chat.messages.viewer_rows import ERASED_NAME, PSEUDONYM, ViewerRows
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.cache import GiveawayCache
 from greenroom.features.giveaways.chat.expected_texts import ExpectedEntries
@@ -54,6 +54,6 @@ def feature(services: Services) -> Feature:
         sections=(defaults_section(),),
         undoers=(GiveawayUndo(kernel),),
         services={GiveawaySteps: steps, GiveawayScheduler: scheduler},
-        run=lifecycle(cache.stop, announcer.stop, start=cache.start),
-        work=lifecycle(scheduler.stop, start=scheduler.start),
+        lifespan=lifespan(cache.stop, announcer.stop, start=cache.start),
+        worker_lifespan=lifespan(scheduler.stop, start=scheduler.start),
     )

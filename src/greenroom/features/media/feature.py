@@ -22,7 +22,7 @@ def feature(services: Services) -> Feature:
     temporary = TemporaryFiles(kernel.settings.data_dir / "media" / "incoming")
 
     @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
+    async def lifespan() -> AsyncGenerator[None]:
         await asyncio.to_thread(temporary.delete_abandoned)
         yield
 
@@ -46,7 +46,7 @@ def feature(services: Services) -> Feature:
             Uploads: Uploads(kernel.database, storage, temporary),
             ChannelMedia: ChannelMedia(all_files),
         },
-        run=run,
+        lifespan=lifespan,
     )
 
 

@@ -1,5 +1,5 @@
 from greenroom.chat.messages.line import ChatLine, LineAdded, LinesRemoved, LinesRestored, LinesSwept, Removal
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.messages.handlers import Recorder
 from greenroom.features.messages.jobs import jobs
 from greenroom.features.messages.public_lines import PublicLines
@@ -20,5 +20,5 @@ def feature(services: Services) -> Feature:
         stages={"record_messages": recorder.record, "publish_public_lines": public_lines.publish},
         jobs=jobs(services.kernel),
         sections=(chat_section(),),
-        run=lifecycle(public_lines.stop, start=public_lines.start),
+        lifespan=lifespan(public_lines.stop, start=public_lines.start),
     )

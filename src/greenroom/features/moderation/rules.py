@@ -122,7 +122,7 @@ def result_of(outcome: Receipt | AppError) -> ActionResult:
         case AppError():
             return ActionResult("failed", outcome.message, failure=outcome)
         case Receipt(outcome="done"):
-            return ActionResult("done", outcome.detail, outcome.seconds or None)
+            return ActionResult("done", outcome.detail, outcome.timeout_seconds or None)
         case _:
             return ActionResult("failed", outcome.detail, failure=RefusedByPlatform(outcome.detail))
 

@@ -1,4 +1,4 @@
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.music.variables import variables
 from greenroom.music.channel_music import ChannelMusic
 
@@ -9,5 +9,5 @@ def feature(services: Services) -> Feature:
         name="music",
         variables=variables(music),
         services={ChannelMusic: music},
-        run=lifecycle(music.stop),
+        lifespan=lifespan(music.stop),
     )

@@ -1,5 +1,5 @@
 from greenroom.economy.live import PointsChanged
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.points.cache import EarningCache
 from greenroom.features.points.handlers import EarningStage
 from greenroom.features.points.periods.job import PointPeriodsJob
@@ -22,5 +22,5 @@ def feature(services: Services) -> Feature:
         variables=variables(services.kernel),
         sections=(points_section(),),
         undoers=(PointsUndo(services.kernel),),
-        run=lifecycle(earned.stop, start=earned.start),
+        lifespan=lifespan(earned.stop, start=earned.start),
     )

@@ -12,5 +12,5 @@ def feature(services: Services) -> Feature:
         permissions={Permission.QUEUES_READ: Role.MOD, Permission.QUEUES_MANAGE: Role.EDITOR},
         topics={"queues": Permission.QUEUES_READ},
         later=later,
-        run=later.run,
+        lifespan=later.lifespan,
     )

@@ -19,7 +19,7 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
             async with kernel.database.write() as session:
                 may_be_more = await step(session, kernel.clock())
 
-    async def find_echoes() -> None:
+    async def confirm_sent() -> None:
         async with kernel.database.read() as session:
             awaited = await confirmation.awaited_receipts(session, kernel.clock())
         for key in awaited:
@@ -31,7 +31,7 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
         Job(
             name="find_echoes_of_sent_messages",
             every_seconds=10,
-            run=find_echoes,
+            run=confirm_sent,
             title="Confirm sent messages",
             note="found in chat",
         ),

@@ -1,6 +1,6 @@
 from greenroom.chat.messages.viewer_rows import ViewerRows
 from greenroom.feature import Feature, Services
-from greenroom.features.song_requests.jobs import EVERY_SECONDS, FORGET_SECONDS, SongRequestJobs
+from greenroom.features.song_requests.jobs import DELETE_OLD_SECONDS, EVERY_SECONDS, SongRequestJobs
 from greenroom.features.song_requests.models import SongRequest, SongRequestSettingsRow
 from greenroom.features.song_requests.now_playing import NowPlaying
 from greenroom.features.song_requests.requests import SongRequests
@@ -29,7 +29,7 @@ def feature(services: Services) -> Feature:
             Job("song_requests", EVERY_SECONDS, jobs.follow, title="Play song requests", note="on Spotify"),
             Job(
                 "forget_song_requests",
-                FORGET_SECONDS,
+                DELETE_OLD_SECONDS,
                 jobs.forget,
                 title="Delete old song requests",
                 note="a day after they were played",

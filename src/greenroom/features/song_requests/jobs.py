@@ -22,7 +22,7 @@ from greenroom.tenancy.platforms import PlatformBusy
 log = get_logger(__name__)
 
 EVERY_SECONDS = 5.0
-FORGET_SECONDS = 3600.0
+DELETE_OLD_SECONDS = 3600.0
 RETENTION = timedelta(days=1)
 
 # Run every few seconds, so it is built once.

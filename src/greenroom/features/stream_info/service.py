@@ -189,8 +189,8 @@ async def run_ad(control: StreamControl, channel_id: UUID, connection_id: UUID, 
     now = control.kernel.clock()
     ad = AdOut(
         started_at=now,
-        ends_at=now + timedelta(seconds=receipt.count or seconds),
-        next_possible_at=now + timedelta(seconds=receipt.seconds),
+        ends_at=now + timedelta(seconds=receipt.ad_seconds or seconds),
+        next_possible_at=now + timedelta(seconds=receipt.next_ad_seconds),
         detail=receipt.detail,
     )
     async with control.kernel.database.write() as session:
@@ -220,7 +220,7 @@ async def create_marker(control: StreamControl, channel_id: UUID, connection_id:
     await check_supported(control, channel_id, connection_id, CreateMarker)
     cleaned = clean_message(description, len(description)) if description.strip() else ""
     receipt = await control.perform(connection_id, CreateMarker(cleaned))
-    return MarkerOut(position_seconds=receipt.seconds)
+    return MarkerOut(position_seconds=receipt.marker_seconds)
 
 
 async def create_clip(control: StreamControl, channel_id: UUID, connection_id: UUID) -> ClipOut:

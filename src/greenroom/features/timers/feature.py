@@ -1,4 +1,4 @@
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.count_broadcast import CountBroadcast
 from greenroom.features.timers.handlers import LineCounter
@@ -30,6 +30,6 @@ def feature(services: Services) -> Feature:
         jobs=jobs(kernel),
         sections=(TimersSection(checker),),
         services={TimerScheduler: scheduler},
-        run=lifecycle(cache.stop, broadcast.stop, start=cache.start),
-        work=lifecycle(scheduler.stop, start=scheduler.start),
+        lifespan=lifespan(cache.stop, broadcast.stop, start=cache.start),
+        worker_lifespan=lifespan(scheduler.stop, start=scheduler.start),
     )

@@ -69,7 +69,9 @@ async def summarise(session: AsyncSession, viewer: ChannelViewer, declared: Sequ
             total += await session.scalar(select(func.count()).select_from(rows.table).where(*conditions)) or 0
         if total:
             name = rows.table.__tablename__
-            counts.append(ViewerDataCount(name=name, count=total, is_deleted=not rows.anonymised and not rows.is_kept))
+            counts.append(
+                ViewerDataCount(name=name, count=total, is_deleted=not rows.anonymised and not rows.survives_erasure)
+            )
     return ViewerDataSummary(accounts=_accounts(viewer), counts=counts, is_staff=viewer.is_staff)
 
 
@@ -78,7 +80,7 @@ async def export(
 ) -> ViewerData:
     tables: dict[str, list[dict[str, object]]] = {}
     for rows in declared:
-        columns = [column for column in rows.table.__table__.c if column.name not in rows.hidden]
+        columns = [column for column in rows.table.__table__.c if column.name not in rows.not_exported]
         for conditions in _conditions(session, viewer, rows):
             found = await session.execute(select(*columns).where(*conditions))
             tables.setdefault(rows.table.__tablename__, []).extend(_json_row(row) for row in found.mappings())
@@ -97,7 +99,7 @@ async def erase(
         raise ViewerIsStaff
     pseudonym, deleted, anonymised = f"{ERASED}{new_id()}", 0, 0
     # First the rows that are found, or may be, through other rows of the viewer: these other rows are erased last.
-    for rows in sorted((one for one in declared if not one.is_kept), key=_erasure_order):
+    for rows in sorted((one for one in declared if not one.survives_erasure), key=_erasure_order):
         count = await _erase_rows(database, viewer, rows, pseudonym)
         deleted, anonymised = (deleted, anonymised + count) if rows.anonymised else (deleted + count, anonymised)
     if not deleted + anonymised:

@@ -11,5 +11,5 @@ def feature(services: Services) -> Feature:
         routes=("greenroom.features.viewers.routes",),
         stages={name: later.stage(name) for name in STAGES},
         later=later,
-        run=later.run,
+        lifespan=later.lifespan,
     )

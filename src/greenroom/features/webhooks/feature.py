@@ -3,7 +3,7 @@ from functools import partial
 
 from greenroom import __version__
 from greenroom.chat.messages.viewer_rows import ViewerRows
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Services, lifespan
 from greenroom.features.webhooks.deliveries import Deliveries
 from greenroom.features.webhooks.history import DeliveryRetention
 from greenroom.features.webhooks.models import Webhook, WebhookDelivery
@@ -39,6 +39,6 @@ def feature(services: Services) -> Feature:
         viewer_rows=(ViewerRows(WebhookDelivery),),
         jobs=DeliveryRetention(kernel).jobs(),
         services={Deliveries: deliveries, WebhookScheduler: scheduler},
-        run=lifecycle(http.close, test_http.close),
-        work=lifecycle(scheduler.stop, start=scheduler.start),
+        lifespan=lifespan(http.close, test_http.close),
+        worker_lifespan=lifespan(scheduler.stop, start=scheduler.start),
     )

@@ -27,5 +27,5 @@ def feature(services: Services) -> Feature:
             ),
         ),
         later=later,
-        run=later.run,
+        lifespan=later.lifespan,
     )

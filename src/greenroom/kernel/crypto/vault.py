@@ -40,9 +40,9 @@ class Vault:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.is_new = not path.exists()
+        self.is_unsaved = not path.exists()
         self._stamp: tuple[int, int] | None = _stamp(path)
-        self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_new else _read_keys(path))
+        self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_unsaved else _read_keys(path))
 
     def encrypt(self, secret: str) -> str:
         return self._keys().encrypt(secret.encode()).decode()
@@ -63,7 +63,7 @@ class Vault:
     def _keys(self) -> MultiFernet:
         """Reads the file again when it changed: `greenroom key rotate` may have run in another process."""
         stamp = _stamp(self.path)
-        if not self.is_new and stamp not in {None, self._stamp}:
+        if not self.is_unsaved and stamp not in {None, self._stamp}:
             self._fernet, self._stamp = MultiFernet(_read_keys(self.path)), stamp
         return self._fernet
 
@@ -72,11 +72,11 @@ class Vault:
 
         Makes the file unreadable for other users in any case.
         """
-        if self.is_new:
+        if self.is_unsaved:
             with contextlib.suppress(FileExistsError):
                 _create_keys(self.path, Fernet.generate_key())
             self._stamp, self._fernet = _stamp(self.path), MultiFernet(_read_keys(self.path))
-            self.is_new = False
+            self.is_unsaved = False
         make_private(self.path)
 
     @contextlib.contextmanager
@@ -84,7 +84,7 @@ class Vault:
         try:
             yield
         except InvalidToken as error:
-            problem = NO_KEY if self.is_new else ANOTHER_KEY
+            problem = NO_KEY if self.is_unsaved else ANOTHER_KEY
             raise KeyProblem(problem.format(path=self.path)) from error
 
 

@@ -141,7 +141,7 @@ class KickActions:
         is_cut = len(action.reason) > REASON_MAX_LENGTH
         reason_note = f"Kick shortens reasons to {REASON_MAX_LENGTH} characters" if is_cut else ""
         detail = ". ".join(note for note in (duration.detail if duration else "", reason_note) if note)
-        return Receipt("done", detail, seconds=(minutes or 0) * 60)
+        return Receipt("done", detail, timeout_seconds=(minutes or 0) * 60)
 
     async def _unban(self, viewer_id: str) -> Receipt:
         if not _is_number(viewer_id):

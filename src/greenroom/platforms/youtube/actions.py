@@ -206,7 +206,7 @@ class YouTubeActions:
         found = next(iter(read(answer, Listed[Channel]).items), None)
         if found is None or found.statistics is None or found.statistics.hidden_subscriber_count:
             return refused("YouTube does not report the subscriber count.")
-        return Receipt("done", count=found.statistics.subscriber_count)
+        return Receipt("done", followers=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
         """Acts in the stored chat; if that has ended, looks up the current chat and retries."""

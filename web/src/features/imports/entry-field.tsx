@@ -23,7 +23,7 @@ export function EntryField(props: EntryFieldProps) {
   return props.row.kind === "quotes" ? <QuoteField {...props} /> : <TemplateEntryField {...props} />;
 }
 
-/** Shows errors while typing. */
+/** Editor of a command or timer text; shows its errors while the user types. */
 function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFieldProps) {
   const isTimer = row.kind === "timers";
   const variables = useVariables(channelId).data ?? [];

@@ -2,10 +2,10 @@ import { formatNumber } from "../../lib/locale";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { Entry, Kind } from "./import-types";
 
-/** Field of an entry that holds its texts. */
+/** The list field of an entry that holds its texts; a quote has its one text in `text`. */
 const TEXT_FIELDS: Record<Kind, string | null> = { commands: "responses", timers: "messages", quotes: null };
 
-/** The responses of a command, the messages of a timer, or the quote. */
+/** The responses of a command, the messages of a timer, or the text of a quote. */
 export function textsOf(kind: Kind, entry: Entry): string[] {
   const list = TEXT_FIELDS[kind];
   if (list === null) return [textOf(entry)];
@@ -29,7 +29,7 @@ export function namesOf(entry: Entry): string[] {
   return typeof name === "string" ? [name] : [];
 }
 
-/** Level, cooldowns, cost and interval as labels. */
+/** Labels: level, cooldowns and cost of a command, or the interval of a timer. */
 export function detailsOf(kind: Kind, entry: Entry): string[] {
   if (kind === "timers") return [intervalLabel(entry["interval_minutes"])].filter((label) => label !== "");
   if (kind === "quotes") return [];

@@ -8,14 +8,14 @@ interface SourceLabels {
   placeholder: string;
 }
 
-/** A way to get the data out of a bot, step by step. */
+/** The steps of one way to export the data of a bot. */
 export interface Way {
   title: string;
   page?: { label: string; url: string };
   steps: readonly string[];
 }
 
-/** The dashboards of these bots load their lists as JSON: the browser's developer tools show it. */
+/** Steps for dashboards that load their lists as JSON, which the browser's developer tools show. */
 const fromNetworkTab = (requests: string): readonly string[] => [
   "Press F12, open the Network tab and reload the page",
   `Type ${requests} into the tab's filter`,
@@ -102,18 +102,18 @@ export const SOURCES: readonly SourceLabels[] = [
   },
 ];
 
-export const MAPS: Record<Maps, { label: string; tone: TagTone }> = {
+export const MAPPING_LABELS: Record<Maps, { label: string; tone: TagTone }> = {
   full: { label: "Ready", tone: "plain" },
   changed: { label: "Changed", tone: "attention" },
   cannot: { label: "Needs editing", tone: "danger" },
 };
 
-export const KINDS: Record<Kind, { one: string; many: string }> = {
+export const KIND_LABELS: Record<Kind, { one: string; many: string }> = {
   commands: { one: "Command", many: "Commands" },
   timers: { one: "Timer", many: "Timers" },
   quotes: { one: "Quote", many: "Quotes" },
 };
 
 export const MAX_CONTENT_LENGTH = 2_000_000;
-/** Text limits of the server. */
+/** Longest texts that the server accepts, in characters. */
 export const MAX_TEXT_LENGTHS: Record<Kind, number> = { commands: 1_500, timers: 500, quotes: 1_000 };

@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { Segments } from "../../ui/buttons/segments";
 import classes from "./import.module.css";
-import { KINDS, MAPS } from "./import-labels";
+import { KIND_LABELS, MAPPING_LABELS } from "./import-labels";
 import type { Kind, Maps } from "./import-types";
 import { countOf, kindsOf, type Row, type RowFilter } from "./review";
 
@@ -19,11 +19,11 @@ export function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
   const kinds = kindsOf(rows);
   const maps: { value: RowFilter["maps"]; label: string }[] = [
     { value: "all", label: `All ${rows.length}` },
-    ...ORDER.map((value) => ({ value, label: `${MAPS[value].label} ${countOf(rows, value)}` })),
+    ...ORDER.map((value) => ({ value, label: `${MAPPING_LABELS[value].label} ${countOf(rows, value)}` })),
   ];
   const kindOptions: { value: Kind | "all"; label: string }[] = [
     { value: "all", label: "All types" },
-    ...kinds.map((value) => ({ value, label: KINDS[value].many })),
+    ...kinds.map((value) => ({ value, label: KIND_LABELS[value].many })),
   ];
   return (
     <div className={classes["filters"]}>

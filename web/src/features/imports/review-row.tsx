@@ -8,7 +8,7 @@ import { Tag } from "../../ui/tag";
 import { EntryField, EntryText } from "./entry-field";
 import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 import classes from "./import.module.css";
-import { KINDS, MAPS } from "./import-labels";
+import { KIND_LABELS, MAPPING_LABELS } from "./import-labels";
 import type { Entry } from "./import-types";
 import { canBeSent, hasNameConflict, isImportedRow, nameOf, type Row } from "./review";
 
@@ -68,13 +68,13 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
 interface RowHeadProps {
   row: Row;
   isEditing: boolean;
-  /** Null while importing and once imported. */
+  /** Null while an import is in progress, and for an imported row. */
   onEdit: (() => void) | null;
 }
 
 function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
   const names = namesOf(row.entry);
-  const { label, tone } = MAPS[row.maps];
+  const { label, tone } = MAPPING_LABELS[row.maps];
   return (
     <div className={classes["rowHead"]}>
       <span className={classes["names"]}>
@@ -85,7 +85,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
           <bdi key={name}>{name}</bdi>
         ))}
       </span>
-      {row.kind !== "commands" && <Tag>{KINDS[row.kind].one}</Tag>}
+      {row.kind !== "commands" && <Tag>{KIND_LABELS[row.kind].one}</Tag>}
       <Tag tone={tone}>{label}</Tag>
       {row.isEdited && <Tag>Edited</Tag>}
       {row.result && <ResultLine result={row.result} />}
@@ -113,7 +113,7 @@ interface SidesProps {
   onEdit: (entry: Entry) => void;
 }
 
-/** Both texts side by side, or one if they are equal. */
+/** The texts before and after the import, or one text if both are equal. */
 function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
   const texts = textsOf(row.kind, row.entry);
   const isSame = texts.length === 1 && texts[0] === row.before.text && !isEditing;

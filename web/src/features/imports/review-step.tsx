@@ -9,7 +9,7 @@ import { useImport } from "./imports.queries";
 import {
   type ChangeReview,
   changeRow,
-  EVERYTHING,
+  NO_FILTER,
   editEntry,
   isImportedRow,
   matching,
@@ -30,11 +30,11 @@ interface ReviewStepProps {
 }
 
 export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepProps) {
-  const [filter, setFilter] = useState(EVERYTHING);
-  const sending = useImport(channelId);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const importMutation = useImport(channelId);
   const shown = matching(review.rows, filter);
   const panel = useRef<HTMLElement>(null);
-  // The previous step with the focused button is hidden.
+  // Step 1, whose button had the focus, is hidden.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <Panel ref={panel} className={classes["review"] ?? ""} aria-label="Review" tabIndex={-1}>
@@ -50,7 +50,7 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
       ) : (
         <>
           <ReviewFilters rows={review.rows} filter={filter} onChange={setFilter} />
-          <SelectAll shown={shown} isSending={sending.isPending} onChange={onChange} />
+          <SelectAll shown={shown} isSending={importMutation.isPending} onChange={onChange} />
           {shown.length === 0 && <EmptyState title="No results" about="Try another search or type." />}
           {/* Virtualised: there may be ten thousand rows. */}
           <WindowVirtualizer as="ul" item="li" data={shown} itemSize={96}>
@@ -60,13 +60,13 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
                 channelId={channelId}
                 row={row}
                 policy={review.policy}
-                isSending={sending.isPending}
+                isSending={importMutation.isPending}
                 onChange={(part) => onChange((now) => changeRow(now, row.position, part))}
                 onEdit={(entry) => onChange((now) => editEntry(now, row.position, entry))}
               />
             )}
           </WindowVirtualizer>
-          <ReviewFooter channelId={channelId} review={review} sending={sending} onChange={onChange} onBack={onBack} />
+          <ReviewFooter channelId={channelId} review={review} importMutation={importMutation} onChange={onChange} onBack={onBack} />
         </>
       )}
     </Panel>
@@ -86,7 +86,7 @@ function Results({ rows }: { rows: readonly Row[] }) {
 
 const MAX_LINES_SHOWN = 3;
 
-/** Lines that are neither a command, a timer nor a quote. */
+/** The first pasted lines in which no command, timer or quote was found. */
 function Ignored({ lines }: { lines: readonly string[] }) {
   const notShown = lines.length - MAX_LINES_SHOWN;
   return (

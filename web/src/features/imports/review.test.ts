@@ -3,7 +3,7 @@ import type { ReviewRow } from "./import-types";
 import {
   bodyOf,
   changeRow,
-  EVERYTHING,
+  NO_FILTER,
   editEntry,
   hasDecisions,
   isUnfinished,
@@ -63,7 +63,7 @@ test("a name conflict is skipped until it is resolved, for all rows or for one",
   expect(sendable(withPolicy(one, "skip"))).toEqual([]);
 });
 
-test("a default command that was never changed is replaced unless decided otherwise", () => {
+test("a default command that was never changed is replaced unless the user chooses to skip it", () => {
   const starter = review(
     testRow(0, { clashes: ["!cmd0"], replaces_starter: true }),
     testRow(1, { clashes: ["!cmd1"] }),
@@ -107,13 +107,13 @@ test("results are assigned to the sent rows, and imported rows are not sent agai
   expect(selectAll(after, new Set([0]), false).rows[0]?.isSelected).toBe(true);
 });
 
-test("leaving asks only while selected rows were never sent", () => {
+test("leaving asks for confirmation only while selected rows were never sent", () => {
   expect(isUnfinished(null)).toBe(false);
   expect(isUnfinished(TWO)).toBe(true);
   expect(isUnfinished(selectAll(TWO, new Set([0, 1]), false))).toBe(false);
 });
 
-test("leaving does not ask if all remaining rows are skipped or were sent", () => {
+test("leaving needs no confirmation if all remaining rows are skipped or were sent", () => {
   const result = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
   expect(isUnfinished(result)).toBe(false);
   expect(isUnfinished(withPolicy(result, "rename"))).toBe(true);
@@ -121,7 +121,7 @@ test("leaving does not ask if all remaining rows are skipped or were sent", () =
   expect(isUnfinished(withResults(TWO, sendable(TWO), [failed]))).toBe(false);
 });
 
-test("going back asks if there are decisions that are not imported yet", () => {
+test("going back asks for confirmation if decisions are not imported yet", () => {
   expect(hasDecisions(TWO)).toBe(false);
   expect(hasDecisions(changeRow(TWO, 0, { isSelected: false }))).toBe(true);
   expect(hasDecisions(changeRow(TWO, 0, { conflicts: "rename" }))).toBe(true);
@@ -137,8 +137,8 @@ test("rows are filtered by status, type and text", () => {
     testRow(1, { maps: "changed", kind: "timers", entry: { name: "Social", messages: [{ text: "Follow" }] } }),
     testRow(2, { maps: "cannot", before: { name: "!old", text: "$(eval x)", details: [] } }),
   );
-  const keys = (part: Partial<typeof EVERYTHING>) =>
-    matching(rows, { ...EVERYTHING, ...part }).map(({ position }) => position);
+  const keys = (part: Partial<typeof NO_FILTER>) =>
+    matching(rows, { ...NO_FILTER, ...part }).map(({ position }) => position);
   expect(keys({})).toEqual([0, 1, 2]);
   expect(keys({ maps: "changed" })).toEqual([1]);
   expect(keys({ kind: "commands" })).toEqual([0, 2]);

@@ -7,7 +7,7 @@ import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from ".
 /** An import item with the user's decisions. */
 export interface Row extends ReviewRow {
   isSelected: boolean;
-  /** Null uses the policy for all rows. */
+  /** How a name conflict of this row is resolved; null follows `policy` of the review. */
   conflicts: Resolution | null;
   isEdited: boolean;
   /** The text editor is open. */
@@ -19,6 +19,7 @@ export interface Row extends ReviewRow {
 export interface ReviewState {
   source: Source;
   rows: readonly Row[];
+  /** How name conflicts are resolved. */
   policy: Resolution;
   ignored: readonly string[];
 }
@@ -55,12 +56,12 @@ export function conflictsFor({ policy }: ReviewState, row: Row): Resolution {
   return row.conflicts ?? policy;
 }
 
-/** The name exists in the channel or earlier in the list. */
+/** Whether the name exists in the channel or earlier in the list. */
 export function hasNameConflict(row: Row): boolean {
   return row.clashes.length > 0 || row.repeats;
 }
 
-/** Display name; a quote has only its number. */
+/** Display name; for a quote its number. */
 export function nameOf({ key, before }: Row): string {
   return key || before.name;
 }
@@ -70,12 +71,12 @@ export function changeRow(review: ReviewState, position: number, part: Partial<R
   return { ...review, rows };
 }
 
-/** Editing an entry also selects it. */
+/** Replaces an entry, selects its row and clears its errors and result. */
 export function editEntry(review: ReviewState, position: number, entry: Entry): ReviewState {
   return changeRow(review, position, { entry, isEdited: true, isSelected: true, problems: [], result: null });
 }
 
-/** A policy for all rows overrides the choices of single rows. */
+/** Sets the policy for all rows and clears the choices of single rows. */
 export function withPolicy(review: ReviewState, policy: Resolution): ReviewState {
   return { ...review, policy, rows: review.rows.map((row) => ({ ...row, conflicts: null })) };
 }
@@ -87,7 +88,6 @@ export function selectAll(review: ReviewState, positions: ReadonlySet<number>, i
   return { ...review, rows };
 }
 
-/** Entries with errors must be fixed first. */
 export function canBeSent(row: Row): boolean {
   return row.problems.length === 0;
 }
@@ -139,7 +139,7 @@ export interface RowFilter {
   query: string;
 }
 
-export const EVERYTHING: RowFilter = { maps: "all", kind: "all", query: "" };
+export const NO_FILTER: RowFilter = { maps: "all", kind: "all", query: "" };
 
 export function matching(rows: readonly Row[], { maps, kind, query }: RowFilter): Row[] {
   const needle = query.trim().toLowerCase();

@@ -24,7 +24,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   const labels = SOURCES.find(({ value }) => value === source);
   const isEmpty = content.trim() === "";
   const choice = useRef<HTMLDivElement>(null);
-  // The focused menu item was unmounted with the previous screen.
+  // The menu item that opened this page had the focus and is unmounted.
   useEffect(() => {
     if (isFocusLost()) choice.current?.querySelector<HTMLElement>("input:checked")?.focus();
   }, []);

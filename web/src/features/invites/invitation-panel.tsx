@@ -45,7 +45,7 @@ const ENDS: Record<Invitation["access_ends"], string | null> = {
   after_stream: "Your access ends by itself after the stream that is live, or else after the next one.",
 };
 
-/** When the access that the invitation gives ends; null if it does not. */
+/** When the access that the invitation gives ends; null if the access is unlimited. */
 function accessEnd({ access_ends: ends, access_ends_at: endsAt }: Invitation): string | null {
   return endsAt === null ? ENDS[ends] : `Your access ends ${longDateTime(endsAt)}.`;
 }

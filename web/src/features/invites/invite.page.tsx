@@ -13,7 +13,7 @@ import { inviteQuery } from "./invites.queries";
 
 export function InvitePage() {
   const { channelUserInviteId = "" } = useParams();
-  // From the router too: the loader runs before the URL in the address bar changes.
+  // A link inside the app: the loader reads the URL before the router changes it, so the token is read here.
   const token = tokenIn(useLocation().hash) ?? inviteToken(channelUserInviteId);
   return (
     <div className={classes["page"]}>
@@ -33,7 +33,7 @@ function InviteState({ inviteId, token }: { inviteId: string; token: string | nu
   return data ? <InvitationPanel invitation={data} token={token} /> : <Loading />;
 }
 
-// Expired, used, revoked or unknown: a retry will not help.
+// Any client error is final: the invitation is expired, used, revoked or unknown.
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

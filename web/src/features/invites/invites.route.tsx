@@ -5,7 +5,7 @@ import { lazyScreen } from "../../lib/reload-guard";
 export const inviteRoutes: RouteObject[] = [
   {
     path: "/channel-invite/:channelUserInviteId",
-    // Read first: the redirect through sign-in drops the hash.
+    // The token is stored here, because the redirect to sign-in drops the hash.
     loader: ({ params }) => {
       saveInviteToken(params["channelUserInviteId"] ?? "", window.location.hash);
       return null;

@@ -15,7 +15,7 @@ interface Call {
   body: unknown;
 }
 
-/** A field on a server with these files; the calls that the field makes are recorded. */
+/** Renders the field with a stubbed server that has these files; returns its recorded calls and `onChange`. */
 function show(files: Media[], { kind = "image", value = "" }: { kind?: MediaKind; value?: string } = {}) {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
@@ -23,9 +23,9 @@ function show(files: Media[], { kind = "image", value = "" }: { kind?: MediaKind
     const text = await request.text();
     calls.push({ method: request.method, path: pathname.replace("/api/2", ""), body: text ? JSON.parse(text) : null });
     if (request.method === "DELETE") return new Response(null, { status: 204 });
-    const one = files.find(({ id }) => pathname.endsWith(`/media/${id}`));
+    const found = files.find(({ id }) => pathname.endsWith(`/media/${id}`));
     if (!pathname.endsWith("/media")) {
-      return one ? Response.json(one) : Response.json({ type: "media_not_found", message: "Gone" }, { status: 404 });
+      return found ? Response.json(found) : Response.json({ type: "media_not_found", message: "Gone" }, { status: 404 });
     }
     const q = searchParams.get("q") ?? "";
     const records = files.filter((file) => file.kind === searchParams.get("kind") && file.name.includes(q));
@@ -59,7 +59,7 @@ function Field({ kind, initial, onChange }: { kind: MediaKind; initial: string; 
   );
 }
 
-/** A request that waits until the test answers it. */
+/** Stand-in for XMLHttpRequest that stays open until the test calls `answer`. */
 class PendingRequest {
   static opened: PendingRequest[] = [];
   upload: { onprogress: (event: { loaded: number; total: number }) => void } = { onprogress: () => undefined };
@@ -115,7 +115,7 @@ test("a chosen file becomes the value and closes the picker", async () => {
   expect(onChange).toHaveBeenLastCalledWith("");
 });
 
-test("the search narrows the files and says if none is left", async () => {
+test("the search narrows the files and shows a message if no file matches", async () => {
   show([media("a", { name: "Cheer" }), media("b", { name: "Raid" })]);
   await openPicker("Choose image");
   await screen.findByRole("button", { name: "Raid" });
@@ -126,7 +126,7 @@ test("the search narrows the files and says if none is left", async () => {
   expect(await screen.findByText("No files found")).toBeDefined();
 });
 
-test("dropped files are uploaded one after the other with their progress, and the last one is chosen", async () => {
+test("dropped files are uploaded one after the other with progress, and only an image is chosen", async () => {
   holdUploads();
   const { onChange } = show([]);
   await openPicker("Choose image");
@@ -143,7 +143,7 @@ test("dropped files are uploaded one after the other with their progress, and th
   await waitFor(() => expect(onChange).toHaveBeenCalledWith("/media/new"));
 });
 
-test("a refused upload stays with the server's reason until it is dismissed", async () => {
+test("a refused upload stays in the list with the server's reason until the user dismisses it", async () => {
   holdUploads();
   show([]);
   await openPicker("Choose image");
@@ -173,7 +173,7 @@ test("a file of more than 10 MB is refused without an upload", async () => {
   expect(PendingRequest.opened).toEqual([]);
 });
 
-test("before a file in use is deleted, its uses are named", async () => {
+test("the delete dialog names the uses of a file before it is deleted", async () => {
   const uses = [{ kind: "widget", id: "w1", name: "Sub alerts" }];
   const { calls } = show([media("a", { name: "Cheer", used_by: uses })]);
   await openPicker("Choose image");

@@ -21,7 +21,7 @@ interface MediaFieldProps {
   isLocked: boolean;
 }
 
-/** Field of a form that holds the address of an uploaded file. */
+/** Form field whose value is the path of an uploaded file. */
 export function MediaField({ channelId, label, kind, value, onChange, error, isLocked }: MediaFieldProps) {
   const [isOpen, picker] = useDisclosure();
   const labelId = useId();
@@ -56,7 +56,7 @@ export function MediaField({ channelId, label, kind, value, onChange, error, isL
 
 function ChosenFile({ channelId, path }: { channelId: string; path: string }) {
   const { data, error } = useQuery(mediaQuery(channelId, path.replace("/media/", "")));
-  // Checked first: the last data stays when a file is deleted.
+  // The error is checked first, because the query keeps its data after the file is deleted.
   if (isInaccessible(error)) return <span className={classes["chosen"]}>This file was deleted</span>;
   if (!data) return <span className={classes["chosen"]}>{path}</span>;
   return (

@@ -26,7 +26,7 @@ export function bytesLabel(bytes: number): string {
   return `${formatNumber(bytes / MB, { maximumFractionDigits: 1 })} MB`;
 }
 
-/** "640 × 360, 0:02, 1.2 MB": what is known of the file. */
+/** "640 × 360, 0:02, 1.2 MB": size, duration and bytes, as far as known. */
 export function factsLabel({ width, height, duration_ms, size_bytes }: Media): string {
   const size = width !== null && height !== null ? `${width} × ${height}` : null;
   const duration = duration_ms === null ? null : durationLabel(duration_ms);

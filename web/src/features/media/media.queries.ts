@@ -27,7 +27,7 @@ function mediaListQuery(channelId: string, kind: MediaKind, q: string) {
     getNextPageParam: nextCursor,
     // Previous results stay visible while the next ones load.
     placeholderData: keepPreviousData,
-    // The picker shows it itself.
+    // The picker shows errors.
     meta: { quiet: true },
   });
 }
@@ -67,7 +67,7 @@ export function useRenameMedia(channelId: string, onRenamed: () => void) {
   });
 }
 
-/** Deletes the file even if it is in use: the dialog has shown what uses it. */
+/** Deletes the file even if it is in use, because the dialog has named the uses. */
 export function useDeleteMedia(channelId: string) {
   const client = useQueryClient();
   return useMutation({

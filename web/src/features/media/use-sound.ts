@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Plays one sound, and stops it when its button goes away. */
+/** Plays one sound, and stops it when the component unmounts. */
 export function useSound(path: string) {
   const [isPlaying, setPlaying] = useState(false);
   const playing = useRef<HTMLAudioElement>(null);

@@ -2,9 +2,9 @@ import { canBanOn, canDeleteOn, canWriteOn } from "../../api/capabilities";
 import type { ChatLine, Removal } from "../../api/chat";
 import type { ChannelProvider, Platform } from "../../api/types";
 
-/** Why each action is not available for a line; null if it is. */
+/** The delete label of a line, and for each action the reason why it is unavailable; null if it is available. */
 export interface BarActions {
-  /** Label of the delete button: some platforms only allow hiding the message here. */
+  /** Label of the delete button: on some platforms messages can only be hidden in Greenroom. */
   removeLabel: string;
   removeProblem: string | null;
   banProblem: string | null;
@@ -42,7 +42,7 @@ export function connectionProblem(
   return connection.scope_needed && !connection.can_moderate ? `Reconnect ${name} first` : null;
 }
 
-/** Whether deleting a line only hides it here. */
+/** Whether deleting a line only hides it in Greenroom. */
 export function isHiding(platform: Platform | undefined): boolean {
   return platform !== undefined && !canDeleteOn(platform).isSupported;
 }

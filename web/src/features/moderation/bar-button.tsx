@@ -5,13 +5,13 @@ import classes from "./hover-bar.module.css";
 interface BarButtonProps {
   label: string;
   icon: TablerIcon;
-  /** Why the action is not available. */
+  /** Why the action is unavailable; null if it is available. */
   problem?: string | null;
   isBusy?: boolean;
   onPress: () => void;
 }
 
-/** Stays focusable when disabled, so that the reason can be read. */
+/** Icon button of a toolbar; stays focusable when disabled, so that its tooltip shows the reason. */
 export function BarButton({ label, icon: Icon, problem = null, isBusy = false, onPress }: BarButtonProps) {
   const name = problem === null ? label : `${label}: ${problem}`;
   return (

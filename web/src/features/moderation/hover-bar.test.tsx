@@ -81,10 +81,10 @@ function show(permissions: string[] = ["moderation.use"], provider = "twitch") {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const undoLast = () => currentUndoOffers().forEach(takeUndo);
+const undo = () => currentUndoOffers().forEach(takeUndo);
 const messages = () => currentToasts().map(({ message }) => message);
 
-test("a timeout and a ban show toasts with viewer and platform, and the last one can be undone [X4 X5]", async () => {
+test("a timeout and a ban show toasts with viewer and platform, and only the latest offers Undo [X4 X5]", async () => {
   const offered = () => currentUndoOffers().map(({ verb, name, suffix }) => `${verb} ${name} ${suffix}`);
   respond = () => Response.json(logEntry("e"));
   show();
@@ -105,7 +105,7 @@ test("a ban can be undone after the bar is unmounted [X6]", async () => {
   await waitFor(() => expect(messages()).toEqual(["User banned successfully"]));
   unmount();
   respond = () => Response.json(logEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
-  undoLast();
+  undo();
   await waitFor(() => expect(messages()).toContain("User unbanned successfully"));
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
@@ -118,7 +118,7 @@ test("a message is deleted by its platform id, which is escaped in the URL [P4]"
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/twitch/t/chat-messages/m%2F1");
 });
 
-test("without platform deletes the line is hidden here, and undo restores it [P4]", async () => {
+test("where messages cannot be deleted the line is hidden in Greenroom, and undo restores it [P4]", async () => {
   const hidden = logEntry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Hidden here only." });
   respond = () => Response.json(hidden);
   show(["moderation.use"], "tiktok");
@@ -126,7 +126,7 @@ test("without platform deletes the line is hidden here, and undo restores it [P4
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/tiktok/t/chat-messages/m%2F1");
   respond = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
-  undoLast();
+  undo();
   await waitFor(() => expect(messages()).toContain("Message restored"));
 });
 
@@ -179,7 +179,7 @@ test("a failure is shown as an error toast with the server's message [X2]", asyn
   );
 });
 
-test("durations and reason open beside their button", async () => {
+test("the button for duration and reason passes on the line and its own position", async () => {
   show();
   await press("Duration and reason");
   expect(onOptions).toHaveBeenCalledWith(line, expect.objectContaining({ left: 0, top: 0 }));
@@ -190,7 +190,7 @@ test("read-only users see only the Why? button [A3]", () => {
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Why?"]);
 });
 
-test("arrow keys move along the bar", async () => {
+test("arrow keys move the focus along the toolbar", async () => {
   show();
   screen.getByRole("button", { name: "Delete" }).focus();
   await userEvent.keyboard("{ArrowRight}");

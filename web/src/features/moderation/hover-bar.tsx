@@ -26,7 +26,7 @@ interface HoverBarProps {
   /** The connection of the line; undefined if it was disconnected. */
   connection: ChannelProvider | undefined;
   onReply: (line: ChatLine) => void;
-  /** Opens the durations and the reason beside the button. */
+  /** Opens the form for duration and reason beside the button. */
   onOptions: (line: ChatLine, button: DOMRect) => void;
   onOpenViewer: (line: ChatLine) => void;
   onWhy: (line: ChatLine) => void;
@@ -69,7 +69,7 @@ interface ModerationButtonsProps {
   channelId: string;
   line: ChatLine;
   actions: BarActions;
-  /** The platform does not support deleting: the message is only hidden here. */
+  /** The platform does not support deleting: the message is only hidden in Greenroom. */
   isHiding: boolean;
   onOptions: (button: DOMRect) => void;
 }
@@ -78,7 +78,7 @@ function ModerationButtons({ channelId, line, actions, isHiding, onOptions }: Mo
   const { provider, connection_id: connectionId, message_id: messageId } = line;
   const moderate = useModerate(channelId);
   const remove = useDeleteMessage(channelId);
-  const inChat = { provider, connectionId, viewerId: line.author?.id ?? "", name: line.author?.name ?? "" };
+  const target = { provider, connectionId, viewerId: line.author?.id ?? "", name: line.author?.name ?? "" };
   return (
     <>
       <BarButton
@@ -93,7 +93,7 @@ function ModerationButtons({ channelId, line, actions, isHiding, onOptions }: Mo
         icon={IconClockPause}
         problem={actions.banProblem}
         isBusy={moderate.isPending}
-        onPress={() => moderate.mutate({ ...inChat, seconds: DEFAULT_TIMEOUT_SECONDS })}
+        onPress={() => moderate.mutate({ ...target, seconds: DEFAULT_TIMEOUT_SECONDS })}
       />
       {actions.banProblem === null && (
         <button
@@ -112,7 +112,7 @@ function ModerationButtons({ channelId, line, actions, isHiding, onOptions }: Mo
         icon={IconBan}
         problem={actions.banProblem}
         isBusy={moderate.isPending}
-        onPress={() => moderate.mutate(inChat)}
+        onPress={() => moderate.mutate(target)}
       />
     </>
   );

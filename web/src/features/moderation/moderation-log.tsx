@@ -22,7 +22,7 @@ interface ModerationLogProps {
   onOpenViewer: (provider: string, viewerId: string) => void;
 }
 
-/** Moderation actions by the team, by filters and on the platforms. */
+/** Drawer with the moderation actions by the team, by filters and on the platforms. */
 export function ModerationLog({ channelId, onClose, onOpenViewer }: ModerationLogProps) {
   return (
     <SideDialog

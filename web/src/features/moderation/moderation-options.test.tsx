@@ -61,7 +61,7 @@ function show(provider = "twitch") {
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("a free duration and a reason are sent, and toast and Undo bar name viewer and platform [E7 X4]", async () => {
+test("a typed duration and reason are sent, and toast and Undo bar name viewer and platform [E7 X4]", async () => {
   const onClose = show();
   expect(screen.getByRole("dialog", { name: "Duration and reason for kestrel_ on Twitch" })).toBeDefined();
   await userEvent.type(screen.getByRole("textbox", { name: "Reason (optional)" }), " Spoilers ");
@@ -74,7 +74,7 @@ test("a free duration and a reason are sent, and toast and Undo bar name viewer 
 });
 
 test.each(["", "0", "15d", "ten"])(
-  "a duration of %j is refused with the format, and nothing is sent",
+  "a duration of %j shows the accepted format, and nothing is sent",
   async (typed) => {
     show();
     if (typed) await userEvent.type(screen.getByRole("textbox", { name: "Duration" }), typed);
@@ -84,7 +84,7 @@ test.each(["", "0", "15d", "ten"])(
   },
 );
 
-test("presets and Ban take the reason with one click [E7]", async () => {
+test("presets and Ban send the typed reason with one click [E7]", async () => {
   show();
   await userEvent.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "Spoilers");
   await press("Time out for 1 hour");

@@ -15,12 +15,12 @@ import classes from "./moderation-options.module.css";
 interface ModerationOptionsProps {
   channelId: string;
   line: ChatLine;
-  /** Position of the button that opened the options; its row may scroll away meanwhile. */
+  /** Position of the button that opened the options; its row may scroll away while they are open. */
   button: DOMRect;
   onClose: () => void;
 }
 
-/** Durations and a reason for the author of a line. */
+/** Popover to time out, warn or ban the author of a line, with a duration and a reason. */
 export function ModerationOptions({ channelId, line, button, onClose }: ModerationOptionsProps) {
   useReturnFocus();
   const name = line.author?.name ?? "";

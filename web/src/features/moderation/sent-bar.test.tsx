@@ -100,7 +100,7 @@ test("a sent message is deleted on every platform, and restored with one undo [P
   expect(calls.slice(3)).toEqual([1, 2, 3].map((n) => `POST /moderation-log/e${n}/undo`));
 });
 
-test("a platform that fails to delete shows an error, and the message is deleted on other platforms [X2]", async () => {
+test("a failed delete on one platform shows an error, and the message is deleted on the others [X2]", async () => {
   respond = (path) =>
     path.includes("/kick/")
       ? Response.json({ type: "conflict", message: "The bot is not a moderator" }, { status: 409 })
@@ -114,7 +114,7 @@ test("a platform that fails to delete shows an error, and the message is deleted
   await waitFor(() => expect(toasts()).toEqual(expected));
 });
 
-test("a platform that still shows the message is not reported as deleted", async () => {
+test("a message that a platform still shows is not reported as deleted there", async () => {
   const detail = "Hidden here only. The broadcaster's messages cannot be deleted on Twitch.";
   respond = (path) =>
     Response.json(logEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));

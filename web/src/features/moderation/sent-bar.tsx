@@ -12,13 +12,13 @@ import { moveFocus } from "./toolbar-keys";
 interface SentBarProps {
   channelId: string;
   sent: SentMessage;
-  /** The lines that the platforms sent back for the message. */
+  /** The chat lines in which the platforms reported the message. */
   echoes: readonly StoredLine[];
   connections: readonly ChannelProvider[];
   onWhy: (line: ChatLine) => void;
 }
 
-/** Toolbar of a message sent from here, which only the team sees. */
+/** Toolbar of a message that was sent from Greenroom; only the team sees it. */
 export function SentBar({ channelId, sent, echoes, connections, onWhy }: SentBarProps) {
   const platforms = usePlatforms();
   const { copies, reason } = deletableCopies({ sent, echoes, connections, platforms });

@@ -12,7 +12,7 @@ interface Options {
 
 export interface DeletableCopies {
   copies: MessageInChat[];
-  /** Why no copy can be deleted; null if one can. */
+  /** Why no copy can be deleted; null if a copy can be deleted. */
   reason: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { UserSettings } from "../../session/settings";
 
 const SETTING = "dismissed_notices";
 
-/** The notices to show at this time. */
+/** The notices that are not dismissed and have not ended. */
 export function shownNotices(
   notices: readonly Notice[],
   settings: UserSettings | undefined,
@@ -15,8 +15,8 @@ export function shownNotices(
   );
 }
 
-/** Settings change that dismisses one more notice; ids of deleted notices are dropped. */
-export function dismissedIds(settings: UserSettings | undefined, notices: readonly Notice[], id: string): UserSettings {
+/** Change of the settings that dismisses one more notice; ids of deleted notices are dropped. */
+export function dismissal(settings: UserSettings | undefined, notices: readonly Notice[], id: string): UserSettings {
   const currentIds = notices.map((notice) => notice.id);
   return { [SETTING]: [...idsIn(settings).filter((one) => currentIds.includes(one)), id] };
 }

@@ -17,7 +17,7 @@ const notice: Notice = {
   ends_at: null,
 };
 
-test("a notice is shown as plain text until this user dismisses it, which is saved for them", async () => {
+test("a notice is shown as plain text until the user dismisses it, which is saved in the user's settings", async () => {
   const saved = vi.fn<(request: Request) => Promise<Response>>(() => new Promise(() => undefined));
   vi.stubGlobal("fetch", saved);
   const client = createQueryClient(vi.fn());

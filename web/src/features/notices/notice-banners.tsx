@@ -1,7 +1,7 @@
 import type { Notice } from "../../api/types";
 import { useNow } from "../../lib/time/use-now";
 import { useSaveSettings, useSettings } from "../../session/settings";
-import { dismissedIds, shownNotices } from "./dismissed-notices";
+import { dismissal, shownNotices } from "./dismissed-notices";
 import classes from "./notice-banners.module.css";
 import { LEVEL_LABELS } from "./notice-levels";
 
@@ -10,7 +10,7 @@ export function NoticeBanners({ notices }: { notices: readonly Notice[] }) {
   const settings = useSettings().data;
   const save = useSaveSettings();
   const now = useNow(notices.some(({ ends_at }) => ends_at !== null));
-  const dismiss = (notice: Notice) => save.mutate(dismissedIds(settings, notices, notice.id));
+  const dismiss = (notice: Notice) => save.mutate(dismissal(settings, notices, notice.id));
   return shownNotices(notices, settings, now).map((notice) => (
     <div key={notice.id} className={classes["band"]} data-level={notice.level} role="status">
       <span className={classes["text"]}>

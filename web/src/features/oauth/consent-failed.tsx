@@ -22,7 +22,7 @@ function titleOf(error: unknown, platform: string): string {
   return (error instanceof ApiError && SIGN_IN_TITLES[error.type]) || "Sign-in failed";
 }
 
-/** Whether this account may not sign in here: the same attempt fails again. */
+/** Whether the server refuses this account, so that a retry with the same account fails. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 410);
 }

@@ -17,7 +17,7 @@ import { finishConsent, isOAuthResponse } from "./finish-consent";
 
 const NO_PAGE = "This page doesn't exist. It may have moved, or the link has a typo.";
 
-/** OAuth callback page of every platform; the server says what was completed. */
+/** OAuth callback page of every platform; completes the flow and redirects to the path that the server returns. */
 export function OAuthPage() {
   const { provider = "" } = useParams();
   const { search } = useLocation();
@@ -33,7 +33,7 @@ export function OAuthPage() {
   );
 }
 
-/** Platforms without an adapter have descriptors without capabilities. */
+/** Whether the installation has the platform: without adapter or client id all flags are false. */
 function isInUse({ flags }: Platform): boolean {
   return Object.values(flags).some(Boolean);
 }
@@ -53,7 +53,7 @@ function Consent({ provider, search, name }: { provider: string; search: string;
   return consent.isError ? <ConsentFailed error={consent.error} platform={name} /> : progress;
 }
 
-// Going back makes the browser resend the platform's form, which lands here again.
+// After a sign-in, the browser's Back button resends the platform's form, which leads to this page again.
 function isOldSignIn(error: unknown): boolean {
   const isUsed = error instanceof ApiError && error.type === "state_used";
   return isUsed && getToken() !== null && !window.opener && !readConnectReturn();

@@ -7,11 +7,11 @@ export interface PaletteItem {
   label: string;
   group: PaletteGroup;
   hint?: string;
-  /** Other words that find the item. */
+  /** Words that find the item besides its label and hint. */
   keywords?: string;
   icon?: ReactNode;
   run: () => void;
-  /** The item shows something in place of the palette, which must stay mounted. */
+  /** Running the item does not close the palette. */
   staysOpen?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function useViewerSearch(channelId: string, name: string) {
 export function useViewerChats(channelId: string, { provider, provider_viewer_id: viewerId }: FoundViewer) {
   const path = { channel_id: channelId, provider, provider_viewer_id: viewerId };
   return useQuery({
-    // The key of the viewer card: both show the same data.
+    // The same key as the viewer card, because both send the same request.
     queryKey: [...keys.viewers(channelId), "card", provider, viewerId],
     queryFn: () =>
       unwrap(api.GET("/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}", { params: { path } })),

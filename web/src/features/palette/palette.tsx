@@ -14,12 +14,12 @@ import { rank } from "./rank";
 const SEARCH_DELAY_MS = 150;
 
 interface PaletteProps {
-  /** Screens and actions; channels are searched here. */
+  /** Screens and actions; the palette itself searches channels. */
   items: readonly PaletteItem[];
-  /** A hook: items found only by query. */
+  /** Hook that returns items which are searched by query, such as viewers. */
   useSearchItems?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
-  /** Returns what was typed before the field had the focus. */
+  /** Returns the text that was typed before the field had the focus. */
   takeTyped: () => string;
   onClose: () => void;
 }
@@ -109,7 +109,7 @@ function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTy
   );
 }
 
-/** Position after a key; null for keys that do not move. */
+/** Index of the active item after an arrow key; null for other keys and for an empty list. */
 function movedIndex(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (current + 1) % count;

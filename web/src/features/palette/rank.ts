@@ -1,6 +1,6 @@
 import type { PaletteItem } from "./palette-item";
 
-/** Items that contain every word, items that start with the text first; otherwise the order stays. */
+/** Items that contain every typed word; items whose label starts with the text come first. */
 export function rank(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const text = normalize(typed);
   const words = text.split(/\s+/).filter(Boolean);

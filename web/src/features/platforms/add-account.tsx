@@ -12,7 +12,7 @@ interface AddAccountProps {
   platforms: readonly Platform[];
 }
 
-/** Adds another account of a connected platform. */
+/** Menu that connects another account of a connected platform. */
 export function AddAccount({ channelId, connected, platforms }: AddAccountProps) {
   const connect = useConnectPlatform(channelId);
   const connectedKeys = new Set(connected.map(({ provider }) => provider));
@@ -40,7 +40,7 @@ interface AddItemProps {
   onConnect: (platform: Platform) => void;
 }
 
-/** Platforms that are connected by handle have a separate form. */
+/** Item that starts to connect the platform; platforms connected by handle have a separate form. */
 function AddItem({ channelId, platform, onConnect }: AddItemProps) {
   const icon = <PlatformIcon provider={platform.provider} />;
   if (platform.registration === "handle") {

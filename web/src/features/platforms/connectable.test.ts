@@ -19,7 +19,7 @@ test("a connected platform is not offered again", () => {
   expect(names(offeredPlatforms(platforms, [provider("a")]))).toEqual(["kick"]);
 });
 
-test("a platform this installation no longer has gets a descriptor without capabilities", () => {
+test("a platform that the installation lacks gets a descriptor without capabilities", () => {
   expect(platformOf([], "mixer")).toMatchObject({ name: "mixer", capabilities: [], flags: { ownBot: false } });
 });
 
@@ -29,7 +29,7 @@ test("streaming platforms have cards, other platforms are integrations [P10 P11]
   expect([streaming, platform("spotify")].map(isStreamPlatform)).toEqual([true, false]);
 });
 
-test("cards keep the order of the platforms, whatever was connected first", () => {
+test("cards have the order of the platforms, not of the connections", () => {
   const streaming = (key: string) => {
     const described = platform(key);
     return { ...described, flags: { ...described.flags, stream: true } };

@@ -1,16 +1,16 @@
 import type { ChannelProvider, Platform } from "../../api/types";
 
-/** The platforms a channel can be connected to. */
+/** The platforms that channels can connect. */
 export function connectable(platforms: readonly Platform[]): Platform[] {
   return platforms.filter(({ flags }) => flags.channelProvider);
 }
 
-/** Streaming platforms; the others are shown as integrations. */
+/** Whether the platform has streams; other platforms are shown as integrations. */
 export function isStreamPlatform({ flags }: Platform): boolean {
   return flags.stream;
 }
 
-/** Platforms that are not connected yet. */
+/** Platforms that the channel can connect and has not connected. */
 export function offeredPlatforms(platforms: readonly Platform[], connected: readonly ChannelProvider[]): Platform[] {
   const connectedKeys = new Set(connected.map(({ provider }) => provider));
   return connectable(platforms).filter(({ provider }) => !connectedKeys.has(provider));
@@ -23,7 +23,7 @@ export interface PlatformEntry {
   account: ChannelProvider | null;
 }
 
-/** Streaming platforms in the order of the installation; of several accounts of one platform the newest is first. */
+/** Cards of streaming platforms in the order of the installation; accounts of one platform keep their order. */
 export function platformEntries(
   platforms: readonly Platform[],
   connected: readonly ChannelProvider[],
@@ -50,7 +50,7 @@ const NO_FLAGS: Platform["flags"] = {
   changeCategory: false,
 };
 
-/** The descriptor of a platform; one without capabilities if this installation no longer has it. */
+/** The descriptor of a platform; for a platform that the installation lacks, a descriptor without capabilities. */
 export function platformOf(platforms: readonly Platform[], provider: string): Platform {
   const found = platforms.find((platform) => platform.provider === provider);
   return found ?? { ...UNKNOWN, provider, name: provider };

@@ -49,7 +49,7 @@ test("the loading toast becomes the success toast [N1]", async () => {
   await waitFor(() => expect(toasts()).toEqual([{ tone: "success", message: "Twitch disconnected" }]));
 });
 
-test("a platform whose disconnect fails returns to its place, with an error toast [T7 X2]", async () => {
+test("a platform that could not be disconnected returns to its position, with an error toast [T7 X2]", async () => {
   fetched.mockResolvedValue(
     Response.json({ type: "forbidden", message: "You need platforms.manage" }, { status: 403 }),
   );

@@ -51,7 +51,7 @@ test("the error of a handle is shown below its field until the text changes [P3]
   await waitFor(() => expect(screen.queryByText("No TikTok account @nobody")).toBeNull());
 });
 
-test("an error that is not about the field is shown there too [X2]", async () => {
+test("an error that names no field is shown below the handle too [X2]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "down", message: "TikTok cannot be reached" }, { status: 502 }));
   submit("juniper");
   expect(await screen.findByText("TikTok cannot be reached")).toBeDefined();

@@ -27,7 +27,7 @@ export function lagLabel(milliseconds: number): string {
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Whole per cent; 100 only if used up. */
+/** Used share of a quota in whole per cent; below 100 until the quota is used up. */
 export function quotaShare(used: number, total: number): number {
   if (total <= 0) return 100;
   return used >= total ? Math.round((used / total) * 100) : Math.min(99, Math.round((used / total) * 100));
@@ -47,7 +47,7 @@ interface BotLine {
   needsAttention: boolean;
 }
 
-/** Which account answers without a bot; null if it must be reconnected first. */
+/** The line of a connection without a bot; `account` is null if the platform must be reconnected first. */
 export function noBotLine({ name, flags }: Platform, account: string | null): BotLine {
   if (!flags.chatWrite) return { text: `${name} chat is read-only: no bot responses`, needsAttention: false };
   if (account === null) return { text: `The bot can't respond until you reconnect ${name}`, needsAttention: true };
@@ -65,7 +65,7 @@ export function botLine(bot: Bot, provider: string): BotLine {
   return condition ? { text: condition, needsAttention: true } : { text: kind, needsAttention: false };
 }
 
-// Elsewhere the bot works without being a moderator, with lower limits.
+// On other platforms the bot works without being a moderator, with lower limits.
 const BOT_CONDITIONS: Record<string, string> = {
   kick: "Make it a moderator: on Kick only moderators can post links",
 };

@@ -53,7 +53,7 @@ export function useRegisterHandle(channelId: string, { provider, name }: Platfor
   });
 }
 
-/** Checks the profile for the code that proves a handle. */
+/** Requests a check of the platform profile for the code that proves the handle. */
 export function useProveHandle(channelId: string, name: string) {
   const client = useQueryClient();
   return useSingleMutation({

@@ -6,9 +6,9 @@ import { type ConnectResult, connectInPopup } from "../../lib/auth/popup";
 import { toast } from "../../ui/toast/toast";
 
 interface ConnectOptions {
-  /** The account that gets a bot. */
+  /** The connection that gets its own bot. */
   botOf?: ChannelProvider;
-  /** Also lets the user chat as the account. */
+  /** The consent also allows the user to chat as the account. */
   chatAsMe?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface RunningConnect {
   result: Promise<ConnectResult>;
 }
 
-/** Connects a platform or its bot to the channel; call the result in the click handler. */
+/** Returns a function that connects a platform or its bot in a popup; it must be called in the click handler. */
 export function useConnectPlatform(channelId: string) {
   const client = useQueryClient();
   const { mutate } = useMutation({

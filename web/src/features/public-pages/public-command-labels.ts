@@ -3,18 +3,18 @@ import { exactDuration } from "../../lib/time/durations";
 import { levelLabel } from "../../ui/chat/role-labels";
 import type { PublicCommand } from "./public-pages.queries";
 
-/** Who can use a command; null for everyone. */
+/** The lowest role that can use a command; null for everyone. */
 export function accessLabel({ access_level }: PublicCommand): string | null {
   return access_level === 0 ? null : (levelLabel(access_level) ?? null);
 }
 
-/** The longer of both cooldowns; null without one. */
+/** The longer of the two cooldowns; null for a command without cooldown. */
 export function cooldownLabel({ global_cooldown, chatter_cooldown }: PublicCommand): string | null {
   const seconds = Math.max(global_cooldown, chatter_cooldown);
   return seconds === 0 ? null : `${exactDuration(seconds)} cooldown`;
 }
 
-/** What a command costs; null if nothing. */
+/** Cost of a command; null for a free command. */
 export function costLabel({ cost }: PublicCommand): string | null {
   return cost === 0 ? null : `Costs ${formatNumber(cost)}`;
 }
@@ -28,7 +28,7 @@ interface Group {
   commands: PublicCommand[];
 }
 
-/** Commands by group, in the server's order: those without a group come last. */
+/** Commands by group; groups and commands keep the order of the server. */
 export function groupCommands(commands: readonly PublicCommand[]): Group[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   const fallback = groups.length > 1 ? UNGROUPED : "";

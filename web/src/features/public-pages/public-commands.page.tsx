@@ -8,7 +8,7 @@ import { PublicFrame, SEARCH_DELAY_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
 
-/** A channel's commands, for anyone. */
+/** Public page with the commands of a channel. */
 export function PublicCommandsPage() {
   const { channelId = "" } = useParams();
   const [query, setQuery] = useState("");
@@ -63,7 +63,7 @@ function CommandRow({ command }: { command: PublicCommand }) {
   );
 }
 
-/** Empty for commands that work on all platforms. */
+/** Icons of the platforms that a command is limited to. */
 function Platforms({ providers }: { providers: readonly string[] }) {
   const platforms = usePlatforms().filter(({ provider }) => providers.includes(provider));
   return platforms.map(({ provider, name }) => (

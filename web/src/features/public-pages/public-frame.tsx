@@ -21,12 +21,12 @@ interface PublicFrameProps<Item> {
   /** The debounced query. */
   search: string;
   onQuery: (query: string) => void;
-  /** Shown without a search. */
+  /** Title of an empty list without a search. */
   emptyTitle: string;
   children: (records: readonly Item[]) => ReactNode;
 }
 
-/** Layout of the public lists: title, search field and results. */
+/** Layout of a public page with a list: title, search field and results. */
 export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
   const { title, list, query, onQuery } = props;
   const name = list.data?.name ?? "";

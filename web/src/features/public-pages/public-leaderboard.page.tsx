@@ -11,7 +11,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./public-pages.module.css";
 import { type PublicStanding, usePublicLeaderboard } from "./public-pages.queries";
 
-/** The viewers of a channel with the most points, while the leaderboard is public. */
+/** Public page with the viewers of a channel that have the most points. */
 export function PublicLeaderboardPage() {
   const { channelId = "" } = useParams();
   const query = usePublicLeaderboard(channelId);

@@ -12,7 +12,7 @@ export type PublicQueue = Schemas["PublicQueue"];
 export type PublicQueueEntry = Schemas["PublicQueueEntry"];
 
 const QUEUE_REFRESH_MS = 10_000;
-// Watching is paid once a minute.
+// Viewers get points for watching once a minute.
 const LEADERBOARD_REFRESH_MS = 30_000;
 
 const NO_CURSOR: string | null = null;
@@ -61,7 +61,7 @@ export function usePublicLeaderboard(channelId: string) {
   });
 }
 
-/** A queue, and where the viewers of this name are in it. */
+/** A queue, with the entries of the viewers who have this name. */
 export function usePublicQueue(channelId: string, queueId: string, name: string) {
   return useQuery({
     queryKey: [...keys.publicQueues(channelId), queueId, name],

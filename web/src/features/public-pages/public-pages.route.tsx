@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../../lib/reload-guard";
 
-/** No sign-in needed. */
+/** Routes of the public pages, which need no sign-in. */
 export const publicPageRoutes: RouteObject[] = [
   {
     path: "/c/:channelId/commands",

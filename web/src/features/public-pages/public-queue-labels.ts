@@ -6,7 +6,7 @@ export function placeLabel({ position, state }: PublicQueueEntry): string {
   return state === "playing" ? "Playing" : "Called";
 }
 
-/** Places of the viewers with this name, one sentence for each. */
+/** Places of the viewers with this name, one sentence per viewer. */
 export function ownPlaceLabel(own: readonly PublicQueueEntry[], name: string, waiting: number): string {
   if (own.length === 0) return `${name} is not in this queue.`;
   return own.map((entry) => `${entry.name} ${placeInWords(entry, waiting)}.`).join(" ");

@@ -16,7 +16,7 @@ import { ownPlaceLabel, placeLabel } from "./public-queue-labels";
 
 const MAX_NAME_LENGTH = 100;
 
-/** A public queue: who waits, and the place of the viewer who enters a name. */
+/** Public page of a queue: its viewers, and the place of the viewer whose name is entered. */
 export function PublicQueuePage() {
   const { channelId = "", queueId = "" } = useParams();
   const [name, setName] = useLocalStorage({ key: "queue-viewer-name", defaultValue: "" });
@@ -42,7 +42,7 @@ export function PublicQueuePage() {
         />
       </label>
       {data ? (
-        <OpenQueue data={data} name={query.isPlaceholderData ? "" : searchedName} />
+        <QueueContent data={data} name={query.isPlaceholderData ? "" : searchedName} />
       ) : error ? (
         <ErrorPanel isBare error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (
@@ -56,7 +56,7 @@ export function PublicQueuePage() {
   );
 }
 
-function OpenQueue({ data, name }: { data: PublicQueue; name: string }) {
+function QueueContent({ data, name }: { data: PublicQueue; name: string }) {
   const { queue, records, own } = data;
   return (
     <>

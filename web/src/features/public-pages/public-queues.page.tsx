@@ -9,7 +9,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./public-pages.module.css";
 import { usePublicQueues } from "./public-pages.queries";
 
-/** A channel's public queues; a single one opens at once. */
+/** Public page with the queues of a channel; redirects to the queue if there is only one. */
 export function PublicQueuesPage() {
   const { channelId = "" } = useParams();
   const query = usePublicQueues(channelId);

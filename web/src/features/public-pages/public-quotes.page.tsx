@@ -8,7 +8,7 @@ import { PublicFrame, SEARCH_DELAY_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicQuote, usePublicQuotes } from "./public-pages.queries";
 
-/** A channel's quotes, for anyone. */
+/** Public page with the quotes of a channel. */
 export function PublicQuotesPage() {
   const { channelId = "" } = useParams();
   const [query, setQuery] = useState("");

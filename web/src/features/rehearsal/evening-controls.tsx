@@ -7,12 +7,12 @@ interface EveningControlsProps {
   evening: RehearsalState["evening"];
 }
 
-/** The scripted evening: where it is, and its next step. */
+/** Progress of the scripted evening, with buttons to start, pause and play the next scene. */
 export function EveningControls({ channelId, evening }: EveningControlsProps) {
   const { mutate } = useEvening(channelId);
-  const place = evening.scenes.findIndex(({ state }) => state === "current");
-  const current = evening.scenes[place];
-  const isOver = place === evening.scenes.length - 1;
+  const position = evening.scenes.findIndex(({ state }) => state === "current");
+  const current = evening.scenes[position];
+  const isOver = position === evening.scenes.length - 1;
   return (
     <section className={classes["evening"]} aria-label="Scripted stream">
       <p>
@@ -20,7 +20,7 @@ export function EveningControls({ channelId, evening }: EveningControlsProps) {
           <>
             <span className={classes["second"]}>Scene</span> <b>{current.label}</b>{" "}
             <span className={classes["second"]}>
-              · {place + 1} of {evening.scenes.length}
+              · {position + 1} of {evening.scenes.length}
             </span>
           </>
         ) : (

@@ -10,16 +10,16 @@ import { EveningControls } from "./evening-controls";
 import classes from "./rehearsal.module.css";
 import { type RehearsalState, usePlayMoment, usePlug, useRehearsal } from "./rehearsal.queries";
 
-// The buttons of the panel; the control page has all moments.
+// The moments that have a button in the panel; the control page has all moments.
 const SHOWN_MOMENTS = ["raid", "super-chat", "gift-bomb", "spam-wave"];
-const ALL_PLATFORMS = 4;
+const PLATFORM_COUNT = 4;
 
 interface RehearsalPanelProps {
   channel: Channel;
   onClose: () => void;
 }
 
-/** Plays moments, scenes and outages in this channel's rehearsal; stays open beside the screen. */
+/** Panel beside the screen that triggers moments, scenes and outages in this channel's rehearsal. */
 export function RehearsalPanel({ channel, onClose }: RehearsalPanelProps) {
   const { data, error } = useRehearsal(channel.id);
   return (
@@ -56,7 +56,7 @@ export function RehearsalPanel({ channel, onClose }: RehearsalPanelProps) {
 }
 
 function Content({ channel, state }: { channel: Channel; state: RehearsalState }) {
-  const canSetUp = can(channel, "platforms.manage") && state.plugs.length < ALL_PLATFORMS;
+  const canSetUp = can(channel, "platforms.manage") && state.plugs.length < PLATFORM_COUNT;
   return (
     <>
       <p className={classes["note"]}>
@@ -78,12 +78,12 @@ function Content({ channel, state }: { channel: Channel; state: RehearsalState }
   );
 }
 
-interface PartProps {
+interface SectionProps {
   channelId: string;
   state: RehearsalState;
 }
 
-function Moments({ channelId, state }: PartProps) {
+function Moments({ channelId, state }: SectionProps) {
   const play = usePlayMoment(channelId);
   const shown = SHOWN_MOMENTS.flatMap((key) => state.moments.find((moment) => moment.key === key) ?? []);
   if (shown.length === 0) return null;
@@ -98,7 +98,7 @@ function Moments({ channelId, state }: PartProps) {
   );
 }
 
-function Plugs({ channelId, state }: PartProps) {
+function Plugs({ channelId, state }: SectionProps) {
   const plug = usePlug(channelId);
   return (
     <ul className={classes["plugs"]}>

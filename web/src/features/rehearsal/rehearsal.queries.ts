@@ -9,7 +9,7 @@ export type RehearsalState = Schemas["RehearsalOut"];
 export type EveningAction = Schemas["EveningIn"]["action"];
 
 const BASE = "/api/2/channels/{channel_id}/rehearsal";
-// Polled: scenes start automatically, and other users press buttons too.
+// Polled, because scenes start automatically and other users press buttons too.
 const REFRESH_MS = 4_000;
 
 export function rehearsalQuery(channelId: string) {
@@ -20,7 +20,7 @@ export function rehearsalQuery(channelId: string) {
   });
 }
 
-/** Refreshed while the panel is open. */
+/** State of the rehearsal, refetched while the panel is open. */
 export function useRehearsal(channelId: string) {
   return useQuery({ ...rehearsalQuery(channelId), refetchInterval: REFRESH_MS });
 }
@@ -38,7 +38,7 @@ export function usePlug(channelId: string) {
     mutationFn: ({ provider, on }: { provider: string; on: boolean }) =>
       unwrap(
         api.PUT(`${BASE}/plugs/{provider}`, {
-          // The server lists only platforms that it has.
+          // A cast, because the server lists only platforms of the API's type.
           params: { path: { channel_id: channelId, provider: provider as "twitch" } },
           body: { on },
         }),

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 function open(path: string, permissions: string[] = []) {
-  // The fields that the panel reads.
+  // Only the fields that the panel reads.
   const channel = JSON.parse(JSON.stringify({ id: "c1", permissions })) as Channel;
   const router = createMemoryRouter([{ path: "*", element: <Rehearsal channel={channel} /> }], {
     initialEntries: [path],
@@ -39,7 +39,7 @@ function open(path: string, permissions: string[] = []) {
   return router;
 }
 
-async function sent(): Promise<[string, unknown][]> {
+async function sentChanges(): Promise<[string, unknown][]> {
   const changes = fetched.mock.calls.map(([request]) => request).filter(({ method }) => method !== "GET");
   return Promise.all(
     changes.map(
@@ -51,14 +51,14 @@ async function sent(): Promise<[string, unknown][]> {
   );
 }
 
-test("the panel plays moments, unplugs platforms and plays the next step of the evening", async () => {
+test("the panel triggers moments, unplugs platforms and plays the next scene of the evening", async () => {
   open("/");
   fireEvent.click(screen.getByRole("button", { name: "Rehearsal" }));
   fireEvent.click(await screen.findByRole("button", { name: "raid" }));
   fireEvent.click(screen.getByRole("button", { name: /^Unplug Kick/ }));
   fireEvent.click(screen.getByRole("button", { name: "Next scene" }));
   await waitFor(async () =>
-    expect(await sent()).toEqual([
+    expect(await sentChanges()).toEqual([
       ["/moments", { moment: "raid" }],
       ["/plugs/kick", { on: false }],
       ["/evening", { action: "step" }],
@@ -86,7 +86,7 @@ test("Escape closes the panel and the focus returns to its button", async () => 
   expect(document.activeElement).toBe(button);
 });
 
-test("the tour has three to five steps, moves by keys, and ends with the last one", async () => {
+test("the tour has three to five steps, moves by arrow keys, and ends after its last step", async () => {
   expect(TOUR_STEPS.length).toBeGreaterThanOrEqual(3);
   expect(TOUR_STEPS.length).toBeLessThanOrEqual(5);
   const router = open("/?tour&tab=1");
@@ -95,7 +95,7 @@ test("the tour has three to five steps, moves by keys, and ends with the last on
   fireEvent.keyDown(card, { key: "ArrowRight" });
   expect(screen.getByRole("dialog", { name: TOUR_STEPS[1]?.title ?? "" })).toBe(card);
   fireEvent.keyDown(card, { key: "ArrowLeft" });
-  for (let place = 1; place < TOUR_STEPS.length; place += 1)
+  for (let step = 1; step < TOUR_STEPS.length; step += 1)
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Done" }));

@@ -9,7 +9,7 @@ import { RehearsalPanel } from "./rehearsal-panel";
 const Tour = lazy(() => loadScreen(async () => ({ default: (await import("./tour/tour")).Tour })));
 const TOUR = "tour";
 
-/** The button of the rehearsal panel in the header; `?tour` in the address starts the tour. */
+/** Header button that opens the rehearsal panel; `?tour` in the URL starts the tour. */
 export function Rehearsal({ channel }: { channel: Channel }) {
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useSearchParams();

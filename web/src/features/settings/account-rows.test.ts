@@ -11,7 +11,7 @@ const twitch = platform("twitch", { signinProvider: true, channelProvider: true 
 const spotify = platform("spotify", { channelProvider: true });
 const emotes = platform("7tv", {});
 
-test("every platform that users can connect has one row, connected or not [U2 P3 P11]", () => {
+test("every platform that users can connect and every emote service has one row [U2 P3 P11]", () => {
   const rows = accountRows([twitch, spotify, emotes], [account("mira", "twitch")]);
   expect(rows.map(({ platform, account }) => [platform.provider, account?.id ?? null])).toEqual([
     ["twitch", "mira"],

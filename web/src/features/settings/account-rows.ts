@@ -19,12 +19,12 @@ function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }
 
-/** 7TV and BetterTTV only provide emotes; they have no accounts to connect. */
+/** Whether all flags are false, as for 7TV and BetterTTV, which only provide emotes. */
 export function isEmoteService({ flags }: Platform): boolean {
   return !Object.values(flags).some(Boolean);
 }
 
-/** Whether the account was only used to sign in: it may not send messages. */
+/** Whether the account was only used to sign in and has no permission to send messages. */
 export function isSignInOnly({ platform, account }: AccountRow): boolean {
   return account !== null && platform.flags.chatWrite && !account.can_chat && !account.scope_needed;
 }

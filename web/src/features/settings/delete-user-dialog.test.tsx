@@ -10,7 +10,7 @@ import { DeleteUserDialog } from "./delete-user-dialog";
 
 const PREVIEW = { deleted_channels: [], kept_channels: [] };
 
-/** The dialog on the page of channels; `respond` answers the request to delete. */
+/** Renders the dialog at /channels; `respond` returns the response to the deletion. */
 function open(respond: () => Response) {
   setToken("token");
   onTestFinished(clearToken);
@@ -52,7 +52,7 @@ test("a deletion that fails keeps the token and says why [T2]", async () => {
   expect([getToken(), router.state.location.pathname]).toEqual(["token", "/channels"]);
 });
 
-test("says how long the user's chat messages stay, also where chat is kept forever", async () => {
+test("the dialog says how long chat messages stay, and that some channels keep them forever", async () => {
   open(() => new Response(null, { status: 204 }));
   const rule = "stay until the channel's chat history expires, or forever in channels that keep it forever.";
   expect((await screen.findByText(/Messages you sent in chat/)).textContent).toContain(rule);

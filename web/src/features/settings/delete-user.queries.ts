@@ -6,7 +6,7 @@ import { claimRedirect, releaseRedirect } from "../../lib/auth/sign-in-redirect"
 import { clearToken } from "../../lib/auth/token";
 import { toast } from "../../ui/toast/toast";
 
-/** What account deletion removes; refetched each time, because owners change. */
+/** Channels that account deletion deletes or keeps; refetched each time, because owners change. */
 export function useDeletionPreview() {
   return useQuery({
     queryKey: [...keys.user, "deletion"],
@@ -24,7 +24,7 @@ export function useDeleteUser() {
     },
     onSuccess: () => {
       clearToken();
-      // A toast does not survive a full page load.
+      // No full page load, which would remove the toast.
       toast.success("Your user account has been deleted successfully, bye!");
       void navigate("/", { replace: true });
     },

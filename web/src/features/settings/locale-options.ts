@@ -1,6 +1,6 @@
 import { BROWSER } from "../../session/locale/locale";
 
-// Labelled in their own language, in which their users look for them.
+// Each label is in its own language, so that its users recognise it.
 const LOCALES = [
   ["en-US", "English (United States)"],
   ["cs-CZ", "Čeština"],
@@ -25,7 +25,7 @@ const LOCALES = [
   ["ko-KR", "한국어"],
 ] as const;
 
-/** The empty value is the default. */
+/** Choices of the language of dates and numbers; the empty value is the default. */
 export const LOCALE_OPTIONS = [
   { value: "", label: "English (United Kingdom)" },
   { value: BROWSER, label: "Same as this browser" },

@@ -19,7 +19,7 @@ function open() {
   );
 }
 
-/** Marks the page as the server of a rehearsal does. */
+/** Adds the element by which the server of a rehearsal marks its pages. */
 function startRehearsal() {
   const mark = document.createElement("template");
   mark.id = "greenroom-rehearsal";
@@ -34,7 +34,7 @@ test("in a rehearsal the page says that no real account is needed", () => {
   expect(screen.queryByText(/We only request/)).toBeNull();
 });
 
-test("with real platforms the page says what is requested", () => {
+test("with real platforms the page says which data is requested", () => {
   open();
   expect(screen.getByText(/We only request your name and profile picture/)).toBeTruthy();
   expect(screen.queryByText(/rehearsal/)).toBeNull();

@@ -21,7 +21,7 @@ export function SignInPage() {
   const [search] = useSearchParams();
   const next = safeNextPath(search.get("next"));
   const user = useCurrentUser();
-  // The cached user may outlive the session: the token decides.
+  // The token decides, because the user may still be cached after the session has ended.
   if (user.data && getToken()) {
     return (
       <Redirect to={next}>

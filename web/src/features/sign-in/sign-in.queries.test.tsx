@@ -12,7 +12,7 @@ function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** The request for the platform's page; it is refused, so that the page is not left. */
+/** Starts a sign-in and returns its request; the stub refuses the request, so that no redirect follows. */
 async function requestFor(next: string): Promise<Request> {
   const fetched = vi.fn<(request: Request) => Promise<Response>>();
   fetched.mockResolvedValue(Response.json({ type: "unavailable", message: "Later." }, { status: 400 }));
@@ -34,7 +34,7 @@ test("a sign-in from an invitation link sends the invitation, its token in a hea
   expect(request.headers.get("X-Invite-Token")).toBe("abc");
 });
 
-test("any other sign-in sends none", async () => {
+test("a sign-in without an invitation link sends no invitation", async () => {
   const request = await requestFor("/channels/7");
   expect(new URL(request.url).search).toBe("?next=%2Fchannels%2F7");
   expect(request.headers.get("X-Invite-Token")).toBeNull();

@@ -25,7 +25,7 @@ export function useStartSignIn() {
   });
 }
 
-/** Parameters with the invitation that `next` leads to: an invite-only server admits new users only with one. */
+/** Parameters of a sign-in; include the invitation if `next` is its link, as invite-only servers require. */
 function invitedParams(next: string) {
   const invite = inviteAt(next);
   if (!invite) return { query: { next } };

@@ -187,13 +187,13 @@ class Backtests(Struct, eq=False):
             staff = await staff_accounts(session, run.channel_id)
             saved = await _saved_spec(session, run)
             period = Period(run.since, run.created_at)
-            purposes = await self.expected().read(session, run.channel_id, period)
+            text_effects = await self.expected().read(session, run.channel_id, period)
             run.total = await session.scalar(_count_lines(run)) or 0
         engine = await compile_filters([run.spec], threads=DRY_RUNS)
         saved_engine: FilterEngine | None = None
         if saved is not None:
             saved_engine = await compile_filters([saved], threads=DRY_RUNS)
-        return DryRun(run.spec, engine, saved_engine, own, staff, run.created_at, purposes)
+        return DryRun(run.spec, engine, saved_engine, own, staff, run.created_at, text_effects)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
         """Pages of stored lines, oldest first; no transaction is open while a page is checked."""

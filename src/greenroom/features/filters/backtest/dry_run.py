@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec import Struct, field
 
 from greenroom.chat.messages.line import ChatLine
-from greenroom.chat.moderation.expected_texts import Purpose, purpose_of
+from greenroom.chat.moderation.expected_texts import TextEffect, effect_of
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey
 from greenroom.features.filters.fields import Step
@@ -51,8 +51,8 @@ class DryRun(Struct):
     # Roles as they are now, when the backtest is run.
     staff: StaffAccounts
     now: datetime
-    # Purposes of the texts that viewers were asked to write during the tested hours.
-    purposes: Sequence[Purpose]
+    # Effects of the texts that viewers were asked to write during the tested hours.
+    text_effects: Sequence[TextEffect]
     messages: int = 0
     viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
     hit_viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
@@ -69,7 +69,7 @@ class DryRun(Struct):
         message = None if line.is_backlog else Message.of(line, self.staff, self.now)
         if message is None:
             return
-        message.purpose = purpose_of(message.text, self.purposes)
+        message.effect = effect_of(message.text, self.text_effects)
         viewer = (message.provider, message.viewer_id)
         self.messages += 1
         self.viewers.add(viewer)

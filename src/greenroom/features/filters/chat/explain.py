@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.expected_texts import ExpectedTexts, Period, purpose_of
+from greenroom.chat.moderation.expected_texts import ExpectedTexts, Period, effect_of
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
 from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.engine import STATEFUL_TYPES, CompiledFilter
@@ -33,9 +33,9 @@ class FilterExplainer:
             filters = await self._cache.get(session, request.channel_id)
             hits = await _hits(session, request)
             sent = Period(request.line.sent_at, request.line.sent_at)
-            purposes = await self._expected().read(session, request.channel_id, sent)
-        message.purpose = purpose_of(message.text, purposes)
-        is_own = (message.provider, message.viewer_id) in filters.own
+            text_effects = await self._expected().read(session, request.channel_id, sent)
+        message.effect = effect_of(message.text, text_effects)
+        is_own = (message.provider, message.viewer_id) in filters.own_accounts
         skipped, compiled = _skip_reason(request, is_own=is_own), filters.engine.filters
         return await MATCHING.run(_consider_all, compiled, message, hits, skipped=skipped)
 

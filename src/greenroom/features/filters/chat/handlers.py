@@ -11,7 +11,7 @@ from sqlalchemy import case, insert, select, update
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH, EntryActor, new_entry, record_entry
-from greenroom.chat.moderation.expected_texts import purpose_of
+from greenroom.chat.moderation.expected_texts import effect_of
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.deferred import DeferredAction
@@ -68,7 +68,7 @@ class FilterStage:
 
     async def moderate(self, batch: Batch) -> None:
         """Makes no query unless a filter matches, once the channel's filters are cached."""
-        messages = batch.unchecked()
+        messages = batch.filterable()
         if not messages:
             return
         compiled = await self._cache.get_after_ready(batch.session, batch.channel_id)
@@ -76,9 +76,9 @@ class FilterStage:
             return
         staff = await self._staff.get_after_ready(batch.session, batch.channel_id)
         checked = [(one, message) for one in messages if (message := _message_of(one, staff, batch.now)) is not None]
-        if compiled.purposes:
+        if compiled.text_effects:
             for _, message in checked:
-                message.purpose = purpose_of(message.text, compiled.purposes)
+                message.effect = effect_of(message.text, compiled.text_effects)
         offences = await _find_offences(batch, checked, compiled)
         if offences and not await _lock_filters(batch, offences):
             # Another process deleted a filter and its announcement has not arrived yet.
@@ -137,7 +137,7 @@ async def _find_offences(
 ) -> list[Offence]:
     now, offences = batch.now.timestamp(), list[Offence]()
     engine, permits = compiled.engine, compiled.permits
-    checked = [pair for pair in messages if (pair[1].provider, pair[1].viewer_id) not in compiled.own]
+    checked = [pair for pair in messages if (pair[1].provider, pair[1].viewer_id) not in compiled.own_accounts]
     results = await call_each(lambda pair: engine.evaluate(pair[1], permits, now), checked, engine.speed)
     for (one, message), result in zip(checked, results, strict=True):
         if result is PASSED:

@@ -35,7 +35,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     parts: tuple[Part, ...] = ()
     is_first: bool = False
     # What this text does if viewers are asked to write it, see `ExpectedTexts`; else empty.
-    purpose: str = ""
+    effect: str = ""
     _non_ascii: int = -1
     _plain: str | None = None
     _cached_typed_text: str | None = None

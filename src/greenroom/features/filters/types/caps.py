@@ -12,7 +12,9 @@ _LOWERCASE = bytes(range(ord("a"), ord("z") + 1))
 
 
 class CapsSettings(StrictSchema):
-    min_length: int = Field(default=20, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
+    min_length: int = Field(
+        default=20, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
+    )
     percent: int = Field(default=60, ge=1, le=100, title="Max caps (%)")
 
 

@@ -17,7 +17,9 @@ _LATIN = re.compile(
 
 
 class NonLatinSettings(StrictSchema):
-    min_length: int = Field(default=5, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
+    min_length: int = Field(
+        default=5, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
+    )
     percent: int = Field(default=80, ge=1, le=100, title="Max non-Latin letters (%)")
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.expected_texts import Period, Purpose
+from greenroom.chat.moderation.expected_texts import Period, TextEffect
 from greenroom.features.giveaways.chat.variables import ENTER
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import is_ticket_count, keyword_alone
@@ -19,7 +19,7 @@ class ExpectedEntries:
     def __init__(self, provided: ServiceMap) -> None:
         self._provided = provided
 
-    async def read(self, session: AsyncSession, channel_id: UUID, period: Period | None) -> Purpose | None:
+    async def read(self, session: AsyncSession, channel_id: UUID, period: Period | None) -> TextEffect | None:
         rows = await session.execute(
             select(Giveaway.settings, Giveaway.keyword_key).where(Giveaway.channel_id == channel_id, *_is_open(period))
         )
@@ -27,8 +27,10 @@ class ExpectedEntries:
         by_key = {key: fields.title for fields, key in opened if key}
         command_title = next((fields.title for fields, _ in opened if fields.entry == "command"), "")
         if not command_title:
-            return _purpose(by_key) if by_key else None
-        return _purpose(by_key, command_title, await self._provided.get(CommandCalls).of(session, channel_id, ENTER))
+            return _text_effect(by_key) if by_key else None
+        return _text_effect(
+            by_key, command_title, await self._provided.get(CommandCalls).of(session, channel_id, ENTER)
+        )
 
 
 def _is_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
@@ -38,14 +40,14 @@ def _is_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
     return Giveaway.opened_at <= period.end, or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= period.start)
 
 
-def _purpose(titles: Mapping[str, str], command_title: str = "", find_query: FindQuery | None = None) -> Purpose:
+def _text_effect(titles: Mapping[str, str], command_title: str = "", find_query: FindQuery | None = None) -> TextEffect:
     """`titles` are by keyword; `command_title` is the title of the giveaway that is entered by a command."""
 
-    def purpose(text: str) -> str:
+    def effect(text: str) -> str:
         title = titles.get(keyword_alone(text, titles)) or ""
         if not title and find_query is not None:
             query = find_query(text)
             title = command_title if query is not None and (not query or is_ticket_count(query)) else ""
         return f"enters the giveaway “{title}”" if title else ""
 
-    return purpose
+    return effect

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.expected_texts import Period, Purpose
+from greenroom.chat.moderation.expected_texts import Period, TextEffect
 from greenroom.features.queues.chat.variables import JOIN
 from greenroom.features.queues.models import Queue
 from greenroom.kernel.services import ServiceMap
@@ -16,7 +16,7 @@ class ExpectedJoins:
     def __init__(self, provided: ServiceMap) -> None:
         self._provided = provided
 
-    async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> Purpose | None:
+    async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> TextEffect | None:
         """For a past period too, looks for queues that are open now: past openings are not stored."""
         is_open = exists().where(Queue.channel_id == channel_id, Queue.is_open)
         if not await session.scalar(select(is_open)):

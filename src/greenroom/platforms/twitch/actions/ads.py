@@ -43,9 +43,11 @@ async def run_ad(context: ActionContext, action: RunAd) -> Receipt:
 def _receipt(ad: Ad, requested: int) -> Receipt:
     """Twitch may run a shorter ad than requested, or none, and gives the reason."""
     if ad.length <= 0:
-        return Receipt("refused", ad.message or "Twitch can't run an ad now.", seconds=ad.retry_after)
+        return Receipt("refused", ad.message or "Twitch can't run an ad now.", next_ad_seconds=ad.retry_after)
     shorter = f"Twitch runs {ad.length} seconds instead of {requested}." if ad.length != requested else ""
-    return Receipt("done", " ".join(filter(None, (shorter, ad.message))), count=ad.length, seconds=ad.retry_after)
+    return Receipt(
+        "done", " ".join(filter(None, (shorter, ad.message))), ad_seconds=ad.length, next_ad_seconds=ad.retry_after
+    )
 
 
 async def read_ad_schedule(context: ActionContext, action: ReadAdSchedule) -> Receipt:

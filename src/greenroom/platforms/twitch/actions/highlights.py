@@ -31,7 +31,7 @@ async def create_marker(context: ActionContext, action: CreateMarker) -> Receipt
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     marker = next(iter(read(answer, Listed[Marker]).data), None) or Marker()
-    return Receipt("done", seconds=marker.position_seconds)
+    return Receipt("done", marker_seconds=marker.position_seconds)
 
 
 async def create_clip(context: ActionContext, action: CreateClip) -> Receipt:

@@ -110,7 +110,7 @@ async def count_followers(context: ActionContext, action: CountFollowers) -> Rec
     answer = await context.owner.request("GET", "/channels/followers", params=query)
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
-    return Receipt("done", count=read(answer, Followers).total)
+    return Receipt("done", followers=read(answer, Followers).total)
 
 
 async def list_emotes(context: ActionContext, action: ListEmotes) -> Receipt:

@@ -69,7 +69,7 @@ export const SETTINGS: Record<FilterType, readonly SettingField[]> = {
   repetition: [
     WITHIN,
     { kind: "number", name: "times", label: "Max repeats", unit: "" },
-    minLength("letters"),
+    minLength("characters"),
     { kind: "switch", name: "near_same", label: "Match similar messages" },
   ],
   flood: [maximum("Max messages", "messages", "per user"), WITHIN],

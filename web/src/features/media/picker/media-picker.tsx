@@ -19,14 +19,14 @@ import { MediaCard } from "./media-card";
 interface MediaPickerProps {
   channelId: string;
   kind: MediaKind;
-  /** Path of the file that is chosen now, or empty. */
+  /** Path of the chosen file, or empty. */
   value: string;
   opened: boolean;
   onPick: (media: Media) => void;
   onClose: () => void;
 }
 
-/** The channel's files of one kind: choose, upload, play, rename, delete. */
+/** Dialog to choose, upload, play, rename and delete the channel's files of one kind. */
 export function MediaPicker({ opened, onClose, ...props }: MediaPickerProps) {
   return (
     <Dialog
@@ -66,7 +66,7 @@ function Library({ channelId, kind, value, onPick }: LibraryProps) {
   );
 }
 
-/** A sound that is dropped on the images is stored, but not chosen. */
+/** Chooses an uploaded file only if it has the kind: a sound dropped among images is stored, but not chosen. */
 function onlyOf(kind: MediaKind, onPick: (media: Media) => void) {
   return (media: Media) => {
     if (media.kind === kind) onPick(media);

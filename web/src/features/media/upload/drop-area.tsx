@@ -6,7 +6,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Takes files that are dropped anywhere on its content. */
+/** Area that accepts files dropped anywhere on its children. */
 export function DropArea({ onFiles, children }: DropAreaProps) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 
@@ -22,7 +22,7 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
   }
 
   return (
-    // The button beside it uploads as well, by keyboard.
+    // Keyboard users upload with the button inside the area.
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has no role
     <div
       className={classes["drop"]}

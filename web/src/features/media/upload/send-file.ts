@@ -5,12 +5,12 @@ import type { Media } from "../media-types";
 export interface SendFile {
   channelId: string;
   file: File;
-  /** The part that has been sent: 0 to 1. */
-  onProgress: (part: number) => void;
+  /** Receives the share of the file that has been sent: 0 to 1. */
+  onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Uploads a file; with XMLHttpRequest, because fetch reports no progress of what it sends. */
+/** Uploads a file with XMLHttpRequest, because fetch reports no upload progress. */
 export function sendFile({ channelId, file, onProgress, signal }: SendFile): Promise<Media> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

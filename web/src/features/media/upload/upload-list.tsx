@@ -7,7 +7,7 @@ interface UploadListProps {
   onRemove: (id: number) => void;
 }
 
-/** Files that are being sent, and those that were refused. */
+/** Running uploads with their progress, and failed uploads with their error. */
 export function UploadList({ uploads, onRemove }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (

@@ -9,23 +9,23 @@ import { sendFile } from "./send-file";
 export interface Upload {
   id: number;
   name: string;
-  /** The part that has been sent: 0 to 1. */
+  /** Share of the file that has been sent: 0 to 1. */
   progress: number;
   error: string | null;
 }
 
 let lastId = 0;
 
-/** Uploads one file after the other; finished ones leave the list, failed ones stay with their error. */
+/** Uploads files one after the other; finished uploads leave the list, failed uploads stay with their error. */
 export function useUploads(channelId: string, onUploaded: (media: Media) => void) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const last = useRef(Promise.resolve());
-  const leaving = useRef<AbortController>(null);
+  const queue = useRef(Promise.resolve());
+  const abortOnUnmount = useRef<AbortController>(null);
 
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortOnUnmount.current = controller;
     return () => controller.abort();
   }, []);
 
@@ -34,7 +34,7 @@ export function useUploads(channelId: string, onUploaded: (media: Media) => void
   const remove = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
   async function send(id: number, file: File) {
-    const signal = leaving.current?.signal;
+    const signal = abortOnUnmount.current?.signal;
     if (!signal || signal.aborted) return;
     try {
       const media = await sendFile({ channelId, file, signal, onProgress: (progress) => change(id, { progress }) });
@@ -52,14 +52,14 @@ export function useUploads(channelId: string, onUploaded: (media: Media) => void
       const id = lastId;
       const error = file.size > MAX_FILE_BYTES ? `Larger than ${bytesLabel(MAX_FILE_BYTES)}` : null;
       setUploads((all) => [...all, { id, name: file.name, progress: 0, error }]);
-      if (error === null) last.current = last.current.then(() => send(id, file));
+      if (error === null) queue.current = queue.current.then(() => send(id, file));
     }
   }
 
   return { uploads, add, remove };
 }
 
-/** The server's reason says what the content is or lacks: "is damaged", "has too many pixels". */
+/** The server's reason continues the sentence "This file …": "is damaged", "has too many pixels". */
 function problemOf(error: unknown): string {
   const reason = error instanceof ApiError && error.type === "invalid" ? fieldErrors(error)["file"] : undefined;
   return reason === undefined ? messageOf(error) : `This file ${reason}`;

@@ -11,7 +11,7 @@ interface AddressProps {
   canManage: boolean;
 }
 
-/** The webhook: its URL is a secret, so that only its name and its end are shown. */
+/** The webhook: its URL is secret, so only the webhook's name and the end of the URL are shown. */
 export function AnnouncementAddress({ channelId, announcements, canManage }: AddressProps) {
   const { place, service } = announcements;
   const [isReplacing, setIsReplacing] = useState(false);

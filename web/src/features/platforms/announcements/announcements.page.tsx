@@ -14,7 +14,7 @@ import classes from "./announcements.module.css";
 import { announcementsQuery, useAnnouncementsLive } from "./announcements.queries";
 import { RecentAnnouncements } from "./recent-announcements";
 
-/** Announcements of streams: where, what and when. */
+/** Page with the webhook, the message and the latest announcements. */
 export function AnnouncementsPage() {
   const { channelId = "" } = useParams();
   const { data, error, refetch, isFetching } = useQuery(announcementsQuery(channelId));

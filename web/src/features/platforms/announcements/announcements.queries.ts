@@ -37,38 +37,38 @@ function merge(client: QueryClient, channelId: string): void {
   refetchLive(client, keys.announcements(channelId));
 }
 
-function useStore(channelId: string) {
+function useCacheUpdate(channelId: string) {
   const client = useQueryClient();
   return (stored: Announcements) => client.setQueryData(announcementsQuery(channelId).queryKey, stored);
 }
 
 export function useSaveAnnouncements(channelId: string, revision: number) {
-  const store = useStore(channelId);
+  const updateCache = useCacheUpdate(channelId);
   const params = { path: { channel_id: channelId }, query: { revision: revision || null } };
   return useSingleMutation({
     mutationFn: (body: AnnouncementSettings) => unwrap(api.PUT(PATH, { params, body })),
-    onSuccess: store,
-    // Shown beside the fields.
+    onSuccess: updateCache,
+    // The form shows errors beside the fields.
     meta: { quiet: true },
   });
 }
 
 export function useSaveAddress(channelId: string) {
-  const store = useStore(channelId);
+  const updateCache = useCacheUpdate(channelId);
   const params = { path: { channel_id: channelId } };
   return useSingleMutation({
     mutationFn: (url: string) => unwrap(api.PUT(`${PATH}/address`, { params, body: { url } })),
-    onSuccess: store,
+    onSuccess: updateCache,
     meta: { quiet: true },
   });
 }
 
 export function useRemoveAddress(channelId: string) {
-  const store = useStore(channelId);
+  const updateCache = useCacheUpdate(channelId);
   const params = { path: { channel_id: channelId } };
   return useSingleMutation({
     mutationFn: () => unwrap(api.DELETE(`${PATH}/address`, { params })),
-    onSuccess: store,
+    onSuccess: updateCache,
   });
 }
 

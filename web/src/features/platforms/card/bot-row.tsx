@@ -15,11 +15,11 @@ interface BotRowProps {
   canManage: boolean;
 }
 
-/** The account that sends as the bot, and how to change it. */
+/** Row with the bot account of a connection, and buttons to change it. */
 export function BotRow({ connection, platform, canManage }: BotRowProps) {
   const bot = connection.bot_provider;
   if (!bot) {
-    // With `scope_needed` and without chat the account must be reconnected.
+    // An account without chat permission cannot answer until it is reconnected.
     return (
       <NoBotRow
         platform={platform}
@@ -41,12 +41,12 @@ export function BotRow({ connection, platform, canManage }: BotRowProps) {
 
 interface NoBotRowProps {
   platform: Platform;
-  /** The account that answers without a bot; null if it must be reconnected first. */
+  /** The account that answers without a bot; null if that account must be reconnected first. */
   account: string | null;
   children?: ReactNode;
 }
 
-/** Row without a bot: none connected, or not supported. */
+/** Row of a connection that has no bot, or of a platform that supports none. */
 export function NoBotRow({ platform, account, children }: NoBotRowProps) {
   const { text, needsAttention } = noBotLine(platform, account);
   return (
@@ -79,7 +79,7 @@ function BotLine({ picture, name, line, needsAttention, children }: BotLineProps
   );
 }
 
-/** How to give the bot the rights it needs. */
+/** Popover that explains how to make the bot a moderator. */
 function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
   return (
     <Popover width={288} position="bottom-end" withinPortal={false} hideDetached={false} trapFocus returnFocus>

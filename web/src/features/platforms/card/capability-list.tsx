@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from "@tabler/icons-react";
 import type { Platform } from "../../../api/types";
 import classes from "./capability-list.module.css";
 
-/** The list behind a line that says how many features there are: a connected platform's card is about its health. */
+/** Capability list of a connected platform's card, folded behind a line with the number of features. */
 export function FoldedCapabilities({ platform }: { platform: Platform }) {
   const { capabilities } = platform;
   if (capabilities.length === 0) return null;
@@ -18,7 +18,7 @@ export function FoldedCapabilities({ platform }: { platform: Platform }) {
   );
 }
 
-/** Capabilities of the platform with the reason where one is missing. */
+/** Capabilities of the platform; an unsupported capability has a reason. */
 export function CapabilityList({ platform }: { platform: Platform }) {
   const { capabilities } = platform;
   if (capabilities.length === 0) return null;

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("open", () => ({ closed: true, location: { href: "" }, close: vi.fn() }));
 });
 
-/** In a channel of its own: the same connection is not started twice. */
+/** Each test uses another channel, because a connect flow that runs for a channel is not started again. */
 function show(channelId: string, accounts: object[], permissions = ["platforms.manage", "channel.delete"]) {
   const client = createQueryClient(vi.fn());
   client.setQueryData(keys.user, { id: "u1", display_name: "Juniper" });
@@ -25,7 +25,7 @@ function show(channelId: string, accounts: object[], permissions = ["platforms.m
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
-        {/* The fields that the card reads. */}
+        {/* Only the fields that the card reads. */}
         <PlatformOffer channelId={channelId} platform={JSON.parse(JSON.stringify(KICK))} canManage />
       </QueryClientProvider>
     </MantineProvider>,
@@ -35,32 +35,32 @@ function show(channelId: string, accounts: object[], permissions = ["platforms.m
 function sentChoice(): string | null {
   const url = fetched.mock.calls
     .map(([request]) => new URL(request.url))
-    .find((one) => one.pathname.includes("connect"));
+    .find((each) => each.pathname.includes("connect"));
   return url?.searchParams.get("chat_as_me") ?? null;
 }
 
-test("a ticked box requests the permission to chat as oneself with the same consent", async () => {
+test("a ticked box requests permission to chat as the user in the same consent", async () => {
   show("c1", []);
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Also chat as Juniper" }).checked).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Connect Kick" }));
   await waitFor(() => expect(sentChoice()).toBe("true"));
 });
 
-test("without the tick only the channel is connected", async () => {
+test("an unticked box connects only the channel", async () => {
   show("c2", [{ provider: "kick", display_name: "JuniperVale", can_chat: false }]);
   fireEvent.click(screen.getByRole("checkbox", { name: "Also chat as JuniperVale" }));
   fireEvent.click(screen.getByRole("button", { name: "Connect Kick" }));
   await waitFor(() => expect(sentChoice()).toBe("false"));
 });
 
-test("there is no box where the user can already chat", async () => {
+test("a user who can already chat on the platform gets no box", async () => {
   show("c3", [{ provider: "kick", display_name: "JuniperVale", can_chat: true }]);
   expect(screen.queryByRole("checkbox")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Connect Kick" }));
   await waitFor(() => expect(sentChoice()).toBe("false"));
 });
 
-test("an Admin, who may connect the streamer's account, gets no box", async () => {
+test("an Admin who is not an Owner gets no box", async () => {
   show("c4", [], ["platforms.manage"]);
   expect(screen.queryByRole("checkbox")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Connect Kick" }));

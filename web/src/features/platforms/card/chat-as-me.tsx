@@ -5,12 +5,12 @@ import { useCurrentUser } from "../../../session/current-user";
 import { useUserProviders } from "../../../session/user-providers";
 import classes from "./chat-as-me.module.css";
 
-/** Whether connecting the platform can also let the user chat there: not if they already can. */
+/** Whether the platform has a writable chat in which none of the user's accounts can write yet. */
 export function offersChatAsMe({ flags, provider }: Platform, accounts: readonly UserProvider[]): boolean {
   return flags.chatWrite && !accounts.some((account) => account.provider === provider && account.can_chat);
 }
 
-/** The choice "Also chat as …", for Owners; `label` is null where there is nothing to choose. */
+/** The choice "Also chat as …", for Owners; `label` is null if it is not offered. */
 export function useChatAsMe(channelId: string, platform: Platform) {
   const { data: channel } = useChannel(channelId);
   const { data: user } = useCurrentUser();

@@ -15,7 +15,7 @@ interface ConnectedPlatformProps {
   canManage: boolean;
 }
 
-/** Card of a connect link whose platform is already connected. */
+/** Card of the connect page for a platform that is already connected. */
 export function ConnectedPlatform({ channelId, platform, accounts, canManage }: ConnectedPlatformProps) {
   const connect = useConnectPlatform(channelId);
   return (

@@ -96,7 +96,7 @@ test.each([
     { bot_provider: { ...BOT, kind: "system" as const, scope_needed: true } },
     "System bot, missing permissions: can't answer until the server admin reconnects it",
   ],
-])("where nothing can answer, the card says so: %o", (overrides, text) => {
+])("if no account can answer, the card says why: %o", (overrides, text) => {
   expect(show(overrides, { name: "Twitch", flags: CAN_WRITE }).getByText(text)).toBeDefined();
 });
 
@@ -111,13 +111,13 @@ test("a handle that is not proven shows its code, and Check sends the proof", as
   const card = show({ provider: "tiktok", proof_code: "greenroom-0a1b2c3d4e5f" }, { name: "TikTok" });
   expect(card.getByText("greenroom-0a1b2c3d4e5f")).toBeDefined();
   fireEvent.click(card.getByRole("button", { name: "Check TikTok profile" }));
-  // Queries of the card may be sent before it.
+  // Queries of the card may be sent before the proof.
   const paths = () => sent.mock.calls.map(([request]) => request instanceof Request && new URL(request.url).pathname);
   await waitFor(() => expect(paths()).toContain("/api/2/channels/c1/providers/a/proof"));
 });
 
 test("the code of a handle can be copied", async () => {
-  // Also gives the page a clipboard.
+  // `setup` also installs a clipboard.
   const user = userEvent.setup();
   const card = show({ provider: "tiktok", proof_code: "greenroom-0a1b2c3d4e5f" }, { name: "TikTok" });
   await user.click(card.getByRole("button", { name: "Copy code" }));

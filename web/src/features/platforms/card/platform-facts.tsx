@@ -57,7 +57,7 @@ function Uptime({ since }: { since: string | null }) {
   return since ? <time>{clockDuration(secondsBetween(since, now))}</time> : "Not live";
 }
 
-/** Daily API quota; turns amber before it is used up. */
+/** Daily API quota; highlighted if the forecast exceeds it or requests are restricted. */
 function Quota({ allowance }: { allowance: NonNullable<Health["allowance"]> }) {
   const share = quotaShare(allowance.used, allowance.total);
   const isShort = allowance.restriction !== "" || allowance.forecast > allowance.total;

@@ -42,7 +42,7 @@ export function StateTags({ provider }: { provider: ChannelProvider }) {
   );
 }
 
-/** The state of the connection, unless it is connected. */
+/** Tag with the state of the connection; nothing while it is connected. */
 function ConnectionTag({ connection }: { connection: ChannelProvider["connection"] }) {
   if (connection.state === "connected") return null;
   const isFailing = connection.state === "failing" || connection.state === "stopped";

@@ -11,7 +11,7 @@ interface ProofNoticeProps {
   canManage: boolean;
 }
 
-/** How to prove that a handle is the channel's own; until then the public pages don't name it. */
+/** Instructions to prove that a handle belongs to the channel; public pages hide unproven handles. */
 export function ProofNotice({ provider, platform, canManage }: ProofNoticeProps) {
   const prove = useProveHandle(provider.channel_id, platform.name);
   const { proof_code: code } = provider;

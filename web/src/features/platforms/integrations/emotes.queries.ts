@@ -18,7 +18,7 @@ function emotesQuery(channelId: string) {
   });
 }
 
-/** Emote services and their state. */
+/** Emote services with their counts and errors. */
 export function useEmoteSources(channelId: string) {
   return useQuery({ ...emotesQuery(channelId), select: ({ sources }) => sources });
 }

@@ -3,10 +3,10 @@ import type { components } from "../../../api/schema";
 type Announcements = components["schemas"]["AnnouncementsOut"];
 type Music = components["schemas"]["MusicOut"];
 
-/** What a channel uses an integration for: its own screen, and its line on the Platforms screen. */
+/** The settings screen of an integration, and its line on the Platforms screen. */
 export interface IntegrationUse {
   screen: "announcements" | "song-requests";
-  /** Null where the line of the account is enough. */
+  /** Null shows the line of the account. */
   line: string | null;
   needsAttention: boolean;
 }

@@ -27,12 +27,12 @@ interface IntegrationsProps {
   canManage: boolean;
 }
 
-/** Integrations: music, announcements and emotes. */
+/** Music accounts, announcements and emote services of the channel. */
 export function Integrations({ channelId, platforms, connected, canManage }: IntegrationsProps) {
   const { data: announcements } = useQuery(announcementsQuery(channelId));
   const { data: music } = useQuery(musicQuery(channelId));
   useAnnouncementsLive(channelId);
-  // Announcements need no account.
+  // The platform of the announcements is listed without an account, because announcements use a webhook.
   const accounts = platforms.filter(
     (platform) =>
       !isStreamPlatform(platform) && (platform.flags.channelProvider || platform.provider === announcements?.provider),

@@ -14,7 +14,7 @@ import { SongList } from "./song-list";
 import { musicQuery, songRequestsQuery, useSkipSong, useSongRequestsLive } from "./song-requests.queries";
 import { SongRules } from "./song-rules";
 
-/** What is playing, which songs viewers have requested, and the rules for it. */
+/** Page with the playing song, the requested songs and the rules for requests. */
 export function SongRequestsPage() {
   const { channelId = "" } = useParams();
   const { data, error, refetch, isFetching } = useQuery(songRequestsQuery(channelId));

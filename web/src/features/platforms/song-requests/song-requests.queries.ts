@@ -30,7 +30,7 @@ export function songRequestsQuery(channelId: string) {
   });
 }
 
-/** Refetches the list when it changes; viewers add to it from chat. */
+/** Refetches the list when it changes, for example by a viewer's request in chat. */
 export function useSongRequestsLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "song-requests", queryKey: keys.songRequests, merge });
 }

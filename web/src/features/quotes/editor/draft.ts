@@ -23,7 +23,7 @@ export function draftOf(quote: Quote, platforms: Platforms): QuoteDraft {
 }
 
 /**
- * The request body. An unchanged time is left out because the input has lost its seconds; a quote that is created again
+ * The request body. An unchanged time is sent as null, because the input has no seconds; a quote that is created again
  * after deletion keeps its minute.
  */
 export function bodyOf(draft: QuoteDraft, before: QuoteDraft | null): QuoteBody {

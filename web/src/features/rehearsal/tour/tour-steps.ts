@@ -1,5 +1,5 @@
 export interface TourStep {
-  /** CSS selector of what the step shows; a step whose target is not on the screen is shown in the middle. */
+  /** CSS selector of the element that the step explains; if it is not visible, the card is centred. */
   target: string;
   title: string;
   text: string;

@@ -8,20 +8,20 @@ import { useTargetRect } from "./use-target-rect";
 const GAP = 12;
 const CARD_HEIGHT = 200;
 
-/** A few cards that point at parts of the chat screen; Escape ends it, the arrow keys move. */
+/** Cards that explain elements of the chat screen; Escape ends the tour, arrow keys change the step. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
-  const [place, setPlace] = useState(0);
-  const step = TOUR_STEPS[place];
+  const [index, setIndex] = useState(0);
+  const step = TOUR_STEPS[index];
   const rect = useTargetRect(step?.target ?? "");
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
-  const isLast = place === TOUR_STEPS.length - 1;
-  const next = () => (isLast ? onEnd() : setPlace(place + 1));
-  const back = () => setPlace(Math.max(0, place - 1));
+  const isLast = index === TOUR_STEPS.length - 1;
+  const next = () => (isLast ? onEnd() : setIndex(index + 1));
+  const back = () => setIndex(Math.max(0, index - 1));
 
-  // Each step is read out: the focus moves to the card, not to a button, so that the text is read first.
+  // The focus moves to the card, not to a button, so that screen readers read the text of each step first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every step
-  useEffect(() => card.current?.focus(), [place]);
+  useEffect(() => card.current?.focus(), [index]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") onEnd();
@@ -49,7 +49,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         ref={card}
         className={classes["card"] ?? ""}
         mod={{ centred: rect === null }}
-        {...cardPlace(rect)}
+        {...cardPosition(rect)}
         role="dialog"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
@@ -62,14 +62,14 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         </p>
         <div className={classes["actions"]}>
           <span className={classes["count"]}>
-            {place + 1} of {TOUR_STEPS.length}
+            {index + 1} of {TOUR_STEPS.length}
           </span>
           {!isLast && (
             <Button variant="subtle" size="xs" onClick={onEnd}>
               Skip
             </Button>
           )}
-          {place > 0 && (
+          {index > 0 && (
             <Button size="xs" onClick={back}>
               Back
             </Button>
@@ -84,8 +84,8 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Below the target if there is room, else above it, else inside it at the top; always inside the window. */
-function cardPlace(rect: DOMRect | null) {
+/** Position of the card: below the target if there is room, else above it, else inside it at the top. */
+function cardPosition(rect: DOMRect | null) {
   if (!rect) return {};
   const width = Math.min(340, window.innerWidth - 2 * GAP);
   const left = Math.min(Math.max(GAP, rect.left), window.innerWidth - width - GAP);

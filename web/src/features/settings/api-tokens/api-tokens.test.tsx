@@ -18,7 +18,7 @@ const TOKEN: ApiToken = {
   last_used_at: null,
 };
 
-/** Opens the section with a fake server that has these tokens; returns the requests. */
+/** Renders the section with a stubbed server; returns the bodies of created and the paths of revoked tokens. */
 function open(tokens: ApiToken[], refusal?: object) {
   const created: ApiTokenBody[] = [];
   const revoked: string[] = [];
@@ -65,7 +65,7 @@ test("the secret of a new token is shown once, with a button that copies it", as
   expect(screen.queryByDisplayValue(SECRET)).toBeNull();
 });
 
-test("a token needs a name and something that it may do", async () => {
+test("a token needs a name and at least one permission", async () => {
   open([]);
   await userEvent.click(await screen.findByRole("button", { name: "New token" }));
   const button = await screen.findByRole("button", { name: "Create token" });

@@ -13,12 +13,12 @@ import { NewTokenDialog } from "./new-token-dialog";
 import { isExpired, tokenFact, usedFact } from "./token-labels";
 import { scopesLabel } from "./token-scopes";
 
-/** The dialog that is open on top of the settings. */
-type Open = "new" | ApiToken | null;
+/** The open dialog: a new token, or the revocation of a token. */
+type OpenDialog = "new" | ApiToken | null;
 
 export function ApiTokens({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {
-  const [open, setOpen] = useState<Open>(null);
-  const show = (next: Open) => {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const show = (next: OpenDialog) => {
     setOpen(next);
     onConfirming(next !== null);
   };

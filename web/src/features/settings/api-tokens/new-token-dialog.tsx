@@ -22,7 +22,7 @@ const LIFETIMES: readonly { value: Lifetime; label: string }[] = [
 ];
 const MAX_NAME_LENGTH = 50;
 
-/** Form for a new token, which then shows the token's secret: it cannot be shown again. */
+/** Dialog with the form for a new token; then shows the secret, which cannot be shown again. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateApiToken();
   const secret = create.data?.secret;

@@ -7,7 +7,7 @@ interface ScopesFieldProps {
   onChange: (scopes: Scope[]) => void;
 }
 
-/** A row for each area, with a box for viewing and one for changing it. */
+/** Table with a row per area and checkboxes for viewing and changing the area. */
 export function ScopesField({ scopes, onChange }: ScopesFieldProps) {
   const box = (scope: Scope | undefined, label: string) =>
     scope && (

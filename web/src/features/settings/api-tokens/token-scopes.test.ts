@@ -3,7 +3,7 @@ import type { Permission } from "../../../api/types";
 import { isExpired, tokenFact, usedFact } from "./token-labels";
 import { SCOPE_AREAS, scopesLabel, withScope } from "./token-scopes";
 
-// Written by hand; a new permission is a type error until it has a line here.
+// Written by hand: a new permission is a type error until this list has a line for it.
 const OFFERED: Record<Permission, boolean> = {
   "channel.read": true,
   "chat.read": true,
@@ -40,7 +40,7 @@ test("every permission that a token may have is offered once", () => {
   expect(offered.toSorted()).toEqual(expected.map(([scope]) => scope).toSorted());
 });
 
-test("changing an area includes viewing it, and without viewing there is no changing", () => {
+test("adding the change scope adds the view scope, and removing the view scope removes the change scope", () => {
   expect(withScope(["stats.read"], "commands.manage", true)).toEqual([
     "stats.read",
     "commands.manage",

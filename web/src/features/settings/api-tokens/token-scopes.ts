@@ -8,7 +8,7 @@ interface ScopeArea {
   change?: Scope;
 }
 
-/** What an API token may do, by area; without `channel.delete` and `rehearsal.control`, which none may have. */
+/** Scopes of API tokens by area; no token may have `channel.delete` or `rehearsal.control`. */
 export const SCOPE_AREAS: readonly ScopeArea[] = [
   { title: "Channel", view: "channel.read" },
   { title: "Chat", view: "chat.read" },
@@ -29,7 +29,7 @@ export const SCOPE_AREAS: readonly ScopeArea[] = [
   { title: "User access and audit log", change: "access.manage" },
 ];
 
-/** Changing an area includes viewing it. */
+/** Adds or removes a scope, so that the scope to change an area always includes the scope to view it. */
 export function withScope(scopes: readonly Scope[], scope: Scope, isOn: boolean): Scope[] {
   const { view, change } = SCOPE_AREAS.find((area) => scope === area.view || scope === area.change) ?? {};
   if (isOn) return [...new Set([...scopes, scope, ...(scope === change && view ? [view] : [])])];
