@@ -9,7 +9,7 @@ from support.webhooks import HOOK, WebhookChannel
 
 @shared_loop_fixture()
 async def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> AsyncGenerator[WebhookChannel]:
-    """The server's own scheduler is stopped for good: each test says when events are looked for and sent."""
+    """A channel and a receiver; the server's own scheduler is stopped, so that events are sent only when a test says so."""
     (feature,) = [one for one in greenroom.features if one.name == "webhooks"]
     scheduler = feature.services[WebhookScheduler]
     assert isinstance(scheduler, WebhookScheduler)

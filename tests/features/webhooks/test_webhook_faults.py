@@ -4,9 +4,9 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
-from greenroom.features.webhooks import queue
+from greenroom.features.webhooks import new_deliveries
 from greenroom.features.webhooks.history import DeliveryRetention
 from greenroom.features.webhooks.models import WebhookDelivery
 from support.frozen_clock import FrozenClock
@@ -14,7 +14,7 @@ from support.greenroom_server import refusal
 from support.waiting import MAX_WAIT_SECONDS
 from support.webhooks import HOOK, WebhookChannel
 
-# From the documentation: how long after a failed try the next one is made.
+# Seconds between a failed try and the next try, as documented.
 WAITS = (10, 60, 300, 1800, 7200, 21_600, 43_200)
 
 
@@ -38,7 +38,7 @@ async def test_failed_delivery_is_tried_again_with_the_same_id(channel: WebhookC
     assert (state["problem"], state["waiting"], state["last_success_at"] is not None) == ("", 0, True)
 
 
-async def test_receiver_that_never_answers_is_given_up_after_a_day(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_webhook_whose_deliveries_fail_for_almost_a_day_is_switched_off(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 503, "")
     webhook = await channel.create()
     await channel.happen()
@@ -70,7 +70,7 @@ async def test_webhook_that_delivered_meanwhile_stays_on(channel: WebhookChannel
     assert (states, (await channel.state())["enabled"]) == (["delivered", "failed"], True)
 
 
-async def test_busy_receiver_says_when_to_call_again(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_header_retry_after_delays_the_next_try(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 429, "", Retry_After="120").on(HOOK, 204, "")
     await channel.create()
     await channel.happen()
@@ -126,21 +126,21 @@ async def test_slow_receiver_does_not_delay_other_webhooks(channel: WebhookChann
     assert [(await channel.newest(one))["state"] for one in (slow, fast)] == ["waiting", "delivered"]
 
 
-async def test_receiver_that_says_nothing_is_hung_up_on(channel: WebhookChannel) -> None:
-    given_up = asyncio.Event()
+async def test_call_without_a_response_times_out(channel: WebhookChannel) -> None:
+    closed = asyncio.Event()
 
-    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def never_respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
-        given_up.set()
+        closed.set()
         writer.close()
 
-    async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as silent:
+    async with await asyncio.start_server(never_respond, "127.0.0.1", 0) as silent:
         port = silent.sockets[0].getsockname()[1]
         webhook = await channel.create(url=f"http://127.0.0.1:{port}/")
         await channel.happen()
         await channel.send(seconds=0.3)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await given_up.wait()
+            await closed.wait()
     delivery = await channel.newest(webhook)
     assert (delivery["state"], delivery["status"]) == ("waiting", None)
     assert delivery["problem"] == "No answer within 0.3 seconds."
@@ -160,7 +160,7 @@ async def test_delivery_of_a_process_that_died_is_sent_by_another(channel: Webho
     assert (await channel.newest(webhook))["state"] == "delivered"
 
 
-async def test_switching_it_off_gives_up_what_waits(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_switching_a_webhook_off_ends_its_waiting_deliveries(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
     webhook = await channel.create()
     await channel.happen()
@@ -172,7 +172,7 @@ async def test_switching_it_off_gives_up_what_waits(channel: WebhookChannel, clo
     assert (delivery["state"], delivery["problem"]) == ("failed", "The webhook was switched off before it was sent.")
 
 
-async def test_answer_that_arrives_after_it_was_switched_off_starts_no_new_try(channel: WebhookChannel) -> None:
+async def test_failed_call_of_a_webhook_that_was_switched_off_is_not_repeated(channel: WebhookChannel) -> None:
     may_answer, was_called = asyncio.Event(), asyncio.Event()
 
     async def answer_late(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -195,7 +195,7 @@ async def test_answer_that_arrives_after_it_was_switched_off_starts_no_new_try(c
     assert (delivery["state"], delivery["next_try_at"]) == ("failed", None)
 
 
-async def test_suspended_channel_calls_nobody(channel: WebhookChannel) -> None:
+async def test_suspended_channel_sends_no_events(channel: WebhookChannel) -> None:
     await channel.create()
     await channel.happen()
     path = f"/admin/channels/{channel.channel_id}/suspension"
@@ -204,10 +204,10 @@ async def test_suspended_channel_calls_nobody(channel: WebhookChannel) -> None:
     assert await channel.send() == []
 
 
-async def test_events_beyond_the_maximum_are_left_out_and_the_screen_says_so(
+async def test_events_beyond_the_maximum_are_left_out_and_reported_as_a_problem(
     channel: WebhookChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "MAX_WAITING", 2)
+    monkeypatch.setattr(new_deliveries, "MAX_WAITING", 2)
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
     webhook = await channel.create()
     for _ in range(4):
@@ -249,3 +249,19 @@ async def test_deliveries_are_listed_in_pages_and_kept_for_a_week(channel: Webho
     clock.advance(1)
     await retention.run()
     assert await channel.deliveries(webhook) == []
+
+
+async def test_event_that_cannot_be_read_delays_only_its_own_channel(channel: WebhookChannel) -> None:
+    """Only on SQLite: PostgreSQL stores no JSON that cannot be read."""
+    await channel.create()
+    await channel.happen()
+    other_id = await channel.owner.create_channel("Other")
+    other = WebhookChannel(channel.greenroom, channel.owner, other_id, channel.receiver)
+    await other.create()
+    async with channel.greenroom.kernel.database.write() as session:
+        await session.execute(text("UPDATE activities SET recipients = '{broken'"))
+    await other.happen()
+    assert [body["channel_id"] for body in await channel.send()] == [other_id]
+    async with channel.greenroom.kernel.database.write() as session:
+        await session.execute(text("UPDATE activities SET recipients = '[]'"))
+    assert {body["channel_id"] for body in await channel.send()} == {channel.channel_id, other_id}

@@ -1,4 +1,4 @@
-"""Processes that die or run beside each other, changes in the middle of a look or a call, clocks that are set back."""
+"""Processes that die or run in parallel, changes during a poll or a call, and clocks that are set back."""
 
 import asyncio
 import contextlib
@@ -21,9 +21,9 @@ from support.webhooks import HOOK, WebhookChannel
 
 
 @contextlib.contextmanager
-def during_reads(change: Callable[[], Awaitable[object]]) -> Generator[None]:
+def before_queueing(change: Callable[[], Awaitable[object]]) -> Generator[None]:
     """Makes a change after the events were read, and before they are queued."""
-    add = DeliveryQueue._add  # pyright: ignore[reportPrivateUsage]  # no other moment lies between them
+    add = DeliveryQueue._add  # pyright: ignore[reportPrivateUsage]  # called between reading and queueing
 
     async def change_and_add(self: DeliveryQueue, *arguments: Any) -> None:  # noqa: ANN401  # passed on
         await change()
@@ -72,7 +72,7 @@ async def test_processes_call_a_webhook_one_after_the_other(channel: WebhookChan
     assert len(await channel.send()) == 2
 
 
-async def test_dead_receiver_is_called_once_in_a_look_however_much_waits(channel: WebhookChannel) -> None:
+async def test_failing_receiver_is_called_once_per_poll_however_many_events_wait(channel: WebhookChannel) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
     await channel.create()
     for _ in range(3):
@@ -86,7 +86,7 @@ async def test_webhook_that_is_switched_off_while_events_are_read_is_not_called(
     webhook = await channel.create()
     await channel.create("activity.raid", name="Still on")
     await channel.happen()
-    with during_reads(lambda: channel.save(webhook, enabled=False)):
+    with before_queueing(lambda: channel.save(webhook, enabled=False)):
         await channel.send()
     assert channel.calls == []
 
@@ -96,16 +96,16 @@ async def test_viewer_who_is_erased_while_events_are_read_is_not_sent(channel: W
     webhook = await channel.create("moderation")
     await channel.ban("spammer")
     data = f"/channels/{channel.channel_id}/viewers/twitch/77/data"
-    with during_reads(lambda: channel.owner.ask("DELETE", data)):
+    with before_queueing(lambda: channel.owner.ask("DELETE", data)):
         await channel.send()
     assert "spammer" not in str(await channel.deliveries(webhook)) + str([call.body for call in channel.calls])
 
 
-async def test_webhook_that_is_deleted_while_events_are_read_stops_no_other(channel: WebhookChannel) -> None:
+async def test_webhook_deleted_while_events_are_read_does_not_stop_others(channel: WebhookChannel) -> None:
     webhook = await channel.create(name="Deleted")
     await channel.create(name="Other")
     await channel.happen()
-    with during_reads(lambda: channel.owner.ask("DELETE", f"{channel.path}/{webhook['id']}")):
+    with before_queueing(lambda: channel.owner.ask("DELETE", f"{channel.path}/{webhook['id']}")):
         await channel.send()
     assert len(channel.calls) == 1
 
@@ -158,7 +158,7 @@ async def test_many_slow_receivers_are_called_in_turn_and_none_times_out(channel
     assert states == [{"state": "delivered", "tries": 1}] * 30
 
 
-async def test_old_receiver_that_is_gone_does_not_switch_off_the_new_one(channel: WebhookChannel) -> None:
+async def test_webhook_stays_on_if_the_receiver_of_its_former_url_is_gone(channel: WebhookChannel) -> None:
     may_answer, was_called = asyncio.Event(), asyncio.Event()
 
     async def say_gone(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -183,7 +183,7 @@ async def test_old_receiver_that_is_gone_does_not_switch_off_the_new_one(channel
     assert len(await channel.send()) == 1
 
 
-async def test_webhooks_with_much_to_send_let_others_go_in_between(
+async def test_deliveries_of_two_webhooks_alternate(
     channel: WebhookChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler_module, "MAX_AT_ONCE", 1)

@@ -41,7 +41,7 @@ async def test_secret_is_shown_once_and_the_url_only_by_its_host_and_end(channel
         "not a url",
     ],
 )
-async def test_url_that_must_not_be_called_is_refused_by_the_field(channel: WebhookChannel, url: str) -> None:
+async def test_url_that_must_not_be_called_is_refused_with_its_field(channel: WebhookChannel, url: str) -> None:
     answer = await channel.owner.ask("POST", channel.path, json=channel.body(url=url))
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["url"])
     webhook = await channel.create()
@@ -87,7 +87,7 @@ async def test_outdated_change_is_refused_and_saves_nothing(channel: WebhookChan
     assert (await channel.state())["name"] == "Lights"
 
 
-async def test_without_a_url_it_stays_and_with_one_it_is_replaced(channel: WebhookChannel) -> None:
+async def test_save_without_a_url_keeps_the_url_and_a_new_url_replaces_it(channel: WebhookChannel) -> None:
     webhook = await channel.create()
     assert (await channel.save(webhook, name="Lights", url="")).json()["url_end"] == "hook"
     saved = (await channel.save(webhook, url=f"{channel.receiver.url}/other")).json()
@@ -110,7 +110,7 @@ async def test_change_is_undone_but_a_deletion_is_not(channel: WebhookChannel) -
     assert refusal(await audited.undo(await audited.newest())) == (409, "not_undoable")
 
 
-async def test_webhooks_are_for_admins(channel: WebhookChannel) -> None:
+async def test_editors_cannot_use_webhooks(channel: WebhookChannel) -> None:
     webhook = await channel.create()
     editor = await channel.greenroom.staff("odalys_", channel.channel_id, Role.EDITOR)
     for call in (("GET", ""), ("POST", f"/{webhook['id']}/test"), ("GET", f"/{webhook['id']}/deliveries")):
@@ -125,7 +125,7 @@ async def test_webhook_of_another_channel_is_not_found(channel: WebhookChannel) 
     assert (await channel.state())["id"] == webhook["id"]
 
 
-async def test_open_screens_are_told_of_every_change(channel: WebhookChannel) -> None:
+async def test_every_change_is_published_to_open_screens(channel: WebhookChannel) -> None:
     async with channel.owner.socket("/live") as socket:
         await socket.subscribe(channel.channel_id, "webhooks")
         webhook = await channel.create()
@@ -133,7 +133,7 @@ async def test_open_screens_are_told_of_every_change(channel: WebhookChannel) ->
         await channel.send()
         await channel.owner.ask("DELETE", f"{channel.path}/{webhook['id']}")
         changes: list[Json] = []
-        # Created, queued, delivered, deleted.
+        # The changes are: created, queued, delivered, deleted.
         while len(changes) < 4:
             changes += (await socket.receive()).get("events", [])
     assert changes == [{"type": "webhooks_changed"}] * 4

@@ -35,7 +35,7 @@ class Webhook(Table, Tracked):
     url_host: Mapped[str] = mapped_column(String(260))
     # Last four characters of the URL.
     url_end: Mapped[str] = mapped_column(String(4))
-    # Events that were stored before this time are queued; those of `queue.OVERLAP` before it are read again.
+    # Events that were stored before this time are queued; those of `new_deliveries.OVERLAP` before it are read again.
     read_until: Mapped[datetime]
     # Why the webhook was switched off, why the last delivery failed, or that too many deliveries wait for newer events
     # to be queued; empty if all is well.

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.webhooks.models import MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
+from greenroom.features.webhooks.new_deliveries import queue_new_events
 from greenroom.features.webhooks.rules import new_secret
 from greenroom.features.webhooks.schemas import (
     MAX_WEBHOOKS,
@@ -38,6 +39,7 @@ SECRETS = "The URL and the secret of a webhook are not kept."
 IN_USE: JsonObject = {"secret": "in use"}
 REPLACED: JsonObject = {"secret": "replaced"}
 SWITCHED_OFF = "The webhook was switched off before it was sent."
+NOT_CHOSEN = "The event was removed from the webhook before it was sent."
 
 
 class WebhookNotFound(NotFound):
@@ -105,8 +107,11 @@ async def lock_webhooks(session: AsyncSession, channel_id: UUID) -> None:
     await advisory_lock(session, f"webhooks:{channel_id}")
 
 
-async def find_webhook(session: AsyncSession, channel_id: UUID, webhook_id: UUID) -> Webhook:
+async def find_webhook(
+    session: AsyncSession, channel_id: UUID, webhook_id: UUID, *, is_locking: bool = False
+) -> Webhook:
     found = select(Webhook).where(Webhook.id == webhook_id, Webhook.channel_id == channel_id)
+    found = found.with_for_update() if is_locking else found
     row = await session.scalar(found.execution_options(populate_existing=True))
     if row is None:
         raise WebhookNotFound
@@ -172,7 +177,7 @@ async def save_webhook(
 ) -> Webhook:
     """With a revision, saves only if the webhook has not changed since; without a vault the URL stays."""
     await lock_webhooks(session, channel_id)
-    row = await find_webhook(session, channel_id, webhook_id)
+    row = await find_webhook(session, channel_id, webhook_id, is_locking=True)
     if revision is not None and revision != row.revision:
         raise WebhookChanged(row)
     await _check_name(session, channel_id, fields.name, row.id)
@@ -181,11 +186,15 @@ async def save_webhook(
         _set_url(row, fields.url, vault)
         new, title = _address_of(row), f"URL of {row.name}"
         record_change(session, channel_id, by, section=SECTION, title=title, old=old, new=new, no_undo=SECRETS)
+    if row.is_enabled and fields.enabled:
+        # What happened until now is sent by the choice of events until now.
+        await queue_new_events(session, row, by.at)
     old = fields_of(row)
     _apply(row, fields, by)
     await session.flush()
     if not row.is_enabled:
-        await _give_up_waiting(session, row, by.at)
+        await _give_up_waiting(session, row, SWITCHED_OFF, by.at)
+    await _give_up_waiting(session, row, NOT_CHOSEN, by.at, WebhookDelivery.event.not_in(row.events))
     new = fields_of(row)
     record_change(session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, new=new)
     publish_change(session, channel_id)
@@ -227,7 +236,7 @@ async def report_result(session: AsyncSession, row: Webhook, problem: str, now: 
         old, by = fields_of(row), ChangedBy(JOB, now, kind="job")
         row.is_enabled, row.enabled_at = False, None
         row.sign(by)
-        await _give_up_waiting(session, row, now)
+        await _give_up_waiting(session, row, SWITCHED_OFF, now)
         new, channel_id = fields_of(row), row.channel_id
         record_change(
             session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, new=new, note=problem
@@ -235,9 +244,11 @@ async def report_result(session: AsyncSession, row: Webhook, problem: str, now: 
     publish_change(session, row.channel_id)
 
 
-async def _give_up_waiting(session: AsyncSession, row: Webhook, now: datetime) -> None:
-    waiting = (WebhookDelivery.webhook_id == row.id, WebhookDelivery.state == "waiting")
-    given_up = {"state": "failed", "problem": SWITCHED_OFF, "next_try_at": None, "claimed_until": None, "ended_at": now}
+async def _give_up_waiting(
+    session: AsyncSession, row: Webhook, problem: str, now: datetime, *which: ColumnElement[bool]
+) -> None:
+    waiting = (WebhookDelivery.webhook_id == row.id, WebhookDelivery.state == "waiting", *which)
+    given_up = {"state": "failed", "problem": problem, "next_try_at": None, "claimed_until": None, "ended_at": now}
     await session.execute(update(WebhookDelivery).where(*waiting).values(given_up))
 
 
