@@ -1,4 +1,4 @@
-"""Settings of games through the API."""
+"""Settings of games are read, checked, saved and published through the API."""
 
 import pytest
 
@@ -53,6 +53,12 @@ async def test_outdated_revision_is_refused(owner: ApiClient, channel_id: str) -
     await save(owner, channel_id, ROULETTE)
     await save(owner, channel_id, ROULETTE, revision=1)
     response = await owner.ask("PUT", path(channel_id), json=ROULETTE, params={"revision": 1})
+    assert refusal(response) == (409, "game_changed")
+
+
+async def test_second_of_two_first_saves_is_refused(owner: ApiClient, channel_id: str) -> None:
+    await save(owner, channel_id, ROULETTE, revision=0)
+    response = await owner.ask("PUT", path(channel_id), json=ROULETTE, params={"revision": 0})
     assert refusal(response) == (409, "game_changed")
 
 
@@ -111,7 +117,7 @@ async def test_invalid_setting_is_refused(owner: ApiClient, channel_id: str, gam
     assert error_fields(response) == [field]
 
 
-async def test_combination_of_any_three_symbols_is_refused(owner: ApiClient, channel_id: str) -> None:
+async def test_combination_that_every_result_matches_is_refused(owner: ApiClient, channel_id: str) -> None:
     line = {"symbols": ["*", "*", "*"], "multiplier": 1}
     response = await owner.ask("PUT", path(channel_id, "slots"), json={"symbols": SYMBOLS, "paytable": [line]})
     assert error_fields(response) == ["paytable.0.symbols"]

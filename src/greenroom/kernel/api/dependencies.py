@@ -56,7 +56,7 @@ async def _turns(request: Request, threads: Provided[ParsingThreads]) -> Turns:
 TurnsDep = Annotated[Turns, Depends(_turns)]
 
 # The revision that the client read; the limit is that of the database column.
-Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
+Revision = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 
 STARTS_LIMITED = Depends(RateLimit(lambda limits: limits.starts))
 COMPLETIONS_LIMITED = Depends(RateLimit(lambda limits: limits.completions))

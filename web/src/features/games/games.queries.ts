@@ -38,7 +38,7 @@ export function useSaveGame<Key extends GameKey>(channelId: string, game: Key): 
   return async (settings, { version }) => {
     const path = { channel_id: channelId, game };
     const request = api.PUT(GAME, {
-      params: { path, query: { revision: version?.revision || null } },
+      params: { path, query: { revision: version?.revision ?? null } },
       body: { ...settings },
     });
     const saved = await unwrap(request).catch(async (error: unknown) => {

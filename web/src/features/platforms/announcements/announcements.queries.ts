@@ -44,7 +44,7 @@ function useCacheUpdate(channelId: string) {
 
 export function useSaveAnnouncements(channelId: string, revision: number) {
   const updateCache = useCacheUpdate(channelId);
-  const params = { path: { channel_id: channelId }, query: { revision: revision || null } };
+  const params = { path: { channel_id: channelId }, query: { revision } };
   return useSingleMutation({
     mutationFn: (body: AnnouncementSettings) => unwrap(api.PUT(PATH, { params, body })),
     onSuccess: updateCache,
