@@ -1,1 +1,1 @@
-"""Measures Greenroom against the bars in budgets.toml."""
+"""Measures Greenroom against the limits in budgets.toml, which are called bars."""

@@ -80,7 +80,7 @@ def show(name: str, figure: Figure, budget: budgets.Budget) -> bool:
 
 
 def run(measure: Callable[[], Figures], names: Sequence[str], bars: Mapping[str, budgets.Budget]) -> list[bool]:
-    """Whether each bar is met; a measurement that fails does not end the others."""
+    """Measures and prints; returns whether each bar is met, or only False if the measurement failed."""
     try:
         figures = measure()
     except (NoFigure, TimeoutError) as error:

@@ -1,4 +1,4 @@
-"""Chat messages that arrive at a steady rate while the server does something else."""
+"""Delays of chat messages that arrive at a steady rate while the server does other work."""
 
 import asyncio
 import gc
@@ -19,14 +19,14 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.settings import Settings
 
-PER_SECOND = 500
-# Messages of this time are stored in one transaction, as by the pipeline.
+MESSAGE_RATE = 500
+# Messages that arrive within this time are stored in one transaction, as in the pipeline.
 BATCH_SECONDS = 0.034
-BATCH = round(PER_SECOND * BATCH_SECONDS)
+BATCH = round(MESSAGE_RATE * BATCH_SECONDS)
 
 
 def build_tuned_kernel(folder: Path) -> Kernel:
-    """Tunes the garbage collector as the `greenroom` command does: otherwise a collection would take a second."""
+    """A kernel with the garbage collector tuned as in `greenroom serve`; untuned, a collection takes a second."""
     kernel = build_kernel(Settings(data_dir=folder), system_clock)
     gc.collect()
     tune_after_startup()
@@ -36,13 +36,13 @@ def build_tuned_kernel(folder: Path) -> Kernel:
 class Delays(NamedTuple):
     """Milliseconds from the time that each batch is due to its commit, shortest first."""
 
-    # Without the time that the host gave to other machines.
+    # Without the time that the host gave to other machines; `longest_with_host` includes this time.
     ms: list[float]
     longest_with_host: float
 
 
 async def delays_ms(kernel: Kernel, writer: LineWriter, channel_id: UUID, work: asyncio.Task[object]) -> Delays:
-    """Stores messages until the work is done.
+    """Stores messages until the work is done; returns their delays.
 
     The first batch of a writer reads the ids of earlier lines, as after a start of the server.
     """

@@ -32,9 +32,9 @@ from greenroom.tenancy.models.channels import Channel
 
 CHANGES = 1_000
 # The first changes fill caches.
-UNCOUNTED = 20
+WARM_UP_CHANGES = 20
 CHANNEL = UUID(int=1)
-MILLISECONDS = 1_000
+MS_PER_SECOND = 1_000
 OK = 200
 record_change = service.record_change
 
@@ -50,7 +50,7 @@ async def _measure(folder: Path, changes: int) -> Figures:
     await migrate(kernel.database.engine)
     path = f"/api/2/channels/{CHANNEL}/commands/{await _add_command(kernel)}"
     headers = await sign_in_as(kernel.database, CHANNEL, Role.EDITOR)
-    # As in the server.
+    # As in `greenroom serve`.
     tune_after_startup()
     recorded: list[float] = []
     unrecorded: list[float] = []
@@ -60,7 +60,7 @@ async def _measure(folder: Path, changes: int) -> Figures:
         recorded.append(await _save(app, path, headers, number, is_recorded=True))
     await kernel.http.close()
     await kernel.database.close()
-    with_log, without = (statistics.median(times[UNCOUNTED:]) * MILLISECONDS for times in (recorded, unrecorded))
+    with_log, without = (statistics.median(times[WARM_UP_CHANGES:]) * MS_PER_SECOND for times in (recorded, unrecorded))
     details = f"{with_log:.3f} ms for each saved command, {without:.3f} ms without the audit log"
     return {"audit-cost": Figure((with_log / without - 1) * 100, (details,))}
 
@@ -97,20 +97,20 @@ async def _save(app: ASGIApp, path: str, headers: dict[str, str], number: int, *
         "server": ("127.0.0.1", 80),
     }
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-    answer: list[Message] = []
+    sent_messages: list[Message] = []
 
     async def receive() -> Message:
         return waiting.pop() if waiting else await asyncio.Future()
 
     async def send(message: Message) -> None:
-        answer.append(message)
+        sent_messages.append(message)
 
     began = time.process_time()
     await app(scope, receive, send)
     spent = time.process_time() - began
-    assert answer[0]["status"] == OK, answer
+    assert sent_messages[0]["status"] == OK, sent_messages
     return spent
 
 
 def _record_nothing(*_: object, **__: object) -> None:
-    """In place of `record_change`."""
+    """Replaces `record_change`."""

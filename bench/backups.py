@@ -5,13 +5,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.arrivals import PER_SECOND, build_tuned_kernel, delays_ms
+from bench.arrivals import MESSAGE_RATE, build_tuned_kernel, delays_ms
 from bench.figures import Figure, Figures
 from bench.reads.stored_chat import OTHER, copy_chat
 from greenroom.features.backups.service import make_backup
 from greenroom.features.messages.storage.writer import LineWriter
 
-# A database with so many messages has a gigabyte.
+# A database with this number of messages has one gigabyte.
 STORED = 1_250_000
 # How long messages arrive before the backup begins, for comparison.
 QUIET_SECONDS = 5
@@ -35,7 +35,7 @@ async def _measure(folder: Path) -> Figures:
     await kernel.http.close()
     await kernel.database.close()
     details = (
-        f"{size / 1e6:.0f} MB in {took:.1f} s, to {path.stat().st_size / 1e6:.0f} MB, {PER_SECOND} messages a second",
+        f"{size / 1e6:.0f} MB in {took:.1f} s, to {path.stat().st_size / 1e6:.0f} MB, {MESSAGE_RATE} messages a second",
         f"median {delays.ms[len(delays.ms) // 2]:.1f} ms; without a backup {quiet.ms[-1]:.0f} ms at most",
         f"with what the host took: {delays.longest_with_host:.0f} ms",
     )

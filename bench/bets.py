@@ -31,11 +31,11 @@ BETS_EACH = 20
 COOLDOWN_SECONDS = 30
 CHANNEL = UUID(int=1)
 GAMES = ("roulette", "slots")
-MILLISECONDS = 1_000
+MS_PER_SECOND = 1_000
 
 
 class SteppedClock:
-    """A clock that the measurement moves."""
+    """A clock that the measurement sets."""
 
     now = datetime(2030, 1, 2, 20, 0, tzinfo=UTC)
 
@@ -47,8 +47,8 @@ def measure_bets() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         seconds = uvloop.run(_measure(Path(folder)))
     bets = VIEWERS * BETS_EACH
-    details = [f"{game}: {spent / bets * MILLISECONDS:.2f} ms" for game, spent in zip(GAMES, seconds, strict=True)]
-    return {"bet": Figure(max(seconds) / bets * MILLISECONDS, (f"{bets:,} bets of {VIEWERS} viewers", *details))}
+    details = [f"{game}: {spent / bets * MS_PER_SECOND:.2f} ms" for game, spent in zip(GAMES, seconds, strict=True)]
+    return {"bet": Figure(max(seconds) / bets * MS_PER_SECOND, (f"{bets:,} bets of {VIEWERS} viewers", *details))}
 
 
 async def _measure(folder: Path) -> list[float]:
@@ -58,7 +58,7 @@ async def _measure(folder: Path) -> list[float]:
     await migrate(kernel.database.engine)
     viewers = [("twitch", str(number)) for number in range(VIEWERS)]
     await _open_games(services, kernel, viewers)
-    # As in the server.
+    # As in `greenroom serve`.
     tune_after_startup()
     spent = [await _bet(services.get(VariableRegistry), clock, game, viewers) for game in GAMES]
     await kernel.http.close()

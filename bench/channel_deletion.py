@@ -5,7 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.arrivals import PER_SECOND, Delays, build_tuned_kernel, delays_ms
+from bench.arrivals import MESSAGE_RATE, Delays, build_tuned_kernel, delays_ms
 from bench.backups import STORED
 from bench.figures import Figure, Figures
 from bench.reads.stored_chat import MAIN, OTHER, copy_chat
@@ -19,7 +19,7 @@ QUIET_SECONDS = 20
 
 
 def measure_channel_deletion(stored: int = STORED) -> Figures:
-    """The channel that is deleted has nine tenths of the lines."""
+    """Deletes a channel that has nine tenths of the stored lines."""
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         copy_chat(stored, Path(folder))
         return asyncio.run(_measure(Path(folder), stored * 9 // 10))
@@ -39,7 +39,7 @@ async def _measure(folder: Path, lines: int) -> Figures:
     await kernel.http.close()
     await kernel.database.close()
     details = (
-        f"{lines:,} lines in {took:.0f} s, {PER_SECOND} messages a second in {len(delays.ms):,} batches",
+        f"{lines:,} lines in {took:.0f} s, {MESSAGE_RATE} messages a second in {len(delays.ms):,} batches",
         _distribution("while the channel is deleted", delays),
         _distribution("before, without a deletion", quiet),
     )

@@ -38,7 +38,7 @@ ROUNDS = 5
 MESSAGES = 2_000
 FEW, MANY, PATTERNS = 10, 10_000, 1_000
 SAVES = 20
-USUAL = 1_000
+USUAL_COUNT = 1_000
 NANOSECONDS_PER_MICROSECOND = 1_000
 CHANNEL = UUID(int=1)
 RESPONSE = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random.pick one two three) is on $(provider)."
@@ -72,7 +72,7 @@ def _cpu_figures(compiler: ResponseCompiler) -> dict[str, Figure]:
 
 
 def _commands(count: int, patterns: int) -> list[CompiledCommand]:
-    """Every tenth pattern is an expression, the others are words and phrases."""
+    """Commands with a name each and some with a pattern; every tenth pattern is an expression."""
     kinds = ("words", "phrase", "phrase", "words", "phrase", "words", "phrase", "words", "phrase", "regex")
     return [
         CompiledCommand(
@@ -104,7 +104,7 @@ def _message(number: int) -> str:
 
 
 def _cpu_time(matcher: Matcher, compiler: ResponseCompiler, texts: Sequence[str]) -> float:
-    """Median CPU time of one message in microseconds, over slices of a hundred: one alone is too short to be timed."""
+    """Median CPU time of one message in microseconds, timed in slices of a hundred: one message is too short."""
     gc.collect()
     spent: list[float] = []
     for first in range(0, len(texts), 100):
@@ -164,12 +164,12 @@ async def _measure_effective(postgres: PostgresServer, redis: RedisServer) -> di
     return {"commands-effective": Figure(statistics.median(waits), (details,))}
 
 
-async def fill_commands(channel: LiveChannel, count: int = USUAL) -> None:
-    """Adds commands that each have a name; the first thousand also have a phrase that triggers them."""
+async def fill_commands(channel: LiveChannel, count: int = USUAL_COUNT) -> None:
+    """Adds commands that each have a name; each of the first thousand also has a phrase as a trigger."""
     commands = [
         CommandIn(
             cmds=[f"!command{number}"],
-            patterns=[Pattern(kind="phrase", text=f"topic{number} question")] if number < USUAL else [],
+            patterns=[Pattern(kind="phrase", text=f"topic{number} question")] if number < USUAL_COUNT else [],
             responses=[Response(text=RESPONSE)],
         )
         for number in range(count)

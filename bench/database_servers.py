@@ -4,7 +4,7 @@ import sys
 
 from bench.processes import ROOT
 
-# The tests' support package is imported from there, as pytest does.
+# The package `support` is in the folder of the tests, which pytest also puts on the import path.
 sys.path.append(str(ROOT / "tests"))
 
 from support.servers import PostgresServer, RedisServer  # needs the path above

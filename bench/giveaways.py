@@ -29,7 +29,7 @@ WINNERS = 100
 # The largest batch of the pipeline.
 BATCH = 800
 CHANNEL = UUID(int=1)
-MICROSECONDS = 1e6
+MICROSECONDS_PER_SECOND = 1e6
 
 Value = TypeVar("Value")
 
@@ -51,7 +51,7 @@ async def _measure(folder: Path, viewers: int) -> Figures:
     await kernel.database.close()
     return {
         "giveaway-entry": Figure(
-            entering / viewers * MICROSECONDS,
+            entering / viewers * MICROSECONDS_PER_SECOND,
             (f"{viewers:,} viewers in batches of {BATCH}, closed in {closing:.2f} s",),
         ),
         "giveaway-draw": Figure(

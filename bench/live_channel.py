@@ -104,7 +104,7 @@ class LiveChannel:
         self.blocking.post("/twitch/rate", json={"per_second": 0}).raise_for_status()
 
     async def count_stored(self) -> int:
-        """The highest id of a message, which counts the stored ones; on SQLite without any work of the server."""
+        """The highest id of a message, which counts the stored messages; on SQLite without any work of the server."""
         url = next(iter(self.kernel.database.engines)).url
         if url.get_backend_name() == "sqlite":
             self.reader = self.reader or sqlite3.connect(str(url.database))
@@ -114,12 +114,12 @@ class LiveChannel:
             return (await session.execute(text(COUNT_STORED))).scalar_one()
 
     async def drain(self) -> Drained:
-        """Stops the rehearsal's chat and waits until all is stored; raises RateTooHigh if messages were dropped."""
+        """Stops the rehearsal's chat and waits until all messages are stored; raises RateTooHigh if some were lost."""
         await self.set_rate(0)
         return await self.drain_stopped()
 
     async def drain_stopped(self) -> Drained:
-        """Like `drain`, when the chat was stopped by `stop_chat`."""
+        """Like `drain`, after `stop_chat` has stopped the chat."""
         drained = await self._wait_until_quiet()
         gaps, gaps_before = await self._count_gaps(), self.gaps
         self.gaps = gaps
@@ -150,7 +150,7 @@ class LiveChannel:
 
 
 def _has_waiting_messages() -> bool:
-    """Whether the inbox of any channel is open."""
+    """Whether any inbox runs its task; the task ends when no messages wait."""
     return any(task.get_name().startswith("inbox:") for task in asyncio.all_tasks())
 
 
@@ -167,7 +167,7 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
         values = {"data_dir": Path(folder), "port": 0, "database_url": SecretStr(database_url)}
         # All sockets of a measurement come from one address.
         values |= {"sign_up": "open", "max_sockets_per_address": MAX_SOCKETS}
-        values |= {"redis_url": SecretStr(redis_url), **_sections(environment)}
+        values |= {"redis_url": SecretStr(redis_url), **_settings_by_section(environment)}
         settings = Settings.model_validate(values | changes)
         listener = listen_on(settings.host, settings.port)
         settings.port = listener.getsockname()[1]
@@ -197,7 +197,7 @@ async def _connect(channel: LiveChannel) -> LiveChannel:
     channel.token = signed_in["access_token"]
     channel.http.headers["Authorization"] = f"Bearer {channel.token}"
     channel.channel_id = (await channel.call("POST", "/channels", json={"display_name": "Bench"}))["id"]
-    # Refused for an account that is live from the start.
+    # The rehearsal refuses this for an account that is live from the start; the refusal is ignored.
     await channel.rehearsal.post("/twitch/go-live", json={"login": STREAMER})
     back = {"redirect_to": "/channel-provider-connected", "channel_id": channel.channel_id}
     await _consent(channel, "/twitch/connect-chat-url", **back)
@@ -220,7 +220,7 @@ async def _is_connected(channel: LiveChannel) -> bool:
     return [record["connection"]["state"] for record in records] == ["connected"]
 
 
-def _sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
+def _settings_by_section(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name, value in environment.items():
         section, mark, key = name.removeprefix("GREENROOM_").lower().partition("__")

@@ -27,7 +27,7 @@ FEW, MANY = 1_000, 1_000_000
 WATCHERS = 50_000
 ENTRIES, BATCH = 50_000, 1_000
 PER_PAGE = 50
-# Id of the period.
+# Id of the only period, a month.
 MONTH = 1
 SETTINGS = PointSettings(enabled=True)
 
@@ -96,7 +96,7 @@ async def _measure_leaderboard(folder: Path, few: int, many: int) -> Figures:
 
 def _page(ranking: Ranking, *, is_deep: bool) -> Read:
     async def read(database: Database, chance: random.Random, count: int) -> None:
-        # A position in the upper half, where a full page is left.
+        # A position in the upper half of the leaderboard, below which a full page is left.
         number = chance.randrange(count // 2, count)
         after = Position(number, number, count - number, count - number) if is_deep else None
         async with database.read() as session:
@@ -108,7 +108,7 @@ def _page(ranking: Ranking, *, is_deep: bool) -> Read:
 
 
 async def _open(path: Path, count: int) -> Database:
-    """Viewers with the balances 1 to `count`, all earned in this month."""
+    """A database of viewers with the balances 1 to `count`, all earned in one month."""
     totals = {PointPeriod: _months(), PointTotal: _totals(count)}
     return await open_filled(path, {PointAccount: _accounts(count), Viewer: _viewers(count), **totals})
 

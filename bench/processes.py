@@ -53,7 +53,7 @@ def responds(port: int, path: str) -> bool:
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]) -> Generator[Server]:
-    """Runs a server process."""
+    """Runs a server process and waits for its first response."""
     with tempfile.TemporaryFile("w+") as log:
         started = time.perf_counter()
         process = subprocess.Popen(command, cwd=ROOT, env={**_inherited(), **env}, stdout=log, stderr=log, text=True)

@@ -46,7 +46,7 @@ INFO = PlatformInfo(
 
 
 async def ignore(_: Sequence[ChannelEvent]) -> None:
-    """No event needs handling here."""
+    """Ignores all events."""
 
 
 @dataclass
@@ -73,7 +73,7 @@ class FakePlatform:
         return refused("not supported")
 
     async def spread(self) -> float:
-        """Seconds from the first connection to the last, once all are open; starts over afterwards."""
+        """Waits until all connections are open; returns the seconds from first to last, and clears the record."""
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await self.all_opened.wait()
         seconds = max(self.opened_at) - min(self.opened_at)

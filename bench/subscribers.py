@@ -1,4 +1,4 @@
-"""WebSocket subscribers: reads where to connect from its input, prints `ready`, and receives until it is killed."""
+"""WebSocket subscribers: a program that reads its configuration as JSON, prints `ready`, and receives until killed."""
 
 import asyncio
 import json

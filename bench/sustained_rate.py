@@ -6,7 +6,7 @@ from typing import TypeVar
 from bench.figures import NoFigure
 
 MIN_PER_SECOND = 20
-# Close to what the machine can do: a server with little to do has small batches, which cost more for each message.
+# Close to 1, so that the rate stays close to the maximum: at low rates batches are small and messages cost more.
 STEP = 0.8
 
 Result = TypeVar("Result")
@@ -25,7 +25,7 @@ class SustainedRate:
         self.per_second = per_second
 
     async def run(self, measure: Callable[[float], Awaitable[Result]]) -> Result:
-        """Repeats a measurement at lower and lower rates until the machine sustains one; later runs start there."""
+        """Repeats a measurement at lower and lower rates until the machine sustains one; the next run begins there."""
         while True:
             try:
                 return await measure(self.per_second)

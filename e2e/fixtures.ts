@@ -9,7 +9,7 @@ export { expect, type Locator, type Page };
 
 const TOKEN_KEY = "greenroom.token";
 const LEAVE_MS = 20_000;
-// All workers start their programs at once, which may be slow; it does not count towards a journey's timeout.
+// All workers start their programs at once, which may be slow; this limit does not count towards a journey's timeout.
 const INSTALL_MS = 120_000;
 
 // These files test transitions or click elements that move. All other files run with reduced motion, because animation
@@ -24,7 +24,7 @@ type TestFixtures = {
   /** Signs in over HTTP, without a browser. */
   person: (login: string) => Promise<Session>;
   control: Control;
-  /** A separate installation, for journeys that need an empty one or stop the server. */
+  /** Starts a separate installation, for journeys that need an empty installation or stop the server. */
   install: (settings?: Settings) => Promise<Installation>;
 };
 
@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFix
     await use({ ...contextOptions, reducedMotion });
   },
 
-  // Each journey starts with a reset rehearsal; afterwards its users are deleted, and with them their channels.
+  // Each journey starts with a reset rehearsal. After the journey `signedIn` deletes its users with their channels.
   control: async ({ installation }, use) => {
     const control = new Control(installation.controlUrl);
     await control.reset();
@@ -140,7 +140,7 @@ async function deleteUser(url: string, login: string, opened?: Session): Promise
   await session.delete(`/user?username=${encodeURIComponent(username)}`);
 }
 
-/** Leaves the last screen and accepts its dialogs; Playwright clears the storage. */
+/** Empties the first page and closes all others; dialogs are accepted. Playwright clears the storage. */
 async function resetPage(context: BrowserContext): Promise<void> {
   const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
@@ -151,7 +151,7 @@ async function resetPage(context: BrowserContext): Promise<void> {
     // The next journey must not begin with the pointer over one of its buttons.
     await first?.mouse.move(0, 0);
   } catch {
-    // A page that cannot be left is closed: the next journey gets a new one.
+    // A page that cannot be left is closed; the next journey gets a new page.
     await first?.close();
   }
 }

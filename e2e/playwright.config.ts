@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { flags }: { flags: string[] } = JSON.parse(readFileSync(here("chromium.json"), "utf8"));
 
 // Features that cost time and that no journey needs, such as hidden pages of the address bar and a spare renderer.
-// Chromium uses only the last such list it is given, so Playwright's own is included.
+// Chromium uses only the last such list in its arguments, so this list includes Playwright's own.
 const DISABLED = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -55,10 +55,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Recording costs time in every journey: run a failed one with --trace=on.
+    // Recording costs time in every journey: run a failed journey with --trace=on.
     trace: "off",
     screenshot: "only-on-failure",
-    // All journeys of a worker share one window. Between two of them Playwright clears storage, routes, scripts and
+    // All journeys of a worker share one window. Between two journeys Playwright clears storage, routes, scripts and
     // listeners; `resetPage` in fixtures.ts does the rest.
     // Reduced motion needs no new window: see WITH_MOTION in fixtures.ts.
     reuseContext: true,

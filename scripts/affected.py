@@ -1,4 +1,4 @@
-"""Selects the tests affected by a change, by imports between modules: nearest first, as many as time allows."""
+"""Selects the tests that import changed modules, directly or through others: nearest first, within a time limit."""
 
 import ast
 import subprocess
@@ -9,13 +9,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
-# Written by every whole run of pytest.
+# Written by every `make test`.
 TIMINGS = ROOT / ".cache" / "pytest.xml"
 MAX_TEST_SECONDS = 120.0
 MAX_JOURNEYS = 2
-# For a file of tests that no whole run has timed.
+# For a test file that TIMINGS does not contain.
 ASSUMED_SECONDS = 2.0
-# Folders whose modules are imported by their path below them.
+# Folders on the import path: modules are imported by their path below such a folder.
 IMPORT_ROOTS = ("src", "tests/contract", "tests", "scripts")
 
 
@@ -37,7 +37,7 @@ class Change:
 
 
 def affected_tests(change: Change) -> tuple[list[str], list[str]]:
-    """Test files to run, and affected ones that do not fit in the time limit."""
+    """Test files to run, and affected test files that do not fit in the time limit."""
     importers = _importers()
     changed = {_module(path) for path in change.paths if path.endswith(".py")}
     distances = _distances(changed, importers)
@@ -54,7 +54,7 @@ def affected_tests(change: Change) -> tuple[list[str], list[str]]:
 
 
 def affected_sources(change: Change) -> list[str]:
-    """Python files that changed and those that import them, to check their types."""
+    """Changed Python files and the files that import them directly, for the type checker."""
     changed = {_module(path) for path in change.paths if path.endswith(".py")}
     importers = _importers()
     affected = changed.union(*(importers[module] for module in changed))
@@ -62,7 +62,7 @@ def affected_sources(change: Change) -> list[str]:
 
 
 def affected_journeys(change: Change) -> list[str]:
-    """Journeys that changed themselves, then those named after a changed feature of the web."""
+    """File names of changed journeys, then of journeys named after a changed feature of the web."""
     journeys = [path for path in change.paths if path.startswith("e2e/journeys/")]
     features = {Path(path).parts[3] for path in change.paths if path.startswith("web/src/features/")}
     named = [f"e2e/journeys/{name}.spec.ts" for name in sorted(features)]
@@ -80,7 +80,7 @@ def _default_base() -> str:
 
 
 def _rank(path: str, folders: set[str], distance: int) -> tuple[int, int]:
-    """Tests in a folder with the name of a changed module's folder come before others, at any distance."""
+    """Changed tests, and tests in a folder named like a changed module's folder, come before all other tests."""
     return (0 if distance == 0 or not folders.isdisjoint(Path(path).parts) else 1, distance)
 
 
@@ -92,7 +92,7 @@ def _test_files(distances: dict[str, int]) -> Iterator[tuple[str, int]]:
 
 
 def _distances(changed: set[str], importers: dict[str, set[str]]) -> dict[str, int]:
-    """Number of imports from each module to the nearest changed one."""
+    """Number of imports from each module to the nearest changed module."""
     found = dict.fromkeys(changed, 0)
     frontier = changed
     while frontier:

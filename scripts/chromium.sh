@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the path of a Chromium: the one named in CHROME_PATH, the machine's own, Debian's package (as root), else Playwright's.
-# With --headless the headless shell is preferred: it has no windows, and a page costs a third less CPU in it.
+# With --headless the headless shell is preferred: it has no windows, and its pages need a third less CPU.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,7 +19,7 @@ installed() {
 
 if [ "${1:-}" = --headless ]; then
   command -v chromium-headless-shell && exit 0
-  # Debian has a separate package for it; a failed installation is not tried again.
+  # Debian has a separate package for the headless shell; a failed installation is not tried again.
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -e .cache/no-headless-shell ]; then
     DEBIAN_FRONTEND=noninteractive timeout 120 \
       apt-get install -qq --yes --no-install-recommends chromium-headless-shell </dev/null >&2 &&

@@ -19,7 +19,7 @@ STOP_SECONDS = 10
 PORT = os.environ.get("GREENROOM_PORT", "8000")
 # Separate from the data of `make run`.
 DATA = Path(os.environ.get("GREENROOM_DATA_DIR", ROOT / "data" / "dev"))
-# People open Vite's address, and platforms must send them back to it.
+# Browsers open Vite's address, so platforms must redirect to this address after consent.
 VITE_PORT = 5173
 PUBLIC_URL = f"http://127.0.0.1:{VITE_PORT}"
 
@@ -27,7 +27,7 @@ Process = subprocess.Popen[str]
 
 
 def start_rehearsal() -> tuple[Process, dict[str, str]]:
-    """The rehearsal prints its addresses as NAME=value lines, then `ready`."""
+    """Returns the rehearsal and its addresses, which it prints as NAME=value lines, then `ready`."""
     state = DATA / "platforms.json"
     command = [BIN / "python", "-m", "rehearsal", "--port", "0", "--exit-with-parent", "--state", state]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

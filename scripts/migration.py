@@ -19,8 +19,8 @@ def write(connection: Connection, name: str) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     config.attributes["connection"] = connection
-    following = f"{int(known_versions()[-1]) + 1:04}"
-    command.revision(config, message=name, rev_id=following, autogenerate=True)
+    next_id = f"{int(known_versions()[-1]) + 1:04}"
+    command.revision(config, message=name, rev_id=next_id, autogenerate=True)
 
 
 async def main(name: str) -> None:

@@ -12,13 +12,13 @@ MAX_LINGER_SECONDS = 5.0
 
 
 def adopt_orphans() -> None:
-    """Descendants whose parent has ended become children of this process; only Linux can do that."""
+    """Makes this process the parent of descendants whose parent has ended; does nothing except on Linux."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def reap_orphans() -> None:
-    """Waits for the adopted processes: only then is their CPU time counted."""
+    """Waits for the adopted processes, because their CPU time is counted only when they have been waited for."""
     deadline = time.monotonic() + MAX_LINGER_SECONDS
     while time.monotonic() < deadline:
         try:

@@ -121,7 +121,7 @@ def calls_cell(calls: list[str]) -> str:
 
 
 def commands_page(registry: VariableRegistry, page: str) -> str:
-    """The page with a new variables table."""
+    """The page docs/commands.md with a new table of variables."""
     before, begin, rest = page.partition(VARIABLES_BEGIN)
     _, end, after = rest.partition(VARIABLES_END)
     if not begin or not end:

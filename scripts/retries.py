@@ -1,4 +1,4 @@
-"""The tests that may run a second time after they failed, and the names of tests that failed."""
+"""Reads the list of tests that may run a second time, and the names of the tests that failed."""
 
 import json
 import subprocess
@@ -35,7 +35,7 @@ def failed_tests(root: Path) -> list[str]:
 
 
 def failed_journeys(command: Sequence[str], folder: Path, environment: dict[str, str]) -> list[str]:
-    """Titles with their files, as Playwright lists the tests to run again."""
+    """Files and titles of failed journeys; `command` is the command that runs the failed journeys again."""
     arguments = (*command, "--list", "--reporter=list")
     listed = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True, check=False).stdout
     return [line.strip() for line in listed.splitlines() if " › " in line]

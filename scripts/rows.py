@@ -15,7 +15,7 @@ TITLE = re.compile(r"""\(\s*(["'`])(?P<title>[^\n]*?\[(?P<ids>[A-Z]\d+(?: [A-Z]\
 NOT_RUN = re.compile(r"\.(?:skip|fixme|todo)$")
 SKIPPED_FOLDERS = {"node_modules", "test-results", "__pycache__"}
 
-Proof = tuple[str, str]
+Proof = tuple[str, str]  # id of a row, and the test that proves the row
 
 
 def requirements(root: Path) -> dict[str, str]:
@@ -69,7 +69,7 @@ def _titles(text: str, where: str) -> Iterator[Proof]:
 
 
 def proofs(root: Path) -> dict[str, list[str]]:
-    """Tests by the id of the row that they prove."""
+    """Tests by the id of the row that the tests prove."""
     found: dict[str, list[str]] = defaultdict(list)
     for row_id, test in (*python_proofs(root), *typescript_proofs(root)):
         found[row_id].append(test)

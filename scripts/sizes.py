@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FILE_LINES = 400
-# The composition only lists and starts features: what they do belongs to them.
+# The composition only lists and starts features; all other code belongs to a feature.
 SHORTER_FILES = {"src/greenroom/app.py": 199}
 FUNCTION_LINES = 50
 FOLDER_MODULES = 15
-# Needs a reason, and must be in the first five lines of a file, or on or above the first line of a function.
+# The comment needs a reason. It is in the first five lines of a file, or on or above the first line of a function.
 EXCUSE = re.compile(r"(?:#|//) long-because: \S+ \S+")
 FOLDERS = {"src": "*.py", "tests": "*.py", "bench": "*.py", "scripts": "*.py", "e2e": "*.ts", "web/src": "*.ts*"}
 SKIPPED_FOLDERS = {"node_modules", "__pycache__"}
 # Written by openapi-typescript from openapi.json; never read or edited.
 GENERATED = {"web/src/api/schema.ts"}
 COUNTED_FOLDERS = ("src/", "scripts/", "web/src/")
-# Tests, packages of one small module per type (`types/`) and migrations may be many.
+# A folder may have any number of tests, of migrations, and of small modules for one type each (`types/`).
 NOT_A_MODULE = re.compile(r"\.test\.tsx?$|/test-[^/]+$|/__init__\.py$|/types/|/migrations/")
 
 
@@ -32,7 +32,7 @@ def sources(root: Path) -> Iterator[Path]:
 
 
 def long_functions(lines: list[str]) -> Iterator[str]:
-    """TypeScript's functions are measured by biome (noExcessiveLinesPerFunction)."""
+    """Python functions over the limit; biome checks TypeScript (noExcessiveLinesPerFunction)."""
     for node in ast.walk(ast.parse("\n".join(lines))):
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or node.end_lineno is None:
             continue

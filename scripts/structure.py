@@ -1,4 +1,4 @@
-"""Fails on code outside its own module: platform names, tasks, app.state; and on names with a gerund."""
+"""Fails on platform names, started tasks and app.state outside their own modules, and on modules named by a gerund."""
 
 import argparse
 import ast
@@ -18,11 +18,11 @@ PLATFORM_EXCEPTIONS = {
     "src/greenroom/settings.py": "lists the settings of every platform, and says whose they are",
     "src/greenroom/rehearse.py": "sets the webhook URL that only Kick has",
 }
-# Names of kinds of events, which channels have stored.
+# Event kinds, which databases store.
 PLATFORM_TEXTS = frozenset({"tiktok_gift"})
 TASK_MODULE = "src/greenroom/kernel/tasks/background.py"
 STATE_MODULE = "src/greenroom/kernel/services.py"
-# Words in -ing that name a thing.
+# Words in -ing that are not gerunds.
 NOUNS = frozenset({"evening", "settings"})
 # Names of modules and packages that may have a gerund.
 GERUNDS = {

@@ -20,11 +20,11 @@ BIN = ROOT / ".venv" / "bin"
 WEB = ROOT / "web"
 E2E = ROOT / "e2e"
 CACHE = ROOT / ".cache"
-# Two at a time is enough for the two cores of a small machine.
+# Two checks at a time use the two cores of a small machine.
 WORKERS = 2
 # Type checkers make many short-lived objects: a larger young generation (MB) saves a fifth of garbage collection.
 NODE_OPTIONS = "--max-semi-space-size=64"
-# A third worker would gain little on two cores, and would import and collect every test too.
+# Workers of pytest. On two cores a third worker gains little, because it also imports and collects every test.
 TEST_WORKERS = 2
 
 
@@ -33,7 +33,7 @@ class Check:
     name: str
     command: tuple[str, ...]
     folder: Path = ROOT
-    # Runs only what failed; used when everything that failed is on the list of retries.
+    # Runs only the tests that failed; used when all of these are on the list of retries.
     retry: tuple[str, ...] = ()
     # Runs at low priority beside the other checks.
     is_background: bool = False
@@ -79,7 +79,7 @@ LINT = (
 BACKGROUND = (replace(LINT[0], is_background=True),)
 VITEST = web("vitest", "vitest", "run")
 COMPILED = CACHE / "compiled"
-# Compiles every module before the workers of pytest start together and would each do it.
+# Compiles every module once, before the workers of pytest start; otherwise each worker would compile every module.
 COMPILE = () if COMPILED.exists() else (python("pytest finds every test", "pytest", "-qq", "--collect-only"),)
 
 
@@ -111,7 +111,7 @@ def stages_of_change(since: str) -> tuple[tuple[Check, ...], ...]:
 
 
 def pyright(change: Change) -> tuple[Check, ...]:
-    """Changed files and their importers only, because checking all files takes a minute; `make test` does that."""
+    """Type check of changed files and the files that import them; all files, as in `make test`, take a minute."""
     if "pyproject.toml" in change.paths:
         return LINT[:1]
     sources = affected_sources(change)
@@ -119,10 +119,10 @@ def pyright(change: Change) -> tuple[Check, ...]:
 
 
 def environment() -> dict[str, str]:
-    """Compiled Python is kept regardless of the environment: each worker would compile all of it again."""
+    """Environment of the checks, without PYTHONDONTWRITEBYTECODE: each worker would compile all modules again."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     added = {
-        # The lock decides which version runs, so newer ones are not advertised.
+        # The lock decides which version runs, so newer versions are not advertised.
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
         "NO_UPDATE_NOTIFIER": "1",
         "PYTHONPYCACHEPREFIX": str(COMPILED),
@@ -165,7 +165,7 @@ def run_quietly(check: Check) -> Outcome:
 
 
 def run_shown(check: Check, listed: Sequence[RetryableTest]) -> Outcome:
-    """A check that failed runs again only if every test that failed is on the list of retries."""
+    """Runs a check and shows its output. Failed tests run again only if all of them are on the list of retries."""
     print(f"\n== {check.name}", flush=True)
     first = finish(check, start(check, shown=True))
     if first.code == 0 or not check.retry:
@@ -193,7 +193,7 @@ def print_outcome(outcome: Outcome) -> Outcome:
 
 
 def run_stage(checks: Sequence[Check], listed: Sequence[RetryableTest]) -> list[Outcome]:
-    """The output of a single check is shown as it runs; of several, only that of checks that fail, afterwards."""
+    """Runs checks: a single check with its output shown, several checks with only the output of failed ones printed."""
     if len(checks) == 1:
         return [run_shown(checks[0], listed)]
     with ThreadPoolExecutor(WORKERS) as pool:

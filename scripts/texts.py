@@ -1,4 +1,4 @@
-"""Fails on text that must not be here: package registries, unfinished work, paths of a developer's machine."""
+"""Fails on forbidden text in the repository: package registries, unfinished work, paths of a developer's machine."""
 
 import argparse
 import re

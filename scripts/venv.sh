@@ -27,7 +27,7 @@ if ! usable .venv/bin/python; then
   "$python" -m venv .venv
 fi
 
-# The lock holds uv's hashes too: the tool that checks all other packages is itself checked.
+# The lock also has the hashes of uv, so that the tool that checks all other packages is itself checked.
 pinned=$(mktemp)
 trap 'rm -f "$pinned"' EXIT
 awk '/^[a-z]/ { inside = /^uv==/ } inside && !/^ *#/' requirements-dev.lock >"$pinned"

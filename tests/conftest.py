@@ -44,7 +44,7 @@ channel_cache.MAX_WAIT_SECONDS = 60.0
 # Declares platforms and permissions, as every app does: tests that build only a part of an app need them too.
 assemble(Settings(data_dir=Path("never-made")), system_clock, FEATURES)
 
-# Imports and collected tests are never garbage: scanning them repeatedly would take a tenth of the tests' time.
+# Imported objects and collected tests are never garbage; scanning them would take a tenth of the time of the tests.
 gc.disable()
 # Requests, rows and sessions are mostly freed without the collector, which may therefore run more rarely.
 gc.set_threshold(200_000, 10, 10)

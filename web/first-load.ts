@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Imports of values: neither of types nor of what is loaded later.
+// Matches static imports of values, but no imports of types and no dynamic imports.
 const IMPORT = /^(?:import|export(?= [{*])) (?!type )([^"]*)"([^"]+)"/gm;
 
 export interface FirstLoad {
@@ -10,7 +10,7 @@ export interface FirstLoad {
   icons: ReadonlySet<string>;
 }
 
-/** The modules that the browser loads with these, and their icons. */
+/** The modules that the browser loads with the roots, roots included, and the icons in these modules. */
 function loadedWith(roots: readonly string[]): FirstLoad {
   const modules = new Set<string>();
   const icons = new Set<string>();

@@ -8,17 +8,17 @@ const server = process.env["GREENROOM_DEV_SERVER"] ?? "http://127.0.0.1:8000";
 // A chunk is named after its screen, without the suffix of its source.
 const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
 
-// Small Mantine components of the chat and the dashboard.
+// Modules of small Mantine components that the chat and the dashboard use.
 const CONTROLS =
   /\/@mantine\/hooks\/(?!.*\/use-(?:horizontal-)?(?:collapse|pagination))|\/@mantine\/core\/esm\/components\/(Anchor|Input|ScrollArea|Textarea)\//;
 
-// Those of dialogs and of most other screens. Large ones (tables, number fields, pickers) stay with their screens.
+// Components of dialogs and of most other screens. Large components (tables, pickers) stay with their screens.
 const DIALOGS =
   /\/src\/ui\/(?:[^/]+$|(?:buttons|chat|dialogs|focus|page|undo)\/)|\/@mantine\/core\/esm\/components\/(Drawer|Flex|Group|InputBase|Modal|NativeSelect|Stack|Tabs|Text|TextInput)\//;
 
 const isOfUi = ({ modules }: FirstLoad, id: string) => id.includes("/src/ui/") && modules.has(id);
 
-/** Which screens show an icon. */
+/** The screen whose first load needs an icon; "others" for icons of other screens, null for other modules. */
 function iconOf(id: string): "chat" | "dashboard" | "others" | null {
   const name = /\/icons-react\/.*\/(Icon\w+)\.mjs$/.exec(id)?.[1];
   if (!name) return null;
@@ -26,19 +26,19 @@ function iconOf(id: string): "chat" | "dashboard" | "others" | null {
   return DASHBOARD.icons.has(name) ? "dashboard" : "others";
 }
 
-// Shared by all screens, public ones included: no overlays, dialogs or forms.
-const GROUND =
+// Modules shared by all screens, public screens included: no overlays, dialogs or forms.
+const SHARED =
   /\/src\/(live|lib|api|session)\/(?!(?:access|points|switches)\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/;
 
-// Parts of ui/ that only lists and their editors use.
+// Folders of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
 
-// Chunk groups, each with its dependencies that no earlier group has. A chunk may import only earlier ones: with a cycle
-// between chunks one of them would run before the other is initialised.
+// Chunk groups; a group also takes the dependencies of its modules that no earlier group has. A chunk may import only
+// earlier chunks: in a cycle a chunk would run before a chunk that it imports is initialised.
 const GROUPS = [
   // The entry is one file.
   { name: "first", tags: ["$initial" as const] },
-  { name: "ground", test: (id: string) => iconOf(id) === "chat" || GROUND.test(id), minShareCount: 2 },
+  { name: "ground", test: (id: string) => iconOf(id) === "chat" || SHARED.test(id), minShareCount: 2 },
   { name: "icons", test: (id: string) => iconOf(id) === "others", minShareCount: 2 },
   // The chat list, which the popout shows alone.
   {
@@ -49,7 +49,7 @@ const GROUPS = [
   { name: "frame", test: /\/src\/app\/shell\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
   // Parts of ui/ that the chat shows.
   { name: "controls", test: (id: string) => isOfUi(CHAT, id) || CONTROLS.test(id), minShareCount: 2 },
-  // Further ones that the dashboard shows.
+  // Further parts of ui/ that the dashboard shows.
   { name: "rows", test: (id: string) => iconOf(id) === "dashboard" || isOfUi(DASHBOARD, id), minShareCount: 2 },
   { name: "dialogs", test: DIALOGS, minShareCount: 2 },
   // Lists with editors, not needed by the chat.
@@ -59,7 +59,7 @@ const GROUPS = [
     minShareCount: 2,
   },
   { name: "table", test: /\/mantine-datatable\// },
-  // What the popout shows to everyone.
+  // Modules of the popout that staff and viewers share.
   { name: "popout", test: /\/src\/widgets\/chat-screen\/(popout-skeleton\.tsx|chat-screen\.module\.css)/ },
   // The chat of staff, on its own screen, in its popout and on the dashboard.
   {
@@ -67,11 +67,11 @@ const GROUPS = [
     test: /\/src\/(features\/(composer|moderation)\/|features\/settings\/connections|widgets\/chat-screen\/)/,
     minShareCount: 2,
   },
-  // Modules shared by two screens of a feature; those of public pages stay apart.
+  // Modules that several screens of a feature share; modules of public pages get no such chunk.
   { name: (id: string) => /\/src\/features\/([^/]+)\/(?!(?:.*\/)?public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
-].map((group, place, all) => ({ ...group, priority: all.length - place }));
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
-// A stylesheet in the head would hold back the splash until it has loaded.
+// A stylesheet in the head would delay the splash until the stylesheet has loaded.
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 const stylesAfterSplash: Plugin = {
   name: "styles-after-splash",
@@ -110,13 +110,13 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    // A jsdom per file would cost ten times the tests; modules are still loaded per file.
+    // A jsdom for each file would take ten times as long as the tests; the files of a worker share jsdom and modules.
     pool: "threads",
     isolate: false,
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/app/test-setup.ts"],
     restoreMocks: true,
-    // A busy machine is not wrong: limits hold on one five times slower.
+    // Both limits are long enough for a machine five times slower.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

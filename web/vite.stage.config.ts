@@ -1,11 +1,11 @@
 import { defineConfig } from "vite";
 
-// The pages of widgets are built alone: they share no chunk with the app, so that a browser source loads little.
+// Widget pages have a build of their own and share no chunk with the app, so that a browser source loads little.
 export default defineConfig({
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/stage-[name]-[hash].js" } } },
   build: {
     outDir: "../src/greenroom/web",
-    // After the app, whose build empties the folder.
+    // This build runs after the app's build, which empties the folder.
     emptyOutDir: false,
     target: "es2022",
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-"""A page in Chromium, driven by a program of e2e/measure: a command of JSON on each line, and one answer to each."""
+"""A page in Chromium, driven by a program of e2e/measure, which answers each line of JSON with a line of JSON."""
 
 import asyncio
 import contextlib

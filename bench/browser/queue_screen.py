@@ -1,4 +1,4 @@
-"""The screen of a queue with a thousand viewers: its work while it is scrolled and changes, and for a move by key."""
+"""CPU time of the screen of a queue with a thousand viewers: while it is scrolled, and for a move by key."""
 
 import asyncio
 from uuid import UUID
@@ -13,7 +13,7 @@ from greenroom.kernel.tasks.background import spawn
 
 VIEWERS = 1_000
 SCROLL_SECONDS = 10
-# A raid whose viewers join while the list is scrolled.
+# Viewers of a raid join while the list is scrolled.
 JOINS_PER_SECOND = 20
 MOVES = 20
 FRAMES_PER_SECOND = 60

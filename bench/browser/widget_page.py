@@ -26,7 +26,7 @@ def measure_widget_page() -> Figures:
 async def _measure() -> Figures:
     async with live_channel() as channel, driven_page("measure/widget.mjs") as page:
         await channel.set_rate(MESSAGE_RATE)
-        await page.run("open", url=await _address(channel, "chat", {}), selector=".chat-line")
+        await page.run("open", url=await _new_widget_url(channel, "chat", {}), selector=".chat-line")
         javascript = (await page.run("javascript"))["gzip"]
         await asyncio.sleep(WARM_UP_SECONDS)
         frames = (await page.run("frames", seconds=FRAME_SECONDS))["frames"]
@@ -39,7 +39,7 @@ async def _measure() -> Figures:
     }
 
 
-async def _address(channel: LiveChannel, type_name: str, settings: Json) -> str:
+async def _new_widget_url(channel: LiveChannel, type_name: str, settings: Json) -> str:
     body = {"name": f"Bench {type_name}", "type": type_name, "settings": settings}
     widget = await channel.call("POST", f"/channels/{channel.channel_id}/widgets", json=body)
     key = await channel.call("GET", f"/channels/{channel.channel_id}/widgets/{widget['id']}/key")
@@ -47,10 +47,10 @@ async def _address(channel: LiveChannel, type_name: str, settings: Json) -> str:
 
 
 async def _alert_latencies(channel: LiveChannel, page: DrivenPage) -> list[float]:
-    """Milliseconds from the platform's event to the paint, one alert after the other while the chat is busy."""
+    """Milliseconds from the platform's event to the paint of each alert, while the chat is busy."""
     variants = [{"text": "{count}", "duration_seconds": 2}]
     rules = [{"name": "Raids", "kinds": ["raid"], "min_count": FIRST_RAID, "variants": variants}]
-    url = await _address(channel, "alerts", {"rules": rules, "gap_seconds": 0})
+    url = await _new_widget_url(channel, "alerts", {"rules": rules, "gap_seconds": 0})
     await page.run("open", url=url, selector=".alerts")
     widget_id = url.partition("#")[0].rpartition("/")[2]
     latencies: list[float] = []

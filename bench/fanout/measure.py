@@ -1,4 +1,4 @@
-"""CPU time, latency and memory of sending messages to many WebSocket subscribers, beside Node `ws` in the same run."""
+"""CPU time, latency and memory of sending messages to many WebSocket subscribers, compared with Node `ws`."""
 
 import contextlib
 import json
@@ -57,7 +57,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Subscribers:
-    """The compiled program of the subscribers, and how many it connects."""
+    """The compiled program of the subscribers, and the number of subscribers that the program connects."""
 
     program: Path
     count: int
@@ -165,7 +165,7 @@ def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
 
 @contextlib.contextmanager
 def _connected(subscribers: Subscribers, contender: Contender, port: int, phases: Sequence[str]) -> Generator[IO[str]]:
-    """Runs the program of the subscribers; with phases it also publishes, without any it only stays connected."""
+    """Runs the program of the subscribers, which publishes the phases; without phases it only stays connected."""
     arguments = (str(port), contender.path, str(subscribers.count), contender.hello, *(phases or (SLOW,)))
     command = [str(subscribers.program), *arguments]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

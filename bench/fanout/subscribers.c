@@ -2,9 +2,9 @@
 //
 //   subscribers PORT PATH COUNT HELLO PHASE...
 //
-// HELLO is sent by each subscriber once it is connected ("-" for nothing). A PHASE is `paced:RATE:SECONDS` (so many
-// messages a second) or `eager:WINDOW:SECONDS` (always so many undelivered). For each phase it prints `begin`, `end` and
-// one line of JSON; the caller reads the server's CPU time at these two words.
+// Each subscriber sends HELLO once it is connected ("-": nothing). A PHASE is `paced:RATE:SECONDS` (RATE messages a second)
+// or `eager:WINDOW:SECONDS` (always WINDOW undelivered messages). The program prints `ready` and waits for an empty line.
+// For each phase it prints `begin`, `end` and a line of JSON; the caller reads the server's CPU time at these two words.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 enum { MAX_MESSAGES = 1 << 21, MAX_TIMES = 1 << 23, CHUNK = 1 << 18, MESSAGE_BYTES = 600 };
-// Every message begins with this; a frame may hold several messages.
+// Every message begins with MARK; a frame may hold several messages.
 static const char MARK[] = "{\"mark\":";
 
 struct subscriber {

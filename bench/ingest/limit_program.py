@@ -1,7 +1,7 @@
 """Limit program of the ingest bench: only what has to be computed for each message, without a server around it.
 
 Decode, normalise, match terms and expressions, find links, capitals, symbols and repeats, encode, insert in batches.
-Its input is messages that the server received.
+Its input is the messages that the server received.
 """
 
 import re
@@ -16,7 +16,7 @@ import msgspec
 import re2
 
 BATCH = 50
-MARKS = dict.fromkeys(range(0x300, 0x370))
+ACCENTS = dict.fromkeys(range(0x300, 0x370))
 LINK = re.compile(r"https?://|www\.|\b[\w-]+\.(?:com|net|org|tv|gg|io)\b", re.IGNORECASE)
 REPEAT = re.compile(r"(.)\1{9,}")
 
@@ -95,7 +95,7 @@ class LimitProgram:
         frame = self._decode(raw)
         message = frame.payload.event
         text = message.message.text
-        plain = text.lower() if text.isascii() else unicodedata.normalize("NFKD", text).translate(MARKS).casefold()
+        plain = text.lower() if text.isascii() else unicodedata.normalize("NFKD", text).translate(ACCENTS).casefold()
         self._terms.find_matches_as_indexes(plain)
         self._expressions.Match(plain)
         if "." in plain or "://" in plain:

@@ -33,7 +33,7 @@ BURSTS_PER_ROUND = 3
 STATEMENTS_RATE = 1_000
 STATEMENTS_SECONDS = 3
 LIMIT_ROUNDS = 8
-# Together with the expressions MANY makes 10,000, the maximum of a filter.
+# Numbers of terms and of commands. MANY terms and the expressions make 10,000, the maximum of a filter.
 FEW, USUAL, MANY = 10, 1_000, 9_990
 LIMIT_MESSAGES = 1_000
 EXPRESSIONS = [
@@ -124,7 +124,7 @@ async def _on_postgres(postgres: PostgresServer, redis: RedisServer) -> dict[str
 
 
 async def _compare(base: Subject, compared: Subject) -> Figure:
-    """Median ratio of alternating rounds at one rate: on a shared machine only neighbours in time are comparable."""
+    """Median ratio of alternating rounds at one rate: on a shared machine only rounds close in time compare."""
 
     async def ratio(per_second: float) -> float:
         spent = await _round(base, per_second)

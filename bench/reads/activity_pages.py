@@ -21,7 +21,7 @@ FEW, MANY = 10_000, 1_000_000
 PER_PAGE = 100
 CONNECTION = UUID(int=2)
 PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
-# Most activities are free; each tenth one is worth something.
+# Every tenth activity has a value in dollars; all others are free.
 FREE, PAID = ("follow", "like", "share", "redemption"), ("cheer", "sub", "tip", "gift_bomb")
 
 
@@ -30,7 +30,7 @@ def _pairs(kinds: Sequence[str], providers: Sequence[str]) -> list[tuple[str, st
 
 
 DOLLAR = 1_000_000
-SHOWN: dict[str, ActivityFilter | SizeFilter] = {
+FILTERS: dict[str, ActivityFilter | SizeFilter] = {
     "all": ActivityFilter(),
     "one kind": ActivityFilter(Sources(["sub"], PROVIDERS)),
     "all but one kind": ActivityFilter(Sources([*FREE, *PAID[1:]], PROVIDERS)),
@@ -55,7 +55,7 @@ async def _measure(folder: Path, few: int, many: int) -> Figures:
     databases = [(await open_filled(folder / f"{count}.db", {Activity: _rows(count)}), count) for count in (few, many)]
     reads = {
         f"{name}, {place}": _read(shown, is_deep=place == "anywhere")
-        for name, shown in SHOWN.items()
+        for name, shown in FILTERS.items()
         for place in ("newest", "anywhere")
     }
     figure = await compare_growth(databases, reads)

@@ -1,4 +1,4 @@
-"""CPU time of a page of the audit log, among few lines and among a hundred times as many, and of a search in vain."""
+"""CPU time of a page of the audit log, among few lines and a hundred times as many, and of a search without results."""
 
 import asyncio
 import random
@@ -64,13 +64,13 @@ async def _measure(folder: Path, few: int, many: int) -> Figures:
         for place in ("newest", "anywhere")
     }
     figure = await compare_growth(databases, reads)
-    in_vain = await _search_in_vain(services, databases[-1][0])
+    empty_search = await _search_without_results(services, databases[-1][0])
     for database, _ in databases:
         await database.close()
-    return {"audit-page": figure, "audit-search": in_vain}
+    return {"audit-page": figure, "audit-search": empty_search}
 
 
-async def _search_in_vain(services: ServiceMap, database: Database) -> Figure:
+async def _search_without_results(services: ServiceMap, database: Database) -> Figure:
     undoers, kernel = services.get(Undoers), services.get(Kernel)
     spent: list[float] = []
     for _ in range(SEARCHES):

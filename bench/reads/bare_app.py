@@ -1,6 +1,6 @@
 """Starlette app with one query and no access check: the lower limit of reading the newest messages.
 
-It runs on Greenroom's server settings and reads the same database file.
+The app runs on Greenroom's server settings and reads the same database file.
 """
 
 import contextlib

@@ -16,14 +16,14 @@ Read = Callable[[Database, random.Random, int], Awaitable[object]]
 
 
 async def compare_growth(databases: Sequence[tuple[Database, int]], reads: Mapping[str, Read]) -> Figure:
-    """Ratio of the read that grows most."""
+    """Figure with the largest ratio of a read's CPU times among many rows and among few."""
     ratios: list[float] = []
     details: list[str] = []
     for name, read in reads.items():
         spent: tuple[list[float], list[float]] = ([], [])
         for number in range(ROUNDS):
             for (database, count), times in zip(databases, spent, strict=True):
-                # CPU seconds, with those of the database's thread.
+                # CPU time of all threads, the database's thread included.
                 began = time.process_time()
                 await read(database, random.Random(number), count)  # noqa: S311  # the same for both
                 times.append(time.process_time() - began)

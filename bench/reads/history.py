@@ -17,7 +17,7 @@ from greenroom.kernel.db.database import Database
 FEW, MANY = 50_000, 5_000_000
 PER_PAGE = 100
 WORDS = vocabulary()
-# Each of them fills a page among few messages too: pages of different sizes could not be compared.
+# Each word fills a page even among few messages: pages of different sizes could not be compared.
 EVERYWHERE, COMMON, USUAL = WORDS[:3], WORDS[:8], WORDS[20:150]
 
 MakeQuery = Callable[[random.Random, int], LineQuery]

@@ -36,7 +36,7 @@ BATCH = 200
 
 COLUMNS = "channel_id, connection_id, provider, message_id, viewer_id, text, sent_at, payload"
 INSERT = f"INSERT INTO chat_messages ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # no outside text
-# Does for many lines what the trigger does for each.
+# Indexes many lines as the trigger indexes each line.
 INDEX = (
     "INSERT INTO chat_search (rowid, marks, text)"
     " SELECT id, marks, text FROM chat_search_lines WHERE id > ? AND id <= ?"
@@ -45,7 +45,7 @@ Row = tuple[str, str, str, str, str, str, str, bytes]
 
 
 def vocabulary() -> list[str]:
-    """Made-up words, the most common first, which are the shortest."""
+    """Made-up words, the most common words first; common words are shorter."""
     chance = random.Random(4)  # noqa: S311  # the same words each time
     syllables = ["".join(pair) for pair in itertools.product("bdfgklmnprstvz", "aeiou")]
     words: dict[str, None] = {}
@@ -92,7 +92,7 @@ def _template(number: int) -> str:
 
 
 def stored_chat(count: int) -> Path:
-    """Path of a database with `count` messages; made anew when the migrations or this file changed."""
+    """Path of a database with `count` messages; built again when the migrations or this file change."""
     made_by = [Path(__file__), *sorted((MIGRATIONS / "versions").glob("0*.py"))]
     version = hashlib.sha256(b"".join(path.read_bytes() for path in made_by)).hexdigest()[:12]
     path = CACHE / f"chat-{count}-{version}.db"

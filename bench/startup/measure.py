@@ -21,7 +21,7 @@ IDLE_TIMEOUT_SECONDS = 120
 
 
 def measure_start() -> Figures:
-    """Alternates Greenroom and the empty app, so that a change of the machine's speed meets both."""
+    """Alternates Greenroom and the empty app, so that a change of the machine's speed affects both."""
     starts: list[Server] = []
     empty_starts: list[Server] = []
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
@@ -54,7 +54,7 @@ def _start_empty_app() -> Server:
 def measure_memory() -> Figures:
     """Resident memory of `greenroom serve` and its child processes, as an installation runs.
 
-    The first start, which creates the tables, keeps the migrations in memory until the next one.
+    The first start, which creates the tables, keeps the migrations in memory until the next start.
     """
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         first, next_start = _idle_megabytes(Path(folder)), _idle_megabytes(Path(folder))

@@ -40,7 +40,7 @@ export async function createLiveChannel(juno: Session, control: Control, provide
   return channelId;
 }
 
-/** Public pages name a handle only once the code in its profile has proven it. */
+/** Connects junoplays' TikTok handle and proves it with the code, because public pages show only proven handles. */
 async function connectProvenHandle(juno: Session, control: Control, channelId: string): Promise<void> {
   const { id, proof_code: text } = await juno.connectHandle(channelId);
   await control.post("/tiktok/biography", { login: "junoplays", text });
@@ -73,17 +73,17 @@ export function keysOnScreen(page: Page): Promise<string[]> {
   });
 }
 
-/** Scrolls half a screen up as a user does and waits until rows are drawn there; true if the list was at its top. */
+/** Scrolls the list up by half its height and waits until rows are drawn there; true if the list was at its top. */
 async function scrollUp(log: HTMLElement): Promise<boolean> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isFollowing = () => log.dataset["following"] !== undefined;
   const [wasFollowing, before] = [isFollowing(), log.scrollTop];
   log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100, bubbles: true }));
   log.scrollTop -= log.clientHeight / 2;
-  // A list that stops following starts with offset 0 and finds its place some frames later.
+  // A list that stops following has scroll offset 0 at first, and its real offset some frames later.
   const isPlaced = () =>
     !wasFollowing || isFollowing() || log.scrollTop > 0 || log.scrollHeight < 1.5 * log.clientHeight;
-  // Above the first row of the list is the place where loading is shown.
+  // Space above the first row, in which the list shows that older messages are loading.
   const heightAboveRows = 36;
   const isDrawn = () => {
     const tops = [...log.querySelectorAll("[data-key]")].map((row) => row.getBoundingClientRect().top);
@@ -98,7 +98,7 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   return isComplete && before === 0 && log.scrollTop === 0;
 }
 
-/** The keys of all rows in the list, collected by scrolling up from its end until there are enough. */
+/** Keys of the rows in the list, collected by scrolling up until the top is reached or `enough` keys are found. */
 export async function keysInList(page: Page, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
   const seen: string[] = [];
   for (let step = 0; step < 300; step += 1) {

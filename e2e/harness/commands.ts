@@ -11,7 +11,7 @@ export const preview = (page: Page) =>
     .getByRole("region", { name: /^Preview/ })
     .getByRole("listitem");
 
-/** Creates a command with one response by API. */
+/** Creates a command with one response over the API. */
 export function makeCommand(
   juno: Session,
   channelId: string,

@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 export type RecordedEvent = { seq: number; event: string; at: string; facts: Json };
 
-/** Client of the rehearsal's control API, which makes something happen on a platform. */
+/** Client of the rehearsal's control API, which makes events happen on its platforms. */
 export class Control {
   constructor(private readonly url: string) {}
 
@@ -23,7 +23,7 @@ export class Control {
     return this.post("/reset");
   }
 
-  /** Waits for the first event of a kind after a sequence number. */
+  /** Returns the first recorded event of a kind after a sequence number, once there is one. */
   wait(event: string, after = 0, facts: Record<string, string> = {}): Promise<RecordedEvent> {
     const query = new URLSearchParams({ event, after: String(after), ...facts });
     return this.get(`/wait?${query}`);

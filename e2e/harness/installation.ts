@@ -7,14 +7,14 @@ import { type RunningProcess, start, until } from "./processes.ts";
 
 const READY = /^Greenroom is ready at (\S+)$/m;
 
-const GRANT = `
+const GRANT_SCRIPT = `
 import sqlite3, sys
 with sqlite3.connect(sys.argv[1], timeout=30) as database:
     changed = database.execute("UPDATE users SET is_operator = 1 WHERE username = ?", sys.argv[2:])
 sys.exit(changed.rowcount != 1)
 `;
 
-/** Journeys sign up many users, who share one address. */
+/** Settings without limits, because journeys sign up many users from one address. */
 const WITHOUT_LIMITS = {
   GREENROOM_SIGN_UP: "open",
   GREENROOM_MAX_SIGN_INS_PER_MINUTE: "1000000",
@@ -60,12 +60,12 @@ export class Installation {
       GREENROOM_DATA_DIR: folder,
       ...extra,
     };
-    // The address is not known before: a journey passes any value to request this setting.
+    // The control URL is known only here, so a journey passes any value to request this setting.
     if ("GREENROOM_REHEARSAL_URL" in extra) settings["GREENROOM_REHEARSAL_URL"] = controlUrl;
     const server = start("greenroom", ["serve"], settings, log);
     started.push(server);
     const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
-    // The webhook URL that an app has in its settings at Kick.
+    // At Kick this URL is in the app's settings.
     await new Control(controlUrl).post("/kick/webhook-url", { url: `${url}/webhooks/kick` });
     // A restarted server keeps its port.
     const fixed = { ...settings, GREENROOM_PORT: new URL(url).port };
@@ -82,9 +82,9 @@ export class Installation {
     await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
   }
 
-  /** Makes a user an operator in the database: the command `greenroom operator` takes seconds and has its own tests. */
+  /** Makes a user an operator in the database, because the command `greenroom operator` takes seconds. */
   async grantOperator(username: string): Promise<void> {
-    const command = start("python", ["-c", GRANT, join(this.folder, "greenroom.db"), username], {}, this.log);
+    const command = start("python", ["-c", GRANT_SCRIPT, join(this.folder, "greenroom.db"), username], {}, this.log);
     await command.ended;
     if (command.child.exitCode !== 0) throw new Error(command.output());
   }
@@ -102,7 +102,7 @@ export class Installation {
   }
 }
 
-/** Stops the programs, the server before its platforms, and deletes the folder. */
+/** Stops the programs, the server before the rehearsal, and deletes the folder. */
 async function cleanUp(folder: string, started: RunningProcess[]): Promise<void> {
   for (const running of started.toReversed()) await running.stop();
   await rm(folder, { recursive: true, force: true });

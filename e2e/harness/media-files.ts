@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "./session.ts";
 
-/** One pixel. */
+/** A picture of one pixel. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** A second of 16 × 16 pixels, without sound. */
+/** A video of one second with 16 × 16 pixels, without sound. */
 export const WEBM = Buffer.from(
   "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZ0CTFUmpZpYq17GDD0JARImERHoAAE2AgXhXQYF4FlSua5uumdeB" +
     "AXPFgQGDgQGGhVZfVlA44IawgRC6gRAfQ7Z10+eBAKOmgQAAgHABAJ0BKhAAEAAHQJYloAJ0AgeAAP3Fawfjf6tfJkOAAACjpoEDwIBw" +
@@ -17,7 +17,7 @@ export const WEBM = Buffer.from(
 
 const SAMPLES_PER_SECOND = 8_000;
 
-/** Silence, with one byte for each sample. */
+/** A WAV file of silence, with one byte for each sample. */
 export function wav(seconds: number): Buffer {
   const samples = seconds * SAMPLES_PER_SECOND;
   const header = Buffer.alloc(44);
@@ -37,7 +37,7 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([header, Buffer.alloc(samples, 128)]);
 }
 
-/** Uploads a file to the channel's media; returns its address for settings. */
+/** Uploads a file to the channel's media; returns its path, as settings refer to it. */
 export async function upload(page: Page, juno: Session, channelId: string, name: string, data: Buffer) {
   const headers = { authorization: `Bearer ${juno.token}`, "content-type": "application/octet-stream" };
   const path = `/api/2/channels/${channelId}/media?name=${name}`;

@@ -7,7 +7,7 @@ export async function invite(juno: Session, channelId: string, guest: Session, l
   await guest.acceptInvite(link);
 }
 
-/** A new channel with a second member. */
+/** Creates a channel with a second member; returns its id. */
 export async function sharedChannel(juno: Session, guest: Session, level: number): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   await invite(juno, channelId, guest, level);

@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 // A journey that fails while it holds a response must still be able to end.
 const MAX_HOLD_MS = 15_000;
 
-/** Holds every request to a URL until the returned function is called, so that a screen can be checked while it waits. */
+/** Holds every request to a URL until the returned function is called, so that a journey can check the screen. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ export async function failUntilRetried(page: Page, address: string): Promise<voi
   });
   await page.route(address, async (route) => {
     const isUntried = page.evaluate(() => document.documentElement.dataset["triedAgain"] === undefined);
-    // A page that is navigating cannot be evaluated, and on the next one nothing has been clicked.
+    // A navigating page cannot be evaluated, and on the next page the button was not clicked yet.
     const isFailing = await isUntried.catch(() => true);
     if (!isFailing) return route.continue();
     return route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } });

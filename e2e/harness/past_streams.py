@@ -28,7 +28,7 @@ TOPS = TopLists(
 
 
 async def main(path: str, channel_id: UUID) -> None:
-    # The table of channels is imported, because streams refer to it.
+    # The import of Channel defines the table to which streams refer.
     assert Channel.__tablename__
     database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
     now = datetime.now(UTC).replace(second=0, microsecond=0)

@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STOP_MS = 30_000;
 const READY_SECONDS = 110;
 
-// If this process exits early, as after a set-up that timed out, its programs are killed.
+// If this process exits early, for example after a set-up that timed out, its programs are killed.
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -49,7 +49,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   clearTimeout(killTimer);
 }
 
-/** Waits until a condition holds; a program that ends first is reported with its output. */
+/** Waits until `check` returns a value; fails with the output of the program if the program ends first. */
 export async function until<T>(running: RunningProcess, what: string, check: () => Promise<T | undefined>): Promise<T> {
   const limit = Date.now() + 1_000 * READY_SECONDS;
   while (Date.now() < limit) {

@@ -8,11 +8,11 @@ export interface ReceivedCall {
   signature: string;
   /** The text that was signed. */
   body: string;
-  /** The event that it names. */
+  /** The name of the event. */
   type: string;
 }
 
-/** A program that is called by webhooks; it answers with `status`. */
+/** A server that records the calls of webhooks and answers them with `status`. */
 export class Receiver {
   readonly calls: ReceivedCall[] = [];
   status = 204;

@@ -49,7 +49,7 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
 
 const PHONE = { width: 390, height: 844 };
 
-/** Checks that links, buttons and fields are high enough for a finger on a phone. */
+/** Checks that links, buttons and fields are at least 44 pixels high on a phone. */
 export async function expectTouchTargets(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
@@ -58,7 +58,7 @@ export async function expectTouchTargets(page: Page): Promise<void> {
     page.evaluate(() => {
       const heightOf = (element: Element) => {
         const drawn = element.getBoundingClientRect().height;
-        // The area around a switch.
+        // A pseudo-element enlarges the touch area of a switch.
         const around = getComputedStyle(element, "::before");
         return around.position === "absolute" ? Math.max(drawn, Number.parseFloat(around.height) || 0) : drawn;
       };
@@ -71,7 +71,7 @@ export async function expectTouchTargets(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Goes to an address inside the app: loading the page again would cost several times as much. */
+/** Goes to a path inside the app without loading the page again, which would take several times as long. */
 export const navigate = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);

@@ -1,6 +1,6 @@
 import type { Control } from "./control.ts";
 
-/** What the rehearsal has sent about junoplays' newest stream on one platform, by its own count. */
+/** The rehearsal's own counts of the events of junoplays' newest stream on one platform. */
 export type Sent = {
   started_at: string;
   ended_at: string | null;
@@ -17,10 +17,10 @@ export type Sent = {
   viewer_counts: { at: string; count: number }[];
 };
 
-/** A minute in the file of a stream; empty texts where there is no number. */
+/** A row of a stream's CSV file; `average` and `peak` are empty if the minute has no viewer numbers. */
 export type Minute = { start: number; provider: string; average: string; peak: string; messages: number };
 
-// In millionths of a US dollar, of one cent, coin or sub, as docs/activity.md says.
+// Values of one cent, coin or sub in millionths of a US dollar, as docs/activity.md says.
 const VALUES: Record<string, number> = { USD: 10_000, BITS: 10_000, KICKS: 10_000, DIAMONDS: 5_000 };
 const SUB_VALUE = 4_990_000;
 
@@ -32,7 +32,7 @@ export function sentBy(control: Control, provider: string): Promise<Sent> {
   return control.get<Sent>(`/${provider}/sent?login=junoplays`);
 }
 
-/** The numbers of the stats that follow from what was sent; in a new channel every chatter is new. */
+/** The stats that the server must show for the sent events; in a new channel every chatter is new. */
 export function numbersOf(sent: Sent) {
   const subs = sent.subs + sent.gifted_subs;
   const amounts = Object.entries(sent.amounts).map(([currency, amount]) => (VALUES[currency] ?? Number.NaN) * amount);
@@ -51,7 +51,7 @@ export function numbersOf(sent: Sent) {
 
 export const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
 
-/** The rows of a file of minutes, by the names of its columns. */
+/** Parses a stream's CSV file. */
 export function readMinutes(csv: string): Minute[] {
   const [header = [], ...rows] = csv
     .replace("\uFEFF", "")
@@ -70,33 +70,33 @@ export function readMinutes(csv: string): Minute[] {
   });
 }
 
-/** The average viewers of a minute, without rounding; undefined if they do not follow from the counts that were sent. */
+/** The unrounded average viewers of a minute; undefined if no counts that were sent give its average and peak. */
 export function exactAverage({ start, average, peak }: Minute, sent: Sent): number | undefined {
   const counts = sent.viewer_counts.map(({ at, count }) => ({ at: Date.parse(at), count }));
   const fits = possibleCounts(counts, start).find(
-    (some) => meanOf(some).toFixed(1) === Number(average).toFixed(1) && Math.max(...some) === Number(peak),
+    (subset) => meanOf(subset).toFixed(1) === Number(average).toFixed(1) && Math.max(...subset) === Number(peak),
   );
   return fits && meanOf(fits);
 }
 
 type Count = { at: number; count: number };
 
-/** Counts of one minute, with and without those of uncertain minute; a minute without counts has an earlier one. */
+/** Possible counts of a minute: counts near its edges are optional, and an empty minute has an earlier count. */
 function possibleCounts(counts: readonly Count[], start: number): number[][] {
   const end = start + MINUTE_MS;
   const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;
   const unsure = counts.filter(({ at }) => near(at, start) || near(at, end));
   const sure = counts.filter((one) => one.at >= start && one.at < end && !unsure.includes(one));
   const earlier = counts.filter(({ at }) => at < start + UNSURE_MS).slice(-2);
-  const reported = subsetsOf(unsure.map(({ count }) => count)).map((some) => [
+  const reported = subsetsOf(unsure.map(({ count }) => count)).map((subset) => [
     ...sure.map(({ count }) => count),
-    ...some,
+    ...subset,
   ]);
   return [...reported.filter(({ length }) => length > 0), ...earlier.map(({ count }) => [count])];
 }
 
 function subsetsOf(numbers: readonly number[]): number[][] {
-  return numbers.reduce<number[][]>((subsets, one) => subsets.flatMap((some) => [some, [...some, one]]), [[]]);
+  return numbers.reduce<number[][]>((subsets, one) => subsets.flatMap((subset) => [subset, [...subset, one]]), [[]]);
 }
 
 const meanOf = (numbers: readonly number[]) => sumOf(numbers) / numbers.length;
@@ -110,7 +110,7 @@ export function viewersOf(minutes: readonly { start: number; viewers: number; pe
   return [rounded(watched / starts.length), Math.max(...peaks), rounded(watched)];
 }
 
-/** As the server rounds: a half to the even number. */
+/** Rounds as the server does: a half to the even number. */
 function rounded(value: number): number {
   const near = Math.round(value);
   return Math.abs(value - Math.trunc(value)) === 0.5 && near % 2 !== 0 ? near - 1 : near;

@@ -6,7 +6,7 @@ export interface HandleAccount {
   proof_code: string;
 }
 
-/** A user's token and API calls over HTTP, to set up what a journey is about. */
+/** API client of a signed-in user, which sets up the data of a journey. */
 export class Session {
   private constructor(
     readonly login: string,
@@ -77,7 +77,7 @@ export class Session {
     return String(done["user_provider_id"]);
   }
 
-  /** Connects a custom bot to one of the channel's platforms. */
+  /** Connects an own bot of the channel to one of its platforms. */
   async connectBot(
     channelId: string,
     channelProviderId: string,

@@ -14,7 +14,7 @@ export type StoredTimer = {
   messages: { text: string; providers: string[]; enabled: boolean }[];
 };
 
-/** Creates a timer with these messages by API. */
+/** Creates a timer with these messages over the API. */
 export function makeTimer(
   juno: Session,
   channelId: string,

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 const EARLY_MS = 250;
 const LATE_MS = 900;
 
-/** Poll intervals for changes within a second: Playwright's own soon grow to one second. */
+/** Poll intervals for changes within a second; Playwright's own intervals soon grow to one second. */
 export const POLL_INTERVALS = [50, 100, 100, 200];
 
 /** Checks a duration that was measured inside the page. */

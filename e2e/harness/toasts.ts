@@ -15,7 +15,7 @@ export async function watchToasts(page: Page): Promise<void> {
     window.seenToasts = [];
     const record = () => {
       for (const card of document.querySelectorAll('section[aria-label="Notifications"] > [data-tone]')) {
-        // The button may disappear before the toast.
+        // The text excludes the button, which may disappear before the toast.
         const texts = [...card.children].filter(({ tagName }) => tagName !== "BUTTON");
         const text = texts.map(({ textContent }) => textContent).join("");
         const tone = card.getAttribute("data-tone") ?? "";

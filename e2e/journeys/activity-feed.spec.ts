@@ -7,7 +7,7 @@ import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
 type Setup = { page: Page; juno: Session; control: Control; channelId: string; connection: Connection };
-/** The page's live socket, which can be cut. */
+/** The page's live socket, which a test can cut. */
 type Connection = { isCut: boolean; route: WebSocketRoute | null };
 
 const feed = (page: Page) => page.getByRole("region", { name: "Activities" });
@@ -168,9 +168,9 @@ test("the activity feed is watched, filtered, acknowledged and popped out", asyn
   await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2]", () =>
     seeEvents(setup));
   await test.step("filters by type, platform and size are still set after a reload [P5]", () => filterByType(setup));
-  await test.step("activities are marked as seen by keyboard and all at once, for good [P5]", () => acknowledge(setup));
+  await test.step("activities are marked as seen by keyboard or all at once [P5]", () => acknowledge(setup));
   await test.step("a raider gets a shoutout, and an alert is replayed on its source [P5]", () => answerRaid(setup));
-  await test.step("what happened while the connection was lost is there without a reload [P5]", () =>
+  await test.step("activities from the time of a lost connection appear without a reload [P5]", () =>
     loseConnection(setup));
-  await test.step("the popout shows the same, also test events, and opens viewer cards [P5 R3]", () => popOut(setup));
+  await test.step("the popout shows activities and test events, and opens viewer cards [P5 R3]", () => popOut(setup));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
-test("an operator mends what the health page reports [S4 A7]", async ({ page, enter, person, installation }) => {
+test("an operator solves a reported problem [S4 A7]", async ({ page, enter, person, installation }) => {
   await person("junoplays");
   await installation.grantOperator("junoplays");
   await enter(page, "junoplays", "/admin");

@@ -43,7 +43,7 @@ async function suspendUser(page: Page, hana: Session) {
   await expect(page.getByRole("row", { name: /花森ハナ/ }).getByText("Active")).toBeVisible();
 }
 
-test("an operator looks through the admin pages", async ({ page, enter, person, installation }) => {
+test("an operator lists channels and suspends a user", async ({ page, enter, person, installation }) => {
   const hana = await person("hanamori");
   const names = Array.from({ length: 52 }, (_, number) => `Channel ${String(number).padStart(2, "0")}`);
   await Promise.all(names.map((name) => hana.createChannel(name)));
@@ -78,7 +78,7 @@ test("the admin area is closed to users until they become operators [A7 R4]", as
 
 const REASON = "Reported for spam";
 
-async function suspendChannel(page: Page, hers: Page) {
+async function suspendChannel(page: Page, hanaPage: Page) {
   const row = page.getByRole("row", { name: /Night Watch/ });
   const act = async (action: string) => {
     await page.getByRole("button", { name: "Actions for Night Watch" }).click();
@@ -90,15 +90,15 @@ async function suspendChannel(page: Page, hers: Page) {
   await expectNoAxeViolations(page);
   await dialog.getByRole("button", { name: "Suspend" }).click();
   await expect(row.getByText(REASON)).toBeVisible();
-  await expect(hers.getByRole("heading", { name: "Night Watch is suspended" })).toBeVisible();
-  await expect(hers.getByText(`Reason: ${REASON}`)).toBeVisible();
-  await expectNoAxeViolations(hers);
+  await expect(hanaPage.getByRole("heading", { name: "Night Watch is suspended" })).toBeVisible();
+  await expect(hanaPage.getByText(`Reason: ${REASON}`)).toBeVisible();
+  await expectNoAxeViolations(hanaPage);
   await act("Lift suspension");
   await expect(row.getByText(REASON)).toHaveCount(0);
-  await expect(hers.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
+  await expect(hanaPage.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
 }
 
-async function makeOperator(page: Page, hers: Page) {
+async function makeOperator(page: Page, hanaPage: Page) {
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "People" }).click();
   const change = async (action: string, verb: string) => {
     await page.getByRole("button", { name: "Actions for 花森ハナ" }).click();
@@ -107,15 +107,15 @@ async function makeOperator(page: Page, hers: Page) {
   };
   await change("Make operator", "Make operator");
   await expect(page.getByRole("row", { name: /花森ハナ/ }).getByText("Operator")).toBeVisible();
-  await hers.goto("/admin");
-  await expect(hers.getByRole("heading", { name: "Channels", level: 1 })).toBeVisible();
+  await hanaPage.goto("/admin");
+  await expect(hanaPage.getByRole("heading", { name: "Channels", level: 1 })).toBeVisible();
   await change("Remove as operator", "Remove");
-  await expect(hers.getByText("Only server admins can open this page.")).toBeVisible();
+  await expect(hanaPage.getByText("Only server admins can open this page.")).toBeVisible();
 }
 
-async function writeNotice(page: Page, hers: Page, channelId: string) {
+async function writeNotice(page: Page, hanaPage: Page, channelId: string) {
   const text = "Maintenance at 18:00, <b>ten</b> minutes";
-  await hers.goto("/channels");
+  await hanaPage.goto("/channels");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notices" }).click();
   await expect(page.getByText("No notices", { exact: true })).toBeVisible();
   await page.getByRole("textbox", { name: "Notice" }).fill(text);
@@ -125,22 +125,22 @@ async function writeNotice(page: Page, hers: Page, channelId: string) {
   await expect(banner(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-notices");
-  await expect(banner(hers)).toBeVisible();
-  await navigate(hers, `/channels/${channelId}/chat-commands/new`);
-  await expect(hers.getByRole("button", { name: /^Save/ })).toBeInViewport({ ratio: 1 });
-  await navigate(hers, "/channels");
-  const saved = hers.waitForResponse((response) => response.request().method() === "PUT");
-  await banner(hers).getByRole("button", { name: "Dismiss" }).click();
-  await expect(banner(hers)).toHaveCount(0);
+  await expect(banner(hanaPage)).toBeVisible();
+  await navigate(hanaPage, `/channels/${channelId}/chat-commands/new`);
+  await expect(hanaPage.getByRole("button", { name: /^Save/ })).toBeInViewport({ ratio: 1 });
+  await navigate(hanaPage, "/channels");
+  const saved = hanaPage.waitForResponse((response) => response.request().method() === "PUT");
+  await banner(hanaPage).getByRole("button", { name: "Dismiss" }).click();
+  await expect(banner(hanaPage)).toHaveCount(0);
   await saved;
-  await hers.reload();
-  await expect(hers.getByRole("link", { name: /Night Watch/ }).first()).toBeVisible();
-  await expect(banner(hers)).toHaveCount(0);
+  await hanaPage.reload();
+  await expect(hanaPage.getByRole("link", { name: /Night Watch/ }).first()).toBeVisible();
+  await expect(banner(hanaPage)).toHaveCount(0);
   await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
   await expect(banner(page)).toHaveCount(0);
 }
 
-test("an operator suspends a channel, makes an operator and writes to everyone", async ({
+test("an operator suspends a channel, makes a user operator and publishes a notice", async ({
   page,
   browser,
   enter,
@@ -152,10 +152,10 @@ test("an operator suspends a channel, makes an operator and writes to everyone",
   await person("junoplays");
   await installation.grantOperator("junoplays");
   const context = await browser.newContext({ baseURL: installation.url, reducedMotion: "reduce" });
-  const hers = await context.newPage();
-  await storeToken(hers, hana);
-  await hers.goto(`/channels/${channelId}/chat-commands`);
-  await expect(hers.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
+  const hanaPage = await context.newPage();
+  await storeToken(hanaPage, hana);
+  await hanaPage.goto(`/channels/${channelId}/chat-commands`);
+  await expect(hanaPage.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
   await enter(page, "junoplays", "/admin/channels");
   await test.step("the admin area has channels, system bots and templates, in this order [P9 S4]", async () => {
     const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
@@ -163,9 +163,9 @@ test("an operator suspends a channel, makes an operator and writes to everyone",
     await expect(links.nth(1)).toHaveAccessibleName(/^System Provider Bots/);
     await expect(links.nth(2)).toHaveAccessibleName(/^Command Templates/);
   });
-  await test.step("a suspended channel says why until the suspension is lifted", () => suspendChannel(page, hers));
-  await test.step("an operator is made, and ended while their page is open [A7]", () => makeOperator(page, hers));
-  await test.step("a notice is on everyone's pages until they dismiss it", () => writeNotice(page, hers, channelId));
+  await test.step("a suspended channel shows the reason while suspended", () => suspendChannel(page, hanaPage));
+  await test.step("a user becomes operator and loses the role live [A7]", () => makeOperator(page, hanaPage));
+  await test.step("a notice is shown to users until they dismiss it", () => writeNotice(page, hanaPage, channelId));
   await context.close();
 });
 

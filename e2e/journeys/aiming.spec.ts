@@ -5,41 +5,41 @@ import type { Control, RecordedEvent } from "../harness/control.ts";
 
 type Point = { x: number; y: number };
 
-const ACTIONS = 50;
-const PER_VISIT = 5;
-const PER_SECOND = 500 / 60;
+const DELETIONS = 50;
+const DELETIONS_PER_VISIT = 5;
+const MESSAGES_PER_SECOND = 500 / 60;
 // A person moves across a screen in about half a second.
 const PIXELS_PER_MS = 4;
-const STEPS = 5;
+const MOUSE_STEPS = 5;
 const PRESS_MS = 60;
-// On the same line, right of all bars.
+// Distance from a name to a point on the same line that no toolbar covers.
 const BESIDE_PX = 600;
-// The bar stands next to the name: no button is farther from it than this.
-const NEAR_PX = 400;
-// Away from the list and from its edges.
+// Largest distance between a name and the Delete button of its toolbar.
+const MAX_BUTTON_DISTANCE_PX = 400;
+// A point outside the chat list and away from its edges.
 const OUTSIDE = { x: 700, y: 20 };
 
-/** A hand that moves the mouse at a person's speed, slower near the target. */
+/** Moves the mouse at a person's speed, slower near the target. */
 class Hand {
   private at: Point = OUTSIDE;
 
   constructor(private readonly page: Page) {}
 
-  /** The steps are sent when they are due: like a real mouse, the hand does not wait for a slow machine on its way. */
+  /** Sends each step when it is due, as a real mouse does, and not after the page has handled the step before. */
   async move(to: Point): Promise<void> {
     const { x, y } = this.at;
     const milliseconds = 100 + Math.hypot(to.x - x, to.y - y) / PIXELS_PER_MS;
     const steps: Promise<void>[] = [];
-    for (let step = 1; step <= STEPS; step += 1) {
-      const eased = 1 - (1 - step / STEPS) ** 2;
+    for (let step = 1; step <= MOUSE_STEPS; step += 1) {
+      const eased = 1 - (1 - step / MOUSE_STEPS) ** 2;
       steps.push(this.page.mouse.move(x + (to.x - x) * eased, y + (to.y - y) * eased));
-      await sleep(milliseconds / STEPS);
+      await sleep(milliseconds / MOUSE_STEPS);
     }
     await Promise.all(steps);
     this.at = to;
   }
 
-  /** Presses the mouse button; false unless a Delete button was under the pointer from press to release. */
+  /** Clicks; returns whether a Delete button was under the pointer from press to release. */
   async press(): Promise<boolean> {
     const clicked = await this.page.evaluateHandle(() => {
       const result = { isDelete: false };
@@ -56,11 +56,8 @@ class Hand {
   }
 }
 
-/**
- * Where a line's author is once two painted frames agree, or null if the line has left the list; the line may have
- * moved again when the hand arrives.
- */
-async function nameOf(page: Page, key: string): Promise<Point | null> {
+/** Position of a line's author, once it is the same in two painted frames; null if the line has left the list. */
+async function namePosition(page: Page, key: string): Promise<Point | null> {
   return page.evaluate(async (name) => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const find = () => document.querySelector(name)?.getBoundingClientRect();
@@ -74,8 +71,8 @@ async function nameOf(page: Page, key: string): Promise<Point | null> {
   }, `[data-key="${key}"] [data-author]`);
 }
 
-/** The centre of the Delete button in the toolbar of the line under the pointer, whichever line that is. */
-async function buttonBeside(page: Page, pointer: Point): Promise<Point> {
+/** The centre of the Delete button in the toolbar of the line under the pointer. */
+async function deleteButtonAt(page: Page, pointer: Point): Promise<Point> {
   const button = await page.waitForFunction(({ x, y }) => {
     const row = document.elementFromPoint(x, y)?.closest("[data-key]");
     const box = row?.querySelector('[role="toolbar"] [aria-label="Delete"]')?.getBoundingClientRect();
@@ -84,7 +81,7 @@ async function buttonBeside(page: Page, pointer: Point): Promise<Point> {
   return (await button.jsonValue()) ?? pointer;
 }
 
-/** The key of a random message in view that can be deleted, was not aimed at yet, and whose author no bar covers. */
+/** The key of a random message in view that can be deleted and was not aimed at, and whose author is not covered. */
 async function chooseLine(page: Page, aimedAt: ReadonlySet<string>): Promise<string> {
   const keys = await chatLog(page).evaluate((log) => {
     const { top, bottom } = log.getBoundingClientRect();
@@ -94,7 +91,7 @@ async function chooseLine(page: Page, aimedAt: ReadonlySet<string>): Promise<str
       if (!name || !box || box.top < top + 60 || box.bottom > bottom) return false;
       return name.contains(document.elementFromPoint(box.left + 20, box.top + box.height / 2));
     };
-    // Twitch does not delete messages of moderators or of the streamer, in whose name Greenroom sends here.
+    // Twitch does not delete messages of moderators or of the streamer.
     const viewers = '[data-kind="text"]:not([data-removed], :has([aria-label="Streamer"], [aria-label="Moderator"]))';
     const rows = [...log.querySelectorAll<HTMLElement>(viewers)];
     return rows.filter(canAimAt).map((row) => row.dataset["key"] ?? "");
@@ -103,17 +100,17 @@ async function chooseLine(page: Page, aimedAt: ReadonlySet<string>): Promise<str
   return free[Math.floor(Math.random() * free.length)] ?? "";
 }
 
-/** Moves to the name, then to the button beside it, and presses as a moderator does; false if the line has left. */
+/** Moves to the name, then to its Delete button, and clicks; false if the line has left the list. */
 async function deleteLine(page: Page, hand: Hand, key: string): Promise<boolean> {
-  for (let name = await nameOf(page, key); name; name = await nameOf(page, key)) {
+  for (let name = await namePosition(page, key); name; name = await namePosition(page, key)) {
     await hand.move(name);
     if (await isUnder(page, name, `[data-key="${key}"] [data-author]`)) {
-      const button = await buttonBeside(page, name);
-      expect(Math.abs(button.x - name.x)).toBeLessThan(NEAR_PX);
+      const button = await deleteButtonAt(page, name);
+      expect(Math.abs(button.x - name.x)).toBeLessThan(MAX_BUTTON_DISTANCE_PX);
       await hand.move(button);
       if ((await isUnder(page, button, '[aria-label="Delete"]')) && (await hand.press())) return true;
     }
-    // Another bar may cover the name, or its own may close if the machine stops the hand: a person aims again.
+    // Another toolbar covers the name, or its own toolbar has closed: aim again, as a person does.
     await hand.move({ x: name.x + BESIDE_PX, y: name.y });
   }
   return false;
@@ -130,7 +127,7 @@ async function deletedOnTwitch(control: Control): Promise<unknown[]> {
   return records.filter(({ event }) => event === "message_deleted").map(({ facts }) => facts["message_id"]);
 }
 
-test("at 500 messages a minute a moving hand deletes 50 lines, and each is the one it aimed at [P4]", async ({
+test("at 500 messages a minute 50 lines are deleted by mouse, and each is the line that was aimed at [P4]", async ({
   page,
   enter,
   control,
@@ -140,14 +137,14 @@ test("at 500 messages a minute a moving hand deletes 50 lines, and each is the o
   await control.post("/twitch/say", { login: "junoplays", text: "before", count: 40 });
   await page.goto(`/channels/${channelId}/chat`);
   await expect(chatLog(page).getByText("before 40", { exact: true })).toBeVisible();
-  await control.post("/twitch/rate", { per_second: PER_SECOND });
+  await control.post("/twitch/rate", { per_second: MESSAGES_PER_SECOND });
   const hand = new Hand(page);
   const aimedAt = new Set<string>();
-  while (aimedAt.size < ACTIONS) {
-    // Chosen while the list moves: when the pointer reaches the list, which then stops, the line is elsewhere.
+  while (aimedAt.size < DELETIONS) {
+    // The line is chosen while the list moves, so it has moved when the pointer reaches and stops the list.
     let key = await chooseLine(page, aimedAt);
-    await hand.move((await nameOf(page, key)) ?? OUTSIDE);
-    for (let left = PER_VISIT; left > 0; key = await chooseLine(page, aimedAt)) {
+    await hand.move((await namePosition(page, key)) ?? OUTSIDE);
+    for (let left = DELETIONS_PER_VISIT; left > 0; key = await chooseLine(page, aimedAt)) {
       if (!(await deleteLine(page, hand, key))) continue;
       aimedAt.add(key);
       left -= 1;

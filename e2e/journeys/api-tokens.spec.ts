@@ -9,7 +9,7 @@ async function openSettings(page: Page) {
   await page.getByRole("menuitem", { name: "Settings" }).click();
 }
 
-/** Creates a token that may change commands; returns its secret, as the clipboard has it. */
+/** Creates a token that may change commands; returns its secret from the clipboard. */
 async function createToken(page: Page): Promise<string> {
   await settings(page).getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog", { name: "New API token" });

@@ -5,7 +5,7 @@ const RED = "rgb(201, 57, 63)";
 const ORANGE = "rgb(242, 184, 75)";
 const BOT_PLATFORMS = ["Twitch", "YouTube", "Kick"];
 
-/** Clicks a button that opens a platform's window, and consents there as the bot. */
+/** Clicks a button that opens a platform's popup, and consents there as the bot, without the scope `unticked`. */
 async function consentAsBot(page: Page, button: ReturnType<Page["getByRole"]>, unticked?: string) {
   const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
   await popup.waitForURL(/auth/);
@@ -48,7 +48,7 @@ test("an operator connects and disconnects system bots, and the sidebar counts t
   await expect(link.locator("[data-tone]")).toHaveText("!");
 });
 
-/** Connects the bot of Kick on its own page, which says that only moderators can post links. */
+/** Connects Kick's bot on the page of that bot, which says that only moderators can post links. */
 async function connectKickOnItsPage(page: Page) {
   await page.getByRole("main").getByRole("link", { name: "Kick" }).click();
   await expect(page).toHaveURL("/admin/system-provider-bots/kick");
@@ -87,7 +87,7 @@ test("a channel connects a custom bot on each platform and disconnects it [P3 P1
   await expect(help).toContainText("Type /mod StagehandBot in your chat.");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-bots");
-  // The focus returns although the button was outside the small window meanwhile.
+  // The focus returns, although the button was outside the window when the window was small.
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
   await expect(helpButton).toBeFocused();

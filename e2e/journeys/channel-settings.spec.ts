@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
-// Channels that the journeys before have left are deleted first, one after the other.
+// Channels are deleted one after the other, and those of earlier journeys first.
 const DELETED_MS = 150_000;
 
 test("an owner changes the settings of a channel and deletes it [P7 R2]", async ({ page, enter }) => {

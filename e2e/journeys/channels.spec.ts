@@ -81,7 +81,7 @@ async function scrollPicker({ page, juno }: Setup) {
   await expect(rows.first()).toBeVisible();
   expect(await rows.count()).toBeLessThan(52);
   expect((await picker(page).locator(".mantine-datatable").boundingBox())?.height).toBe(400);
-  // Rows that load meanwhile may replace the last one.
+  // Rows that load during the scroll may replace the last row.
   await expect(() => rows.last().scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
   await page.mouse.move(720, 450);
   await expect(async () => {
@@ -98,7 +98,7 @@ test("a user with several channels finds them in the list and in the picker", as
     searchList(setup));
   await test.step("the picker lists names without a header, searches, and opens the chosen channel [C1 C2 C3 N2]", () =>
     pick(setup));
-  await test.step("the picker is 400 high and loads more records at the bottom [C3 N2 T10]", () => scrollPicker(setup));
+  await test.step("the picker is 400 px high and loads records at its end [C3 N2 T10]", () => scrollPicker(setup));
 });
 
 test("an invitation shows channel and role, and accepting it opens the channel [P2 R1]", async ({
@@ -124,14 +124,14 @@ test("an invitation shows channel and role, and accepting it opens the channel [
   expect(channels.records.map(({ role }) => role)).toEqual(["Editor"]);
 });
 
-test("a channel that is loading, and a channel that is not found", async ({ page, enter, person }) => {
+test("a loading channel has a skeleton, and a channel without access is not found", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const id = await juno.createChannel("Night Shift");
   await test.step("while a channel loads, the screen shows a skeleton and not a blank page [R6]", async () => {
     const release = await hold(page, `**/api/2/channels/${id}`);
     await page.goto(`/channels/${id}`);
     await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root").first()).toBeVisible();
-    // Journeys ask for reduced motion.
+    // Journeys run with reduced motion.
     expect(await endlessAnimations(page)).toEqual([]);
     release();
     await expect(current(page, "Night Shift")).toBeVisible();

@@ -18,7 +18,7 @@ import { expectNoAxeViolations } from "../harness/screens.ts";
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
 
-/** Sets the message rate; other live channels would get a share of it and are ended. */
+/** Sets the message rate of JunoPlays; ends other live channels, which would get a share of the rate. */
 async function setRate(control: Control, perSecond: number) {
   const { records } = await control.get<{ records: { key: string; live: string[] }[] }>("/platforms");
   const others = records.find(({ key }) => key === "twitch")?.live.filter((login) => login !== "junoplays") ?? [];
@@ -26,7 +26,7 @@ async function setRate(control: Control, perSecond: number) {
   await control.post("/twitch/rate", { per_second: perSecond });
 }
 
-/** After the reconnect the list ends with the fetched lines, in order and each once. */
+/** Expects that after the reconnect the list ends with the fetched lines, in order and each once. */
 async function expectListAsFetched(page: Page, control: Control, fetched: () => Promise<StoredLine[]>) {
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
   await control.post("/twitch/rate", { per_second: 0 });

@@ -48,11 +48,11 @@ const withColour = (color: string) => ({
 // Twitch allows any colour; these are unreadable on a dark screen.
 const DARK = ["#000000", "#0000FF"];
 
-/** A date relative to today, as a date field takes it. */
+/** A date relative to today, in the format of a date field. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A subscription and an announcement on Twitch, and a payment on each platform. */
-async function support(control: Control) {
+/** Sends a subscription and an announcement on Twitch, and a payment on each platform. */
+async function sendSupport(control: Control) {
   const from = { login: "junoplays", viewer: "marekfixes" };
   await control.post("/twitch/subscribe", { ...from, months: 8, text: "eight months already" });
   await control.post("/twitch/notice", { ...from, kind: "announcement", text: "more tomorrow at eight" });
@@ -61,7 +61,7 @@ async function support(control: Control) {
   await control.post("/kick/pay", { ...from, amount: 100, text: "for the road" });
   await control.post("/tiktok/pay", { ...from, amount: 2_000 });
 }
-const SUPPORT = [
+const SUPPORT_TEXTS = [
   /subscribed at Tier 1.*8 months.*eight months already/,
   /more tomorrow at eight/,
   /\$7\.50.*for the map/,
@@ -90,8 +90,8 @@ async function readAllPlatforms({ page, control, juno, channelId }: Setup) {
   expect(overlay && base && overlay.x < base.x + base.width && base.x < overlay.x + overlay.width).toBe(true);
   await expect(chatRow(page, "a game about a small fox")).toContainText(/marekfixes: what are we playing/i);
   await expect(chatRow(page, /214 raiders/)).toHaveAttribute("data-kind", "notice");
-  await support(control);
-  for (const text of SUPPORT) await expect(chatRow(page, text)).toHaveAttribute("data-kind", "notice");
+  await sendSupport(control);
+  for (const text of SUPPORT_TEXTS) await expect(chatRow(page, text)).toHaveAttribute("data-kind", "notice");
   // The amount is a separate part, not text of the message.
   await expect(chatRow(page, "for the small fox").getByText("Cheer500", { exact: true })).toBeVisible();
   for (const color of DARK) {
@@ -108,7 +108,7 @@ async function readAllPlatforms({ page, control, juno, channelId }: Setup) {
   await expectNoSidewaysScroll(page, "chat");
 }
 
-/** The message rates fit on a phone, also with four digits. */
+/** Expects that the message rates fit on a phone, also with four digits. */
 async function expectRatesFit(page: Page) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -123,8 +123,8 @@ async function expectRatesFit(page: Page) {
   if (size) await page.setViewportSize(size);
 }
 
-/** What each platform reports of moderation: Kick only bans, YouTube and TikTok no actor. */
-const REPORTED = {
+/** Texts of moderated lines by platform; YouTube and TikTok report no actor. */
+const MODERATED_TEXTS = {
   twitch: { deleted: /Deleted by JunoPlays/, timedOut: /Timed out (10 m|9 m 5\d s) by JunoPlays · no adverts/ },
   youtube: { timedOut: /Timed out (10 m|9 m 5\d s)/ },
   kick: { timedOut: /Timed out (10 m|9 m 5\d s) by JunoPlays · no adverts/ },
@@ -132,7 +132,7 @@ const REPORTED = {
 } as const;
 
 async function seeDeleted({ page, control }: Setup) {
-  for (const [provider, reported] of Object.entries(REPORTED)) {
+  for (const [provider, reported] of Object.entries(MODERATED_TEXTS)) {
     const rude = await say(control, provider, `buy followers on ${provider}`, { viewer: "marekfixes" });
     await say(control, provider, `free coins on ${provider}`, { viewer: "odalys_" });
     await say(control, provider, `nothing wrong on ${provider}`);
@@ -153,7 +153,7 @@ async function seeDeleted({ page, control }: Setup) {
   await expectNoAxeViolations(page);
 }
 
-test("four platforms in one chat", async ({ page, enter, control }) => {
+test("one chat shows the messages and deletions of four platforms", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   await page.goto(`/channels/${channelId}/chat`);
@@ -164,7 +164,7 @@ test("four platforms in one chat", async ({ page, enter, control }) => {
     seeDeleted(setup));
 });
 
-/** The box of a row once the list has measured its rows and no longer moves. */
+/** The bounding box of a row, once its position is the same in ten frames. */
 async function restingBox(row: Locator) {
   await row.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -232,16 +232,16 @@ async function returnFocus({ page, control }: Setup) {
   await expect(chatLog(page)).toBeFocused();
 }
 
-test("reading the chat: pausing, and the focus after closing dialogs", async ({ page, enter, control }) => {
+test("the chat pauses when it is scrolled, and closed dialogs return the focus", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await say(control, "twitch", "before", { count: 80 });
   await untilStored(juno, channelId, 80);
   await page.goto(`/channels/${channelId}/chat`);
   const setup = { page, juno, control, channelId };
-  await test.step("scrolling up pauses, visible rows do not move, and one click resumes [P4]", () =>
+  await test.step("scrolling up pauses the chat, visible rows do not move, and one click resumes the chat [P4]", () =>
     pauseAndResume(setup));
-  await test.step("by keyboard alone: closing returns the focus to where it was opened [P4]", () => returnFocus(setup));
+  await test.step("a panel closed by keyboard returns the focus to its button [P4]", () => returnFocus(setup));
 });
 
 test("older lines load at the top and do not move the visible rows [P4]", async ({ page, enter, control }) => {
@@ -311,7 +311,7 @@ test("search by text, date, platform and viewer jumps to the message [P4]", asyn
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "chat-search-result");
   await page.getByRole("button", { name: "Jump to latest" }).click();
-  // Kick has whole seconds, so its line may be above others of the same second.
+  // Kick's times are whole seconds, so Kick's line may be above other lines of the same second.
   await expect(exactRow(page, "filler 300")).toBeInViewport();
 });
 
@@ -329,7 +329,7 @@ async function openCardByKeyboard({ page, control }: Setup) {
   await page.getByRole("button", { name: "Close viewer card" }).press("Enter");
   await expect(page.getByText("Viewer card")).toHaveCount(0);
   await expect(chatLog(page)).toBeFocused();
-  // A selected line holds back new ones.
+  // A selected line holds back new lines.
   await page.keyboard.press("Escape");
 }
 
@@ -363,7 +363,7 @@ async function changeAppearance({ page, control }: Setup) {
   await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
 }
 
-test("one viewer in chat: the card by keyboard, and how chat looks", async ({ page, enter, control }) => {
+test("a viewer card opens by keyboard, and the chat appearance is saved", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);

@@ -4,7 +4,7 @@ import { makeCommand, preview, removeStarters, response, row, sampleCommands, sh
 import { failUntilRetried, hold } from "../harness/network.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
-test("rows are switched, selected, duplicated and deleted, live for others [P6]", async ({ page, context, enter }) => {
+test("rows are switched, selected, duplicated and deleted on each open page [P6]", async ({ page, context, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await removeStarters(juno, channelId);

@@ -79,7 +79,7 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   }
 });
 
-test("cooldown and level decide who gets a response, and Why? shows which of them [P6 E9]", async ({
+test("cooldown and level decide who gets a response, and Why? shows the reason [P6 E9]", async ({
   page,
   enter,
   control,
@@ -317,7 +317,7 @@ test("a save overwrites no changes of another editor without confirmation", asyn
   const save = (text: string) => hana.put(address, { cmds: ["!rules"], responses: [{ text }] });
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
   await response(page).fill("Mine");
-  // The switch in the list is no conflict.
+  // The switch in the list causes no conflict.
   await page.getByRole("switch", { name: "!rules is on" }).click();
   await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
   await save("Theirs");

@@ -36,7 +36,7 @@ async function openComposer(
   return channelId;
 }
 
-/** The sender on each platform of messages after an event, as recorded by the rehearsal. */
+/** The sender by platform of the messages that the rehearsal recorded after event number `after`. */
 async function senders(control: Control, after: number): Promise<Record<string, string>> {
   const { records } = await control.get<{ records: RecordedEvent[] }>(`/events?after=${after}`);
   const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
@@ -49,8 +49,8 @@ async function lastSentId(control: Control, event: "chat_sent" | "message_sent")
   return String(records.findLast((recorded) => recorded.event === event)?.facts["message_id"]);
 }
 
-/** Emotes load in the background: the first lines are shown without them. */
-async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
+/** Waits until lines show emotes, which load in the background. */
+async function untilEmotesLoaded(page: Page, control: Control): Promise<void> {
   let attempt = 0;
   const pictures = async () => {
     attempt += 1;
@@ -153,7 +153,7 @@ async function pickByKeyboard({ page, control }: Setup) {
   await expect(chatRow(page, "/timeout")).toHaveCount(0);
 }
 
-async function slowDown({ page, control }: Setup) {
+async function setSlowMode({ page, control }: Setup) {
   await field(page).fill("");
   await field(page).pressSequentially("/slo");
   const option = page.getByRole("option", { name: "/slow [30] Slow mode Twitch Kick: not supported by Kick's API" });
@@ -167,7 +167,7 @@ async function slowDown({ page, control }: Setup) {
   expect(records.filter(({ event }) => event === "chat_settings_changed")).toHaveLength(1);
 }
 
-test("messages that fail, and completion while typing", async ({ page, enter, control }) => {
+test("failed messages are retried, and names are completed while typing", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "kick"], "kick");
   const setup = { page, juno, control, channelId };
@@ -175,12 +175,12 @@ test("messages that fail, and completion while typing", async ({ page, enter, co
   await test.step("a failing platform does not delay the others, and is retried with one click [P4 X2]", () =>
     retryFailed(setup));
   await test.step("a message that a platform drops says so once and can be retried [P4 X2]", () => retryDropped(setup));
-  await test.step("a text that failed returns to the field, and two quick presses send it once [X2]", () =>
+  await test.step("a text that could not be sent returns to the field, and two quick presses send it once [X2]", () =>
     keepFailedText(setup));
   await test.step("emotes, users, commands and slash commands are picked with the keyboard alone [P6]", () =>
     pickByKeyboard(setup));
   await test.step("a chat mode is set where the platform has it, and the menu gives the reason elsewhere", () =>
-    slowDown(setup));
+    setSlowMode(setup));
 });
 
 async function sendLongText({ page }: Setup) {
@@ -238,11 +238,11 @@ async function sendEverywhere({ page, control }: Setup) {
   await expect(chip(page, "YouTube")).toHaveAttribute("aria-pressed", "false");
 }
 
-test("messages to every platform: long ones, receipts, senders", async ({ page, enter, control }) => {
+test("messages reach every platform, split if long, as the user or the bot", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openComposer(page, juno, control);
   const setup = { page, juno, control, channelId };
-  await test.step("a long text shows its parts on each platform and is sent to all, one beyond the limit is not sent", () =>
+  await test.step("a long text shows its parts and is sent to all platforms, and a text over the limit is not sent", () =>
     sendLongText(setup));
   await test.step("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", () =>
     sendEverywhere(setup));
@@ -263,7 +263,7 @@ async function pickFromGrid(page: Page) {
   await expect(field(page)).toBeFocused();
 }
 
-/** Types a part of a name, moves down to the emote and picks it. */
+/** Types the start of a name, moves down to the emote and picks the emote. */
 async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {
   await field(page).pressSequentially(typed);
   const menu = page.getByRole("listbox", { name: "Emotes" });
@@ -297,7 +297,7 @@ async function reply({ page, control }: Setup) {
 }
 
 async function deleteSent({ page, juno, control, channelId }: Setup) {
-  await untilEmotesKnown(page, control);
+  await untilEmotesLoaded(page, control);
   await field(page).fill("first try catJAM");
   await field(page).press("Enter");
   const first = chatRow(page, "first try");
@@ -337,7 +337,7 @@ async function deleteSent({ page, juno, control, channelId }: Setup) {
   const log = await juno.get<{ records: { id: string; action: string }[] }>(`/channels/${channelId}/moderation-log`);
   const deletions = log.records.filter(({ action }) => action === "delete").slice(0, 2);
   for (const { id } of deletions) await juno.post(`/channels/${channelId}/moderation-log/${id}/undo`);
-  // Restored here, and still deleted on the platforms.
+  // Undo restores the message in Greenroom only.
   await expect(chatRow(page, "second try").locator("s")).toHaveCount(0);
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
   await page.reload();

@@ -6,7 +6,7 @@ import type { Session } from "../harness/session.ts";
 // connected in platforms.spec.ts.
 type Setup = { page: Page; juno: Session; channelId: string };
 
-const MANAGE = "https://www.googleapis.com/auth/youtube.force-ssl";
+const YOUTUBE_SCOPE = "https://www.googleapis.com/auth/youtube.force-ssl";
 
 const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
 
@@ -44,13 +44,13 @@ async function grantLater({ page, juno, channelId }: Setup) {
   const badge = page.getByRole("link", { name: /^Platforms/ }).locator("[data-tone]");
   const popup = await openConsent(page, "Connect YouTube");
   await popup.waitForURL(/\/google\/o\/oauth2\/v2\/auth/);
-  await popup.locator(`input[name="scope:${MANAGE}"]`).uncheck();
+  await popup.locator(`input[name="scope:${YOUTUBE_SCOPE}"]`).uncheck();
   await consent(popup, "junoplays");
   await expect(youtube.getByText("Needs permission")).toBeVisible();
   await expect(youtube).toContainText("Missing permission: manage live chat and change the title and the category");
   await expect(badge).toHaveText("1");
   const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
-  expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
+  expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: YOUTUBE_SCOPE }] });
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-permission");
   await consent(await openConsent(page, "Reconnect"), "junoplays");
@@ -83,7 +83,7 @@ test("platforms of every kind are connected: by a handle, by consent, as an inte
     addHandle(setup));
   await test.step("a scope unticked at Google is missing until the user reconnects [A8 P13 S2 E5]", () =>
     grantLater(setup));
-  await test.step("an integration is connected in an 800 x 800 popup, says so, and all can be disconnected [P3 P10 P11 T4 T6 X8 K7 N4]", () =>
+  await test.step("an integration is connected in an 800 x 800 popup, and all platforms can be disconnected [P3 P10 P11 T4 T6 X8 K7 N4]", () =>
     connectIntegration(setup));
 });
 

@@ -15,7 +15,7 @@ async function addressOf({ juno, channelId }: Setup, { id }: Widget): Promise<st
   return (await juno.get<{ path: string }>(`/channels/${channelId}/widgets/${id}/key`)).path;
 }
 
-/** Every request to another server; those that navigate the frame are tried at the first activity. */
+/** Script that tries each kind of request to another server; it leaves the frame's page at the first activity. */
 function attempts({ host, stun }: Outside): string {
   const evil = `http://${host}`;
   const link = (rel: string, more = "") => `<link rel="${rel}" href="${evil}/${rel}" ${more}>`;
@@ -76,9 +76,9 @@ async function reachNothing(setup: Setup) {
   outside.close();
 }
 
-const FOR_EVER = "document.body.append('running'); while (true) {}";
+const ENDLESS_LOOP = "document.body.append('running'); while (true) {}";
 const STOPPED = "This HTML stopped answering. Change it, then run it again.";
-const IS_ISOLATED = "--site-per-process";
+const ISOLATION_FLAG = "--site-per-process";
 
 /** A separate browser, whose pages may hang; the user is signed in there. */
 async function openBrowser({ juno }: Setup, url: string, ...flags: string[]) {
@@ -95,10 +95,10 @@ async function openBrowser({ juno }: Setup, url: string, ...flags: string[]) {
 
 const editorOf = ({ channelId }: Setup, { id }: Widget) => `/channels/${channelId}/widgets/${id}`;
 
-/** Code in a process of its own is stopped, and page and editor go on without the code. */
+/** Code in a separate process is stopped, and page and editor continue without the code. */
 async function stopIsolated(setup: Setup, url: string) {
-  const widget = await create(setup, "For ever", FOR_EVER);
-  const { browser, context } = await openBrowser(setup, url, IS_ISOLATED);
+  const widget = await create(setup, "For ever", ENDLESS_LOOP);
+  const { browser, context } = await openBrowser(setup, url, ISOLATION_FLAG);
   const source = await context.newPage();
   await source.goto(await addressOf(setup, widget));
   await expect(source.locator("iframe.custom")).toHaveCount(1);
@@ -120,7 +120,7 @@ async function stopIsolated(setup: Setup, url: string) {
 
 /** The code blocks its page; the watchdog stores the code, so that the next page does not run it. */
 async function rememberBlocking(setup: Setup, url: string) {
-  const widget = await create(setup, "Blocks", FOR_EVER);
+  const widget = await create(setup, "Blocks", ENDLESS_LOOP);
   const { browser, context } = await openBrowser(setup, url);
   const other = await context.newPage();
   await other.goto("/widget/none");
@@ -140,7 +140,7 @@ async function openBlocked(setup: Setup, browser: Browser, page: Page, widget: W
   await browser.close();
 }
 
-/** The code that the watchdog has stored as stopped; empty if there is none. */
+/** The stopped code that the watchdog has stored; empty if there is none. */
 async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
   return page.evaluate(
     (widgetId) =>
@@ -148,10 +148,10 @@ async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
         const opening = indexedDB.open("greenroom-widgets", 1);
         opening.onupgradeneeded = () => opening.result.createObjectStore("stopped");
         opening.onsuccess = () => {
-          const asked = opening.result.transaction("stopped").objectStore("stopped").get(widgetId);
-          asked.onsuccess = () => {
+          const reading = opening.result.transaction("stopped").objectStore("stopped").get(widgetId);
+          reading.onsuccess = () => {
             opening.result.close();
-            resolve(String(asked.result ?? ""));
+            resolve(String(reading.result ?? ""));
           };
         };
       }),
@@ -159,12 +159,12 @@ async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
   );
 }
 
-test("own code reaches no other server and never stops its page", async ({ page, enter, installation }) => {
+test("custom code reaches no other server and cannot block its page", async ({ page, enter, installation }) => {
   const juno = await enter(page, "junoplays");
   const { id: channelId } = await juno.post<{ id: string }>("/channels", { display_name: "Late Shift" });
   const setup = { page, juno, channelId };
-  await test.step("every way out is closed [P7]", () => reachNothing(setup));
-  await test.step("code that runs for ever is removed, on stream and in the editor [P7]", () =>
+  await test.step("no request of custom code reaches another server [P7]", () => reachNothing(setup));
+  await test.step("endless code is removed on stream and in the editor [P7]", () =>
     stopIsolated(setup, installation.url));
   await test.step("code that blocked the browser is not run again [P7]", () =>
     rememberBlocking(setup, installation.url));

@@ -5,8 +5,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screen
 
 type Setup = { page: Page; control: Control; channelId: string };
 
-// Wider than a phone.
-const NIGHT = "Moths by night, and every lamp of the island goes out, one after another, until none is left";
+// A title wider than a phone.
+const WIDE_TITLE = "Moths by night, and every lamp of the island goes out, one after another, until none is left";
 const LONG_TITLE = "The last lighthouse, and nobody has a map";
 
 const strip = (page: Page) => page.getByRole("region", { name: "Platforms" });
@@ -48,11 +48,11 @@ async function changeTitle({ page }: Setup) {
   await field.press("Enter");
   await expect(cell(page, "YouTube")).toContainText(LONG_TITLE);
   await expect(cell(page, "TikTok")).toContainText("Set the title in the TikTok app");
-  await readNarrowStrip(page);
+  await expectStripFits(page);
 }
 
-/** On a laptop, titles take two lines, and titles, uptime and lag are not cut off. */
-async function readNarrowStrip(page: Page) {
+/** Expects that at laptop sizes uptime and lag are visible and no text of the strip is cut off. */
+async function expectStripFits(page: Page) {
   const cut = () =>
     strip(page)
       .locator("section *")
@@ -73,22 +73,22 @@ async function readNarrowStrip(page: Page) {
   }
 }
 
-async function titleAndCategoryForAll({ page, control }: Setup) {
+async function setTitleAndCategory({ page, control }: Setup) {
   await actions(page).getByRole("button", { name: "Title and category" }).click();
   const dialog = page.getByRole("dialog", { name: "Title and category" });
-  await dialog.getByRole("textbox", { name: "Title for all platforms" }).fill(NIGHT);
+  await dialog.getByRole("textbox", { name: "Title for all platforms" }).fill(WIDE_TITLE);
   await dialog.getByRole("textbox", { name: "Category on Twitch" }).fill("Moth");
   await page.getByRole("option", { name: /Moth/ }).first().click();
   await expectNoAxeViolations(page);
   await control.post("/kick/plug", { on: false });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("Kick");
-  await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveValue(NIGHT);
+  await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveValue(WIDE_TITLE);
   await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveAttribute("aria-invalid", "true");
   await control.post("/kick/plug", { on: true });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await expect(cell(page, "Twitch")).toContainText(NIGHT);
+  await expect(cell(page, "Twitch")).toContainText(WIDE_TITLE);
   await expect(cell(page, "Kick")).toContainText("Same title as Twitch");
 }
 
@@ -159,7 +159,7 @@ async function popOutPanes({ page, channelId }: Setup) {
   }
 }
 
-/** Drags an edge by 100 pixels to the right; its new place in percent. */
+/** Drags an edge by 100 pixels to the right; returns its new position in per cent. */
 async function dragEdge(page: Page, edge: Locator): Promise<string> {
   const before = (await edge.getAttribute("aria-valuenow")) ?? "";
   await edge.hover();
@@ -196,7 +196,7 @@ async function arrangePanes({ page }: Setup) {
   await expect.poll(() => paneOrder(page)).toEqual(["activity", "chat", "actions"]);
 }
 
-async function onAPhone({ page }: Setup) {
+async function usePhone({ page }: Setup) {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(strip(page).getByRole("button", { name: "Title and category" })).toBeInViewport({ ratio: 1 });
   await expect(chatLog(page)).toBeVisible();
@@ -212,7 +212,7 @@ async function onAPhone({ page }: Setup) {
   await expect(page.getByRole("region", { name: "Activities" })).toBeVisible();
 }
 
-test("the dashboard shows streams, changes titles, runs ads, panics and remembers its panes [R2 S1 V2]", async ({
+test("the dashboard shows streams, changes titles, runs ads, has a panic button and saves its panes [R2 S1 V2]", async ({
   page,
   enter,
   control,
@@ -222,11 +222,11 @@ test("the dashboard shows streams, changes titles, runs ads, panics and remember
   const setup = { page, control, channelId };
   await openDashboard(setup);
   await changeTitle(setup);
-  await titleAndCategoryForAll(setup);
+  await setTitleAndCategory(setup);
   await runAnAd(setup);
   await quickActions(setup);
   await pressPanic(setup);
   await popOutPanes(setup);
   await arrangePanes(setup);
-  await onAPhone(setup);
+  await usePhone(setup);
 });

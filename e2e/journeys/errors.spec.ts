@@ -7,7 +7,7 @@ const RED = "rgb(255, 125, 122)";
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
 const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
 
-/** Opens a page on which a URL fails; the query library would retry after one second. */
+/** Expects one request to a URL that fails; a retry would follow after one second. */
 async function expectOneTry(page: Page, address: string) {
   let tries = 0;
   await page.route(address, (route) => {
@@ -39,7 +39,7 @@ async function endSession(page: Page, juno: Session) {
   });
 }
 
-test("user or settings cannot be loaded, and a session that has ended leads to sign-in", async ({ page, enter }) => {
+test("failed requests show an error panel, and an ended session leads to sign-in", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   await test.step("when the settings cannot be loaded a red panel says why, after one try [X3 K18]", () =>
     expectOneTry(page, "**/api/2/user/settings"));

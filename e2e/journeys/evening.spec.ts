@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = { twitch: "Twitch", youtube: "YouTube", ki
 // The job that counts the stored chat runs twice a minute.
 const COUNTED_MS = 150_000;
 
-// How often each viewer writes.
+// Number of messages of each viewer.
 const TALK: readonly [provider: string, viewer: string, count: number][] = [
   ["twitch", "odalys_", 4],
   ["twitch", "marekfixes", 3],
@@ -63,7 +63,7 @@ const row = (page: Page, table: string, name: string | RegExp) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader", { name }) });
 
-/** An alerts widget whose alerts stay until they are skipped, open as in OBS. */
+/** Creates an alerts widget whose alerts stay for a minute, and opens its page in the size of OBS. */
 async function openWidget(page: Page, juno: Session, channelId: string) {
   const variant = { text: "{platform}: {name} {count} {amount}", message: "", animation: "none", duration_seconds: 60 };
   const settings = { rules: [{ name: "Everything", kinds: [], variants: [variant] }], gap_seconds: 0 };
@@ -87,7 +87,7 @@ async function openWidget(page: Page, juno: Session, channelId: string) {
 async function goLive({ page, control, channelId }: Evening) {
   await page.goto(`/channels/${channelId}`);
   for (const name of Object.values(NAMES)) await expect(cell(page, name)).toContainText("Live");
-  // TikTok sends its count by itself only every few seconds.
+  // TikTok itself sends its viewer count only every few seconds.
   await control.wait("room_entered", 0, { platform: "tiktok" });
   await control.post("/tiktok/viewers", { login: "junoplays", count: 321 });
   await expect(cell(page, "TikTok")).toContainText("321");
@@ -129,7 +129,7 @@ async function chatModes(control: Control): Promise<unknown> {
   return records.find(({ login }) => login === "junoplays")?.platforms.twitch["chat_modes"];
 }
 
-/** Waits until the explanation of the message says that the bot is muted. */
+/** Sends a command and waits until its explanation says that the bot is muted. */
 async function askTheMutedBot({ juno, control, channelId }: Evening, connectionId: string) {
   const { message_id } = await say(control, "twitch", "!fox", { viewer: "odalys_" });
   const path = `/channels/${channelId}/chat-messages/${connectionId}/${message_id}/why`;
@@ -186,7 +186,7 @@ function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, Sent
     expect(numbers[name], name).toBe(sumOf(expected.map((one) => one[name])));
 }
 
-/** Compares each minute of each platform with the counts that were sent, then the numbers that follow from them. */
+/** Compares each minute of each platform with the sent counts, then average, peak and watched minutes. */
 function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record<string, Sent>) {
   const rows = readMinutes(csv);
   for (const [name, { messages }] of Object.entries(sent))
@@ -204,7 +204,7 @@ function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record
   expect(of(numbers)).toEqual(viewersOf(minutes));
 }
 
-/** The numbers of the API, once they agree with the rehearsal. */
+/** Waits until the numbers of the API agree with the rehearsal, and returns them. */
 async function compareNumbers({ juno, channelId }: Evening, { id }: Stream, sent: Record<string, Sent>) {
   const path = `/channels/${channelId}/streams/${id}`;
   await expect(async () => {
@@ -224,7 +224,7 @@ async function compareRaids({ juno, channelId }: Evening, { twitch }: Record<str
 }
 
 const count = (value: number | null | undefined) => (value ?? Number.NaN).toLocaleString("en-GB");
-/** The screen has one digit below ten hours. */
+/** Hours as on the screen: with one decimal below ten hours. */
 const hours = (minutes: number | null | undefined) => {
   const value = (minutes ?? Number.NaN) / 60;
   return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 1 : 0 });
@@ -279,24 +279,20 @@ async function setUp(page: Page, juno: Session, control: Control): Promise<Eveni
   return { page, juno, control, channelId, connectionId, ...(await openWidget(page, juno, channelId)) };
 }
 
-test("an evening on four platforms ends with stats that agree with what the platforms sent", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("an evening on four platforms ends with stats that agree with the platforms", async ({ page, enter, control }) => {
   const evening = await setUp(page, await enter(page, "junoplays"), control);
   await test.step("the channel is live on four platforms [P5 R2]", () => goLive(evening));
   await test.step("chat of all platforms arrives, and the bot answers [P5]", async () => {
     await talk(evening);
     await askTheBot(evening, "zofiekresli", 1);
   });
-  await test.step("each activity is an alert on stream, the raid too [P7 R5]", () => showAlerts(evening));
-  await test.step("panic makes chat strict and holds bot and alerts back, then restores all [R2]", async () => {
+  await test.step("each activity, also the raid, is an alert on stream [P7 R5]", () => showAlerts(evening));
+  await test.step("panic makes chat strict and mutes bot and alerts, and its end restores them [R2]", async () => {
     await pressPanic(evening, evening.connectionId);
     await askTheBot(evening, "marekfixes", 2);
   });
   const stream = await test.step("the stream ends with its last platform [P5]", () => endStream(evening));
-  await test.step("the stats agree with the rehearsal to the unit, by API, file and screen [P5 R2]", async () => {
+  await test.step("the stats of API, file and screen agree exactly with the rehearsal [P5 R2]", async () => {
     const sent = await allSent(control);
     const detail = await compareNumbers(evening, stream, sent);
     await compareRaids(evening, sent);

@@ -49,7 +49,7 @@ const FILTER_TYPES: Types = {
 
 const field = (page: Page, label: string) => sheet(page).getByRole("textbox", { name: label, exact: true });
 
-/** Each of these fields shows its limit, and nothing is saved. */
+/** Enters a number over the limit in each field, and expects that each field shows its limit. */
 async function enterTooLargeNumbers(page: Page, labels: string[]) {
   for (const label of labels) await field(page, label).fill("999999");
   await page.keyboard.press("Control+s");
@@ -59,7 +59,7 @@ async function enterTooLargeNumbers(page: Page, labels: string[]) {
   }
 }
 
-/** Creates one filter of each type on screen and checks what is stored. */
+/** Creates one filter of each type on screen and checks the stored settings. */
 async function makeEach(page: Page, juno: Session, types: Types) {
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters`);

@@ -26,7 +26,7 @@ test("a filter is created, saved, and catches a message, live in the list [R2]",
   await expect(sheet(page).getByText("2 added, 1 already listed.")).toBeVisible();
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
-  // The saved filter has its own editor, which may replace that of the new one after the address.
+  // The editor of the saved filter may replace the editor of the new filter after the URL has changed.
   await expect(sheet(page).getByRole("button", { name: "Delete", exact: true })).toBeVisible();
   await expect(row(page, "Banned phrases")).toContainText("2 terms");
 
@@ -45,7 +45,7 @@ test("a filter is created, saved, and catches a message, live in the list [R2]",
   expect((await lineOf(juno, channelId, "free skins once more"))?.removal).toBeNull();
 });
 
-test("filters are reordered by keyboard, live for others, and the first match wins", async ({
+test("filters are reordered by keyboard, live on other pages, and the first match wins", async ({
   page,
   context,
   enter,

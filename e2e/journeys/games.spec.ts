@@ -11,8 +11,8 @@ const meaning = (page: Page) => page.getByRole("region", { name: "What this mean
 const players = (page: Page) => page.getByRole("region", { name: "Players" }).first();
 const chance = (page: Page) => page.getByRole("textbox", { name: "Win chance" });
 
-/** Viewers get 1,000 points with their first message and play with `!roulette`. */
-async function givePoints(juno: Session, channelId: string): Promise<void> {
+/** Viewers get 1,000 points with each message and play with `!roulette`. */
+async function enablePoints(juno: Session, channelId: string): Promise<void> {
   const path = `/channels/${channelId}/points/settings`;
   const names = { name_singular: "pinecone", name_plural: "pinecones" };
   await juno.put(path, { ...(await juno.get(path)), ...names, enabled: true, per_message: 1000 });
@@ -44,7 +44,7 @@ async function setUpRoulette(page: Page): Promise<void> {
 test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
-  await givePoints(juno, channelId);
+  await enablePoints(juno, channelId);
   await page.goto(`/channels/${channelId}/gambling/roulette-settings`);
   await setUpRoulette(page);
   await expectNoSidewaysScroll(page, "roulette");
@@ -58,7 +58,7 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
     await expect(players(page)).toContainText("1 bet by 1 viewer, 100 staked");
   });
 
-  await test.step("the viewer's name leads to what they have bet in each game", async () => {
+  await test.step("the viewer's name links to the viewer's bets in each game", async () => {
     await players(page)
       .getByRole("link", { name: /MarekFixes/i })
       .press("Enter");
@@ -69,7 +69,7 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
     await expectNoSidewaysScroll(page, "viewer-games");
   });
 
-  await test.step("chat has the answer, and the viewer's history the stake", async () => {
+  await test.step("chat has the answer, and the viewer's balance has the result", async () => {
     await page.goto(`/channels/${channelId}/chat`);
     await expect(chatRow(page, /MarekFixes (won 93 pinecones|lost 100 pinecones)/i)).toBeVisible();
     const { records } = await juno.get<{ records: { balance: number }[] }>(`/channels/${channelId}/points/leaderboard`);
@@ -95,7 +95,7 @@ test("slots are set up with a target return [P6 R2]", async ({ page, enter }) =>
   await expectNoSidewaysScroll(page, "slots");
 });
 
-test("a moderator sees a game and changes nothing [P6 A3]", async ({ page, enter, person }) => {
+test("a moderator sees a game and cannot change it [P6 A3]", async ({ page, enter, person }) => {
   const odalys = await enter(page, "odalys_");
   const channelId = await sharedChannel(await person("junoplays"), odalys, 7);
   await page.goto(`/channels/${channelId}/gambling/slots-settings`);

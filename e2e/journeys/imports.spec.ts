@@ -103,7 +103,7 @@ test("a failed import stays in the review with its reason and can be fixed there
   await expect(review(page).getByRole("alert")).toHaveText("The database does not answer.");
   await page.unroute("**/imports");
 
-  // Leaving would lose the decisions.
+  // Leaving asks for confirmation, because the decisions would be lost.
   await page.getByRole("link", { name: "All commands" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Cancel" }).click();
   await review(page).getByRole("button", { name: "Import 1 of 3" }).click();

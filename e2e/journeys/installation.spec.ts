@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
 import { Installation } from "../harness/installation.ts";
 
-test("an installation that cannot start leaves no program and no folder behind", async ({ control: _own }, info) => {
+test("an installation that cannot start leaves no process and no folder", async ({ control: _own }, info) => {
   const folder = info.outputPath("temporary");
   await mkdir(folder, { recursive: true });
   const log = info.outputPath("installation.log");

@@ -47,7 +47,7 @@ async function announceStream({ page, control }: Setup) {
   expect(await contents(control)).toHaveLength(2);
   await page.getByRole("link", { name: "All platforms" }).click();
   const line = integrations(page).getByText("Announces streams in JunoPlays is live");
-  // Beside two buttons the line still has room for words.
+  // The two buttons beside the line leave room for its words.
   await expect.poll(async () => (await line.boundingBox())?.width ?? 0).toBeGreaterThan(100);
 }
 

@@ -5,7 +5,7 @@ import { expectAbout } from "../harness/times.ts";
 type Frame = { text: string; at: number };
 type Connection = { route: WebSocketRoute; openedAt: number; sent: Frame[] };
 
-/** Proxies the page's platform socket and records its frames; `passesPongs` decides whether pongs get through. */
+/** Proxies the page's platform socket, records the frames that the page sends, and drops pongs on demand. */
 async function proxySocket(page: Page, passesPongs: () => boolean): Promise<Connection[]> {
   const connections: Connection[] = [];
   await page.routeWebSocket(/\/providers-ws$/, (route) => {
@@ -23,7 +23,7 @@ async function proxySocket(page: Page, passesPongs: () => boolean): Promise<Conn
   return connections;
 }
 
-test("the platforms socket: missing pongs and regular pings", async ({ page, enter }) => {
+test("the platforms socket is reopened without pongs and stays open with them", async ({ page, enter }) => {
   let passesPongs = false;
   const connections = await proxySocket(page, () => passesPongs);
   const juno = await enter(page, "junoplays");

@@ -64,7 +64,7 @@ test("media is uploaded, chosen for an alert, and deleted", async ({ page, enter
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Late Shift");
   await openVariant(page, channelId);
-  await test.step("a lying file is refused, an image is uploaded and chosen [P7]", () => chooseImage(page));
+  await test.step("a file that is no image is refused, an image is chosen [P7]", () => chooseImage(page));
   await test.step("a sound is uploaded, chosen and played [P7]", () => chooseSound(page));
   await test.step("a file in use names its widget before it is deleted [P7]", () => deleteUsed(page));
 });

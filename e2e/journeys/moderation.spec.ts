@@ -11,7 +11,7 @@ type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-/** Sends a message with the pointer off the list: under the pointer, the list holds back new lines. */
+/** Sends a message with the pointer outside the list, because the list holds back new lines under a pointer. */
 async function say(page: Page, ...message: Parameters<typeof sayInChat>) {
   await page.mouse.move(0, 0);
   return sayInChat(...message);
@@ -25,7 +25,7 @@ async function press(page: Page, line: string, button: string) {
 
 const undoBar = (page: Page) => page.getByRole("region", { name: "Undo", exact: true });
 
-/** The Undo bar makes the list shorter while the pointer holds its rows in place. */
+/** The Undo bar makes the list shorter, and the pointer keeps the rows from scrolling. */
 async function deleteTheOnlyLine({ page, control }: Pick<Setup, "page" | "control">) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -65,7 +65,7 @@ async function undoAll({ page, control }: Pick<Setup, "page" | "control">) {
   await expectNoAxeViolations(page);
   await undoBar(page).getByRole("button").click();
   await expect(advert).not.toContainText(/Deleted/);
-  // The focus is not lost with the bar.
+  // The focus is not lost when the bar closes.
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
   await press(page, "buy followers cheap", "Time out for 10 minutes");
@@ -118,7 +118,7 @@ test("viewers are moderated from the toolbar of their lines", async ({ page, ent
   const juno = await enter(page, "junoplays");
   await openChat(page, juno, control, ["twitch"]);
   const setup = { page, control };
-  await test.step("on a phone the only line is still seen after it was deleted, beside an Undo bar of one row", () =>
+  await test.step("on a phone the only line stays visible after its deletion, with an Undo bar of one row", () =>
     deleteTheOnlyLine(setup));
   await test.step("a message is deleted, its author timed out and banned, and all of it undone [P4 T3 X4 X5 X6]", () =>
     undoAll(setup));
@@ -244,7 +244,7 @@ test("a viewer is looked up and moderated from the log, the card, the why dialog
   await test.step("the card's shortcuts work while it has the focus, and never in a field [P4 T3 X4 X5]", () =>
     useCard(setup));
   await test.step("the why dialog shows the filter, its reason and the matched text [P4]", () => askWhy(setup));
-  await test.step("a card has its own address, for signed-in users [R3]", () => openCardPage(setup));
+  await test.step("a card has its own URL, which needs a sign-in [R3]", () => openCardPage(setup));
 });
 
 async function openLog(page: Page) {

@@ -11,7 +11,7 @@ const card = (page: Page, name: string) => page.getByRole("region", { name: `${n
 const fact = (page: Page, name: string, term: string) =>
   card(page, name).getByRole("term").filter({ hasText: term }).locator("xpath=following-sibling::dd");
 
-/** Goes live with simulated chat, then connects: each platform has to pick up the running stream. */
+/** Goes live with simulated chat, then connects, so that each connection must find the running stream. */
 async function goLive(names: readonly string[], juno: Session, control: Control): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   for (const name of names) {
@@ -120,8 +120,8 @@ async function loseServer(page: Page, installation: Installation, tries: number[
   await refetched;
 }
 
-// A separate installation, because the server remembers until midnight that the quota is used up.
-test("a separate installation: used-up quota, stopped server", async ({ page, install }) => {
+// A separate installation, because the quota stays used up until midnight.
+test("a used-up quota is shown, and a stopped server is tried again", async ({ page, install }) => {
   const tries: number[] = [];
   page.on("websocket", (socket) => {
     if (socket.url().endsWith("/providers-ws")) tries.push(performance.now());

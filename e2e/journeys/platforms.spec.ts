@@ -24,7 +24,7 @@ async function closeByHand({ page }: Setup) {
     page.getByRole("button", { name: "Connect Twitch" }).click(),
   ]);
   await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
-  // The list is fetched again once the poll, every 100 ms, sees that the window is closed.
+  // The page checks every 100 ms whether the popup is closed, and then refetches the list.
   const refetched = page.waitForRequest("**/providers");
   await popup.close();
   await refetched;
@@ -145,7 +145,7 @@ async function openPlatform({ page, control, channelId }: Setup, juno: Session) 
   await expectNoSidewaysScroll(page, "platform");
 }
 
-test("platforms change while they are on screen", async ({ page, browser, enter, person, control, installation }) => {
+test("open pages show changes of platforms", async ({ page, browser, enter, person, control, installation }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const guest = await person("hanamori");

@@ -18,7 +18,7 @@ async function switchOn(page: Page): Promise<void> {
   await page.getByRole("switch", { name: "Viewers earn points" }).click();
   await page.getByRole("textbox", { name: "Singular" }).fill("pinecone");
   await page.getByRole("textbox", { name: "Plural" }).fill("pinecones");
-  // The journey may take minutes, for which viewers would earn points.
+  // Watching earns no points here, because the journey may take minutes.
   await page.getByRole("textbox", { name: "Watching", exact: true }).fill("0");
   await page.getByRole("textbox", { name: "Chat message" }).fill("50");
   await page.getByRole("textbox", { name: "Chat message" }).press("Enter");
@@ -60,7 +60,7 @@ async function rankByPeriod(page: Page): Promise<void> {
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
 }
 
-/** Balances of another bot: for a known viewer, for a name that has never written, and an invalid row. */
+/** Imports balances of a known viewer, of a name that has never written, and an invalid row. */
 async function importBalances(page: Page): Promise<void> {
   await standings(page).getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import balances" });
@@ -76,7 +76,7 @@ async function importBalances(page: Page): Promise<void> {
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("750");
 }
 
-test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", async ({ page, enter, control }) => {
+test("viewers earn points in chat; staff see, change and undo entries [P6 R2 S1]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/quotes`);

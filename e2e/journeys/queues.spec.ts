@@ -6,13 +6,13 @@ import { invite } from "../harness/members.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-const AT_ONCE = { global_cooldown: 0, chatter_cooldown: 0 };
+const NO_COOLDOWN = { global_cooldown: 0, chatter_cooldown: 0 };
 
 const waiting = (page: Page) => page.getByRole("region", { name: "Waiting" }).getByRole("listitem");
 const called = (page: Page) => page.getByRole("region", { name: "Called" }).getByRole("listitem");
 const grip = (page: Page, name: string) => page.getByRole("button", { name: `Move ${name}` });
 
-/** Expects exactly these names, in this order. */
+/** Expects exactly these waiting viewers, in this order. */
 const expectOrder = (page: Page, names: string[]) =>
   expect(waiting(page)).toContainText(names.map((name, index) => new RegExp(`^${index + 1}.*${name}`, "is")));
 
@@ -31,15 +31,15 @@ async function createQueue(page: Page, channelId: string): Promise<string> {
   await expectNoSidewaysScroll(page, "queue-new");
   await sheet.getByRole("button", { name: /^Save/ }).click();
   await expect(page).toHaveURL(/\/queues\/[0-9a-f-]{36}$/);
-  // The switch follows the server, so `check` would not wait for it.
+  // The switch changes after the server's response, for which `check` does not wait.
   await page.getByRole("switch", { name: "Closed" }).click();
   await expect(page.getByRole("switch", { name: "Open" })).toBeChecked();
   return page.url();
 }
 
 async function makeCommands(juno: Session, channelId: string) {
-  await makeCommand(juno, channelId, "!join", "$(queue.join)", AT_ONCE);
-  await makeCommand(juno, channelId, "!place", "$(queue.position)", AT_ONCE);
+  await makeCommand(juno, channelId, "!join", "$(queue.join)", NO_COOLDOWN);
+  await makeCommand(juno, channelId, "!place", "$(queue.position)", NO_COOLDOWN);
 }
 
 async function joinFromChat(page: Page, control: Control) {
@@ -148,16 +148,16 @@ test("viewers of two platforms join from chat, are moved, called and finished [P
   await expectNoSidewaysScroll(page, "queue");
   await test.step("a moderator sees the queue live and has no buttons", () => expectReadOnly(other));
   await test.step("rows are moved by keyboard, and the focus stays on the row", () => moveByKeyboard(page, other));
-  await test.step("rows are dragged", () => drag(page, other));
+  await test.step("rows are reordered by dragging", () => drag(page, other));
   await test.step("the next round is called, plays and is done", () => playRound(page, other, control));
-  await test.step("the note is edited, and the history counts turns", () => editNote(page, other));
-  await test.step("the public page tells viewers their place, without notes [P6]", async () => {
+  await test.step("a note is edited, and the history counts the rounds of a viewer", () => editNote(page, other));
+  await test.step("the public page shows viewers their place, without notes [P6]", async () => {
     const viewer = await (await browser.newContext({ baseURL: installation.url })).newPage();
     await expectPublicPlace(viewer, channelId);
     await viewer.context().close();
   });
   await test.step("the popout shows the same queue", () => expectPopout(page));
-  await test.step("a queue that is deleted meanwhile is gone for everybody looking", async () => {
+  await test.step("a deleted queue disappears from pages that show it", async () => {
     await juno.delete(`/channels/${channelId}/queues/${url.split("/").at(-1)}`);
     await expect(other.getByRole("heading", { name: "This queue doesn't exist" })).toBeVisible();
   });

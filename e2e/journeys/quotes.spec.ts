@@ -62,7 +62,7 @@ async function editQuotes({ page, juno, channelId }: Setup) {
   await expect(page.getByRole("region", { name: "Quote #1" })).toBeVisible();
   await expect(row(page, 1)).toContainText("4 Mar 2029");
   const { records } = await juno.get<{ records: StoredQuote[] }>(`/channels/${channelId}/quotes`);
-  // The browser is in Berlin, an hour ahead in winter.
+  // The time zone of the browser is Berlin, an hour ahead of UTC in winter.
   expect(records[0]?.said_at).toBe("2029-03-04T20:42:00Z");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "quote");
@@ -114,7 +114,7 @@ async function rejectQuote({ page }: Setup) {
   await expect(row(page, 4)).toContainText("Short enough");
 }
 
-test("quotes can be created, edited, found and deleted; invalid ones are rejected", async ({ page, enter }) => {
+test("quotes are created, edited, found and deleted; invalid quotes are rejected", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };

@@ -41,7 +41,7 @@ test("a rehearsal leads from the first sign-in to a busy chat with one button", 
   await expectNoSidewaysScroll(page, "chat with the rehearsal panel");
 });
 
-test("the buttons of the rehearsal's own page make every event of every platform happen", async ({
+test("the buttons of the control page trigger every event of every platform", async ({
   page,
   control,
   installation,
@@ -60,7 +60,7 @@ test("the buttons of the rehearsal's own page make every event of every platform
     await page.getByLabel("Amount").fill("5");
     const names = await page.locator("#action-actions button").allTextContents();
     for (const name of names) await press(page, name, label);
-    // A first month, and a single gift.
+    // An amount of 1 is a first month or a single gift.
     await page.getByLabel("Amount").fill("1");
     for (const name of ["Subscribe", "Gift subs"]) if (names.includes(name)) await press(page, name, label);
   }

@@ -50,7 +50,7 @@ const SIDEBAR = [
   "Channel Settings",
 ];
 
-/** The server responds to an address with the page of the app, which shows its screen. */
+/** Expects that the server responds to a path with the app, which shows the text there. */
 async function expectOpenDirectly(page: Page, path: string, text: string | RegExp): Promise<void> {
   expect(await (await page.request.get(path)).text()).toContain("Loading Greenroom");
   await expect(page.getByText(text)).toHaveCount(0);
@@ -74,7 +74,7 @@ test("addresses for signed-in users open when loaded directly [R1]", async ({ pa
   await expect(page.getByText("Night Shift").first()).toBeVisible();
   await expectOpenDirectly(page, "/create-channel", "Channel name");
   await expectOpenDirectly(page, `/channel-invite/${ID}`, "Invalid invitation");
-  await test.step("the address to connect one platform shows the button for it [R1]", async () => {
+  await test.step("the URL to connect one platform shows its Connect button [R1]", async () => {
     await expectOpenDirectly(page, `/channels/${channelId}/register/twitch`, "Connect Twitch");
     await expect(page.getByRole("button", { name: "Connect Twitch" })).toBeVisible();
     await expectNoAxeViolations(page);

@@ -51,7 +51,7 @@ async function connectOthers({ page, settings }: Setup) {
   await expect(settings.getByRole("listitem").filter({ hasText: "Not connected" })).toHaveText(
     ["YouTube", "Kick", "TikTok", "Spotify", "Discord"].map((name) => new RegExp(`^${name}`)),
   );
-  // The popup is the same for all of them; each platform's consent is tested in tests/features/channel_providers.
+  // The popup is the same for all platforms; the consent of each is tested in tests/features/channel_providers.
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
     settings.getByRole("button", { name: "Connect TikTok", exact: true }).click(),
@@ -89,9 +89,9 @@ test("accounts are connected and disconnected under Connections", async ({ page,
   await watchToasts(page);
   await enter(page, "junoplays", "/welcome");
   const setup = { page, settings: await openSettings(page) };
-  await test.step("a failed disconnect puts the row back and says why in red for 5 s [X2 N1]", () =>
+  await test.step("a failed disconnect restores the row and shows the reason in red for 5 s [X2 N1]", () =>
     failToDisconnect(setup));
-  await test.step("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", () =>
+  await test.step("Disconnect asks for confirmation, removes the row at once, then refetches the list [U2 T7]", () =>
     disconnectAfterConfirmation(setup));
   await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>
     connectOne(setup));
@@ -126,7 +126,7 @@ test("deleting the account asks for the username, lists the deleted channels, an
   expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
 });
 
-test("the language of dates holds on all screens and in another browser, and ? lists the shortcuts [K5 K6 T12]", async ({
+test("the language of dates and the sounds are the same in another browser, and ? lists the shortcuts [K5 K6 T12]", async ({
   page,
   browser,
   enter,

@@ -101,13 +101,13 @@ async function openUnknownAddress({ page, channelId }: Setup) {
 }
 
 async function goHome({ page, channelId }: Setup) {
-  // From another screen than the one that the brand leads to.
+  // Starts on a screen other than the one that the brand leads to.
   await page.getByRole("link", { name: "Quotes", exact: true }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/quotes`);
   const brand = page.getByRole("banner").getByRole("link").first();
   await expect(brand).toHaveAttribute("href", "/");
   await brand.click();
-  // The only channel is home; the list stays reachable.
+  // With one channel, that channel is home, and the list of channels stays reachable.
   await expect(page).toHaveURL(`/channels/${channelId}`);
   await page.getByRole("button", { name: /^Switch channel/ }).click();
   await page.getByRole("link", { name: "All channels" }).click();
@@ -132,7 +132,7 @@ async function measureFrame({ page }: Setup) {
   await expect(navigation).toBeVisible();
 }
 
-test("the frame around a channel: palette, brand, sidebar, sizes, addresses without a screen", async ({
+test("the frame around a channel has a palette, a brand, a sidebar and pages for unknown URLs", async ({
   page,
   enter,
 }) => {
@@ -144,7 +144,7 @@ test("the frame around a channel: palette, brand, sidebar, sizes, addresses with
   await test.step("the command palette opens with Ctrl+K, keeps the first letters and opens a screen by keyboard", () =>
     usePalette(setup));
   await test.step("the brand leads home from a channel [O1]", () => goHome(setup));
-  await test.step("the sidebar is 250 wide and the header 45 high; below md a menu takes its place [N5]", () =>
+  await test.step("the sidebar is 250 px wide and the header 45 px high; below md a menu replaces the sidebar [N5]", () =>
     measureFrame(setup));
   await test.step("the palette finds a command by its name and creates a new one [P6]", () => findCommand(setup));
   await test.step("a setting changes the screen at once and is sent as a partial merge [T12 E3 S3]", () =>

@@ -51,7 +51,7 @@ test("a user signs in and signs out", async ({ page, signedIn }) => {
     signOut(setup));
 });
 
-test("the splash needs nothing but the first 15 kB of the page", async ({ page }) => {
+test("the splash needs only the HTML of the page, which is less than 15 kB", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -69,7 +69,7 @@ test("the splash needs nothing but the first 15 kB of the page", async ({ page }
   release();
   await expect(page.getByRole("button", { name: "Sign in with Twitch" })).toBeVisible();
   await expect(splash).toBeHidden();
-  // Screens override the common styles, so theirs are added after them.
+  // The common styles come first, because the styles of screens override them.
   const [first] = await page.evaluate(() => [...window.document.styleSheets].flatMap(({ href }) => href ?? []));
   expect(first).toContain("/assets/index-");
 });
@@ -108,7 +108,7 @@ async function refuseConsent({ page }: Setup) {
   await expectNoSidewaysScroll(page, "oauth-refused");
 }
 
-test("the sign-in page from the root page", async ({ page }) => {
+test("the root page leads to the sign-in page", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const setup = { page };
   await test.step("the root page leads to sign-in without a return path and without API calls [X1 T1 A1]", () =>
@@ -129,7 +129,7 @@ test("users sign in with YouTube and with Kick, stay on this site, and are the s
     await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
     expect(new URL(page.url()).origin).toBe(installation.url);
     const headers = { authorization: `Bearer ${await storedToken(page)}` };
-    // On a page without the web app, which would notice the deleted user and navigate.
+    // A page without the web app, which would find the user deleted and navigate.
     await page.goto("/health");
     const user = await (await page.request.get("/api/2/user", { headers })).json();
     const again = await Session.open(installation.url, "marekfixes", name.toLowerCase());
@@ -156,6 +156,6 @@ test("an invite-only server admits a new user only from an invitation link [P2 X
   await page.goto(invite.link);
   await expect(page.getByText("You're invited.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();
-  // The platform remembers the consent and does not ask again.
+  // The platform has stored the consent and does not ask again.
   await expect(page).toHaveURL(new RegExp(`^${url}/channels/${channelId}`));
 });

@@ -15,7 +15,7 @@ const COUNTED_MS = 150_000;
 const figure = (page: Page, label: string) =>
   page.getByRole("region", { name: "Numbers" }).locator("dl > div").filter({ hasText: label });
 
-async function newest(juno: Session, channelId: string): Promise<Stream | undefined> {
+async function latestStream(juno: Session, channelId: string): Promise<Stream | undefined> {
   const { records } = await juno.get<{ records: Stream[] }>(`/channels/${channelId}/streams`);
   return records[0];
 }
@@ -41,7 +41,7 @@ async function readDetails(page: Page) {
   await expect(twitch).toContainText("0.7 s");
 }
 
-/** Size of the picture in the clipboard, and how many pixels of its parts are not of the background. */
+/** Size of the picture in the clipboard, and number of pixels unlike the background in three parts of it. */
 function copiedPicture(page: Page) {
   return page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
@@ -116,7 +116,7 @@ async function readOverTime(page: Page) {
   await expect(figure(page, "Peak")).toBeVisible();
 }
 
-test("a stream is counted to the unit, and past streams are compared", async ({
+test("the numbers of a stream are exact, and past streams are compared", async ({
   page,
   enter,
   control,
@@ -124,7 +124,7 @@ test("a stream is counted to the unit, and past streams are compared", async ({
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Day Shift");
-  await test.step("without streams the screen says what it is for [P5 R2]", async () => {
+  await test.step("without streams the screen has an empty state [P5 R2]", async () => {
     await page.goto(`/channels/${channelId}/stats`);
     await expect(page.getByRole("heading", { name: "No streams yet" })).toBeVisible();
     await expectNoAxeViolations(page);
@@ -133,18 +133,18 @@ test("a stream is counted to the unit, and past streams are compared", async ({
     await installation.addPastStreams(channelId);
     await comparePastStreams(page, channelId);
   });
-  await test.step("days are read over time, and lead to their streams [P5]", () => readOverTime(page));
+  await test.step("the numbers over time are shown by day and link to their streams [P5]", () => readOverTime(page));
   await test.step("a stream has exactly the messages and events that the platforms sent [P5]", async () => {
     const liveId = await createLiveChannel(juno, control, ["twitch", "youtube"]);
     await page.goto(`/channels/${liveId}/stats`);
     await expect(figure(page, "Messages")).toBeVisible();
     await playStream(control);
-    const numbers = async () => (await newest(juno, liveId))?.numbers;
+    const numbers = async () => (await latestStream(juno, liveId))?.numbers;
     const sent = { messages: 15, follows: 1, subs: 5 };
     await expect.poll(numbers, { intervals: POLL_INTERVALS, timeout: COUNTED_MS }).toMatchObject(sent);
     await expect(figure(page, "Messages")).toContainText("15");
     for (const provider of ["twitch", "youtube"]) await control.post(`/${provider}/end`, { login: "junoplays" });
-    const ended = async () => (await newest(juno, liveId))?.ended_at;
+    const ended = async () => (await latestStream(juno, liveId))?.ended_at;
     await expect.poll(ended, { intervals: POLL_INTERVALS, timeout: COUNTED_MS }).toBeTruthy();
     expect(await numbers()).toMatchObject(sent);
   });

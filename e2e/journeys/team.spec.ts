@@ -14,7 +14,7 @@ const EDITOR = 100;
 const open = (page: Page, screen: string) =>
   page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: screen, exact: true }).click();
 
-/** A switch that cannot be used stays as it is. */
+/** Expects that a switch is disabled and that a click does not change it. */
 async function expectLocked(page: Page, name: string) {
   const onOff = page.getByRole("switch", { name });
   const before = await onOff.isChecked();
@@ -89,7 +89,7 @@ async function readQuotes(page: Page) {
   await expectNoAxeViolations(page);
 }
 
-/** Whether the dashboard lets its user change titles and run ads. */
+/** Expects that the dashboard offers to change titles and run ads, or, if not allowed, offers neither. */
 async function expectEditing(page: Page, isAllowed: boolean) {
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   const count = isAllowed ? 1 : 0;
@@ -100,7 +100,7 @@ async function expectEditing(page: Page, isAllowed: boolean) {
   await expectNoAxeViolations(page);
 }
 
-test("a moderator sees commands, timers, filters and quotes, and changes none", async ({ page, enter, person }) => {
+test("a moderator sees commands, timers, filters and quotes, and can change none", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), MOD);
   await commands.makeCommand(juno, channelId, "!rules", "Be nice");

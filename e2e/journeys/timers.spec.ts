@@ -162,7 +162,7 @@ async function skipRuns({ page, juno, channelId }: Setup) {
   await expect(toast.getByText("Nothing posted")).toBeVisible();
   await expect(toast.getByText("No platform connected.")).toBeVisible();
   await expect(row(page, "Lonely")).toContainText(/Skipped .*: No platform connected\./);
-  // Run by API, as another user would.
+  // A run by API, like a run by another user.
   await juno.post(`/channels/${channelId}/timers/${other.id}/run`);
   await expect(row(page, "Elsewhere")).toContainText(/Skipped .*: No platform connected\./);
   await expectNoAxeViolations(page);
@@ -184,7 +184,7 @@ test("timers are watched and edited one after another: countdown, switch, messag
     reorderMessages(setup));
   await test.step("errors are shown at their fields, and nothing is lost until they are fixed [P6]", () =>
     fixErrors(setup));
-  await test.step("a skipped run shows its reason in the row and the editor, also if it was run elsewhere [P6]", () =>
+  await test.step("a skipped run shows its reason in the row and the editor, also if another user ran the timer [P6]", () =>
     skipRuns(setup));
 });
 
@@ -205,7 +205,7 @@ test("chat messages fill the bar of their platform towards the minimum [P6]", as
   await expectNoSidewaysScroll(page, "timer-bars");
 });
 
-/** Drags a handle below the middle of another element. */
+/** Drags a handle to the lower edge of another element. */
 async function dragTo(page: Page, handle: string, target: ReturnType<typeof message>): Promise<void> {
   const from = await sheet(page).getByRole("button", { name: handle, exact: true }).boundingBox();
   const to = await target.boundingBox();

@@ -21,7 +21,7 @@ async function typeThroughSaves(field: Locator): Promise<void> {
 
 /** Saves the unsaved text, types the end and saves again; `read` returns the stored text. */
 async function saveTheRest(page: Page, read: () => Promise<string | undefined>): Promise<void> {
-  // On a slow machine the second save begins after the last letter and includes it: nothing is unsaved then.
+  // On a slow machine the second save begins after the last letter and includes it, so that no text is unsaved.
   await page.keyboard.press("Control+s");
   await expect.poll(read).toBe(FIRST + SECOND + THIRD);
   await page.keyboard.type(END);
@@ -48,7 +48,7 @@ async function writeCommand({ page, juno, channelId }: Setup) {
 
 async function saveAndClose({ page, channelId }: Setup) {
   const list = `/channels/${channelId}/chat-commands`;
-  // Opened by its address: a button that had opened it would get the focus back.
+  // The editor is opened by URL, because a button that opened it would get the focus back.
   await page.goto(`${list}/new`);
   await page.getByRole("textbox", { name: "Command" }).fill("!where");
   await page.getByRole("textbox", { name: "Response", exact: true }).pressSequentially(FIRST);

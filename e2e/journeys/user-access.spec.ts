@@ -1,7 +1,7 @@
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
-// Which call needs which role is tested in tests/features/access, who may change whom in tests/features/members.
+// The roles of each call are tested in tests/features/access, the rules for changing members in tests/features/members.
 
 const nav = (page: Page, screen: string) =>
   page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: screen, exact: true });
@@ -16,7 +16,7 @@ async function expectAccountsOnPhone(owner: Page) {
   if (before) await owner.setViewportSize(before);
 }
 
-/** Makes an invitation for a guest of one stream on the screen; returns its link. */
+/** Creates an invitation for one stream on the screen; returns its link. */
 async function inviteMod(owner: Page): Promise<string> {
   await owner.getByRole("button", { name: "Invite someone" }).click();
   await owner.getByRole("switch", { name: "Access ends by itself" }).click();
@@ -39,7 +39,7 @@ async function acceptAsGuest(guest: Page, link: string) {
   await expect(nav(guest, "Chat Commands")).toBeVisible();
 }
 
-test("an owner invites, changes roles and ends access while the member watches [P2 P7 A3 A4 A5]", async ({
+test("an owner invites, changes roles and ends access, live on the member's page [P2 P7 A3 A4 A5]", async ({
   page: owner,
   enter,
   person,
@@ -54,7 +54,7 @@ test("an owner invites, changes roles and ends access while the member watches [
   await storeToken(guest, odalys);
   await owner.goto(`/channels/${channelId}/user-access`);
 
-  await test.step("an invitation is shown with its QR code and accepted with what the role can do [P2]", async () => {
+  await test.step("an invitation has a QR code, shows what the role can do, and is accepted [P2]", async () => {
     await expect(member(owner, "JunoPlays")).toContainText("last one");
     await acceptAsGuest(guest, await inviteMod(owner));
     await expect(invitations(owner).getByText("Accepted by Odalys_")).toBeVisible();
@@ -72,7 +72,7 @@ test("an owner invites, changes roles and ends access while the member watches [
     await expect(create).toHaveAttribute("aria-disabled", "true");
   });
 
-  await test.step("who cannot manage access sees their own role and who is there [A3 A5]", async () => {
+  await test.step("a Mod sees the members, and an Admin cannot change the Owner [A3 A5]", async () => {
     await nav(guest, "User Access").click();
     await expect(guest.getByText("Only Admins and above can see and change members.")).toBeVisible();
     await expect(guest.getByText("Access ends after the stream")).toBeVisible();

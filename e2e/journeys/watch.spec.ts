@@ -208,7 +208,7 @@ async function showErrors({ page }: Setup) {
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
 }
 
-test("a watch page through changes: new titles, no stream, no chat, errors", async ({
+test("a watch page follows new titles, ended streams and a closed chat, and shows errors", async ({
   page,
   person,
   enter,
@@ -224,7 +224,7 @@ test("a watch page through changes: new titles, no stream, no chat, errors", asy
     followUpdates(setup, cut, signIn));
   await test.step("a stream that ends shows a placeholder, and a new one appears without a reload [R5]", () =>
     endAndReturn(setup));
-  await test.step("a chat that is no longer public disappears at once, the player stays [R5]", () => closeChat(setup));
+  await test.step("a chat that becomes private disappears at once, and the player stays [R5]", () => closeChat(setup));
   await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => showErrors(setup));
 });
 

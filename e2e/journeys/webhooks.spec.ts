@@ -14,7 +14,7 @@ async function checkScreen(page: Page, name: string): Promise<void> {
   await expectTouchTargets(page);
 }
 
-/** Creates a webhook in the screen; returns its secret, as the clipboard has it. */
+/** Creates a webhook on the screen; returns its secret from the clipboard. */
 async function createWebhook(page: Page, url: string): Promise<string> {
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   await page.getByRole("button", { name: "New webhook" }).first().click();
@@ -97,9 +97,9 @@ test("a program receives signed events of the channel, and the screen shows how 
   await expect(row(page)).toContainText(/127\.0\.0\.1….*hook · 2 events.*Never called yet/);
   const setup = { page, control, receiver, secret };
   await test.step("a test is signed with the secret", () => sendTest(setup));
-  await test.step("a failed delivery waits for its next try, a later one arrives", () => failOnce(setup));
-  await test.step("what ended is sent again, with the same id", () => sendAgain(setup));
-  await test.step("switched off, it says so", async () => {
+  await test.step("a failed delivery waits for its next try, and a later delivery arrives", () => failOnce(setup));
+  await test.step("a finished delivery is sent again with the same id", () => sendAgain(setup));
+  await test.step("a webhook that is switched off stays off after a reload", async () => {
     const isOn = page.getByRole("switch", { name: "Stream lights is on" });
     await isOn.click();
     await expect(row(page)).toContainText("Off");

@@ -56,7 +56,7 @@ async function showAlerts(setup: Setup) {
   await expect(alert(page).locator(".alert-message")).toHaveText(HOSTILE);
   await expect(alert(page).locator("img")).toHaveCount(0);
   await control.post("/twitch/raid", { login: "junoplays", viewer: "odalys_", viewers: 214 });
-  // A source that is loaded again shows the rest of its alert, and no second one.
+  // A reloaded source shows the rest of the current alert, and no second alert.
   await page.reload();
   await expect(alert(page)).toContainText("gave $20.00");
   await expect(alert(page)).toHaveCount(1);
@@ -78,7 +78,7 @@ const spoken = (page: Page) => page.evaluate(() => (window as unknown as { spoke
 
 async function mediaRules({ page, juno, channelId }: Setup) {
   const add = (name: string, data: Buffer) => upload(page, juno, channelId, name, data);
-  // Longer than any expectation here waits: it ends only with its alert.
+  // The sound is longer than each wait of this journey, so it ends only with its alert.
   const [image, sound, video] = [await add("fox", PNG), await add("hum", wav(60)), await add("loop", WEBM)];
   const speech = { enabled: true, text: "{name} says: {message}", language: "en-GB", rate_percent: 150, volume: 50 };
   const variant = { sound, volume: 50, duration_seconds: 60, speech };
@@ -111,14 +111,14 @@ async function playMedia(setup: Setup) {
   await expect(sound).toHaveJSProperty("paused", false);
   expect(await first?.evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
   expect(await spoken(page)).toHaveLength(2);
-  // The rest of an alert has had its sound and its voice.
+  // The rest of an alert is shown without its sound and its voice.
   await page.reload();
   await expect(video).toHaveJSProperty("videoWidth", 16);
   await expect(sound).toHaveCount(0);
   expect(await spoken(page)).toEqual([]);
 }
 
-/** Own code that tries every attack and shows the results. */
+/** Custom code that tries attacks and shows the result of each. */
 const ATTACKS = `
   const log = (name, result) => { const p = document.createElement("p"); p.textContent = name + ": " + result; document.body.append(p); };
   const attempt = (name, work) => { try { log(name, work() ?? "done"); } catch (error) { log(name, "blocked"); } };
@@ -173,7 +173,7 @@ async function refuseAttacks(setup: Setup, context: BrowserContext) {
   expect(context.pages()).toHaveLength(1);
 }
 
-/** Own code that shows each event that it receives. */
+/** Custom code that shows each event that it receives. */
 const EVENTS = `
   const names = {};
   const log = (text) => { const p = document.createElement("p"); p.textContent = text; document.body.append(p); };
@@ -205,7 +205,7 @@ async function listEvents(setup: Setup) {
   await page.setViewportSize({ width: 400, height: 480 });
   await openWidget(setup, widget);
   const name = page.locator(".event-name").first();
-  // An earlier event is shown: the page is connected.
+  // A visible earlier event proves that the page is connected.
   await expect(name).toBeVisible();
   await juno.post(`/channels/${channelId}/widgets/${widget.id}/test`, { name: "raid" });
   await expect(name).toHaveText("Hanna Lindqvist");
@@ -216,14 +216,14 @@ async function listEvents(setup: Setup) {
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test("a widget's page is shown, and hostile text and code do nothing", async ({ page, context, enter, control }) => {
+test("widget pages show content, and hostile text and code do nothing", async ({ page, context, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   const setup = { page, juno, control, channelId };
   await test.step("chat lines come and go, and a replaced key leaves the page blank [P7 R5]", () => showChat(setup));
   await test.step("alerts follow each other, also across a reload [P7]", () => showAlerts(setup));
-  await test.step("alerts have a picture or a video, a sound and a voice, once [P7]", () => playMedia(setup));
-  await test.step("own code reaches nothing [P7]", () => refuseAttacks(setup, context));
-  await test.step("own code hears chat, what is removed, and that it is loaded [P7]", () => receiveEvents(setup));
+  await test.step("alerts show a picture or a video, and play their sound and voice once [P7]", () => playMedia(setup));
+  await test.step("custom code reaches neither the page nor a server [P7]", () => refuseAttacks(setup, context));
+  await test.step("custom code receives the load event, chat messages and removals [P7]", () => receiveEvents(setup));
   await test.step("a long name in a narrow list is cut off at its end [P7]", () => listEvents(setup));
 });

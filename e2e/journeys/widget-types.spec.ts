@@ -5,7 +5,7 @@ import { createWidget, openWidget, type Widget, type WidgetSetup } from "../harn
 type Json = Record<string, unknown>;
 type Shown = {
   settings?: Json;
-  /** Makes something happen while the page is open. */
+  /** Triggers the expected content while the page is open. */
   act?: (setup: WidgetSetup, widget: Widget) => Promise<unknown>;
   expected: (page: Page) => Promise<void>;
 };
@@ -37,14 +37,14 @@ async function addTime(setup: WidgetSetup, widget: Widget) {
   expect(await (await added).jsonValue()).toBe("+05:00 Odalys_");
 }
 
-/** For each type: settings, an action if it needs one, and what its page must show. */
+/** For each type: its settings, an action that triggers its content, and the expected content. */
 const SHOWN: Record<string, Shown> = {
   chat: {
     act: async ({ page, control }) => {
       await page.route(/emoticons/, (route) => route.abort());
       await say(control, "twitch", "what a catch Kappa");
     },
-    // An emote that does not load is text, not a torn picture.
+    // An emote that fails to load is shown as text, not as a broken picture.
     expected: async (page) => {
       await text(".chat-line .chat-text", "what a catch Kappa")(page);
       await page.unroute(/emoticons/);
@@ -79,7 +79,7 @@ const SHOWN: Record<string, Shown> = {
   },
 };
 
-/** Even in a browser source of the stream's full size, no painted element covers a quarter of the picture. */
+/** Expects that no painted element covers a quarter of a full-size browser source. */
 async function expectLittleHidden(page: Page) {
   const largest = await page.locator("#widget *").evaluateAll((parts) => {
     const painted = parts.filter((part) => getComputedStyle(part).backgroundColor !== "rgba(0, 0, 0, 0)");
@@ -103,7 +103,7 @@ async function showType(setup: WidgetSetup, type: string, { settings = {}, act, 
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test("every type of widget shows what happens on a transparent page [P7]", async ({ page, person, control }) => {
+test("every type of widget shows its content on a transparent page [P7]", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "tiktok"]);
   await juno.connectPlatform(channelId, "junoplays", "spotify");

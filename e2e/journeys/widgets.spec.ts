@@ -19,7 +19,7 @@ async function create(page: Page, button: string, type: RegExp) {
   await expect(settings(page)).toBeVisible();
 }
 
-/** Opens the copied address as OBS does: without a session, in a page of its own. */
+/** Opens the copied address in a new page, as OBS does. */
 async function openSource(page: Page): Promise<Page> {
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByText("Address copied")).toBeVisible();
@@ -66,7 +66,7 @@ async function previewCss({ page }: Setup, source: Page) {
   await expectNoSidewaysScroll(page, "widget-editor");
 }
 
-async function loadNothingForeign({ page, control }: Setup) {
+async function expectNoForeignRequests({ page, control }: Setup) {
   const reached: string[] = [];
   await page.context().route(`${EVIL}/**`, (route) => {
     reached.push(route.request().url());
@@ -83,7 +83,7 @@ async function loadNothingForeign({ page, control }: Setup) {
   expect(reached).toEqual([]);
 }
 
-async function rotate({ page }: Setup, source: Page) {
+async function replaceKey({ page }: Setup, source: Page) {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create new key" }).click();
   await expect(page.getByText("New key created")).toBeVisible();
@@ -98,7 +98,7 @@ async function alerts({ page, control, channelId }: Setup) {
   await navigate(page, `/channels/${channelId}/widgets`);
   await create(page, "New widget", /^Alerts /);
   await page.getByRole("button", { name: "Add the usual alerts" }).click();
-  // Longer than any expectation here waits: only Skip can end it.
+  // The alert is longer than each wait of this journey, so only Skip can end it.
   await page.getByText("Raids", { exact: true }).click();
   await page.getByRole("spinbutton", { name: "Duration in seconds" }).fill("60");
   await Promise.all([saved(page), page.keyboard.press("Control+s")]);
@@ -136,15 +136,15 @@ async function list({ page, channelId }: Setup) {
   await expect(page.getByRole("link", { name: "Stream Widgets" })).toHaveAttribute("aria-current", "page");
 }
 
-test("widgets are made, shown by address, tested and locked out", async ({ page, enter, control, context }) => {
+test("widgets are created, shown by URL, tested and get a new key", async ({ page, enter, control, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const juno = await enter(page, "junoplays");
   const setup = { page, control, channelId: await createLiveChannel(juno, control, ["twitch"]) };
   await test.step("a chat widget is created, named and saved [P7 R2]", () => makeChat(setup));
-  const source = await test.step("its address shows chat and tests, here and there [P7 R5]", () => showChat(setup));
+  const source = await test.step("page and preview show chat and tests [P7 R5]", () => showChat(setup));
   await test.step("unsaved CSS shows in the preview only, saved CSS on stream [P7]", () => previewCss(setup, source));
-  await test.step("CSS of the preview loads nothing foreign [P7]", () => loadNothingForeign(setup));
-  await test.step("with a new key the old page is blank [P7 R5]", () => rotate(setup, source));
-  await test.step("an alert is tested, skipped, held back and shown [P7]", () => alerts(setup));
-  await test.step("the list names connected sources, duplicates and deletes [P7 R2 S1]", () => list(setup));
+  await test.step("CSS in the preview loads nothing from other servers [P7]", () => expectNoForeignRequests(setup));
+  await test.step("a page with a replaced key becomes blank [P7 R5]", () => replaceKey(setup, source));
+  await test.step("alerts are tested, paused, shown and skipped [P7]", () => alerts(setup));
+  await test.step("the list shows sources, and duplicates and deletes widgets [P7 R2 S1]", () => list(setup));
 });

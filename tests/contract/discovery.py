@@ -1,4 +1,4 @@
-"""Checks YouTube's calls against Google's discovery document, which ships with its Python client."""
+"""Checks YouTube's calls against the discovery document that Google's Python client contains."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, cast
 
-# A part of the document or of a message; each function reads the parts it needs.
+# A JSON object of the document, of a request or of a response.
 Json = dict[str, Any]
 Query = list[tuple[str, str]]
 
@@ -97,7 +97,7 @@ def parts_of(query: Query) -> list[str]:
 
 
 def _part_problems(call: Json, query: Query) -> Iterator[str]:
-    """A part is a property of the resource that the call is about."""
+    """`part` may name `id` and the properties of the call's resource that are objects."""
     resource = _resource(call)
     if resource is None:
         return
@@ -138,7 +138,7 @@ def _body_problems(call: Json, query: Query, body: object) -> Iterator[str]:
 
 
 def _missing(call_id: str, properties: Json, value: object, place: str) -> Iterator[str]:
-    """Fields that the document marks as required for this method and that are missing in the written parts."""
+    """A problem for each field that the document requires for this method and that the value lacks."""
     found = cast("Json", value) if isinstance(value, dict) else {}
     for name, each in properties.items():
         where = f"{place}.{name}"
@@ -165,7 +165,7 @@ def _response_problems(call: Json, path: str, status: int, response: object) -> 
 
 
 def _stream_pieces(response: object) -> list[object] | None:
-    """Items of a stream; an interrupted one is an array without its closing bracket."""
+    """Items of a stream's array, which lacks its closing bracket if the stream was interrupted; None if malformed."""
     if isinstance(response, str):
         try:
             response = json.loads(f"{response.rstrip(',')}]")
@@ -253,7 +253,7 @@ def _value_problems(schema: Json, value: object, place: str) -> Iterator[str]:
 
 
 def _format_problems(form: str, value: str, place: str) -> Iterator[str]:
-    """Numbers of 64 bits travel as strings, times as RFC 3339 in UTC."""
+    """Problems of a string whose format is a 64-bit number, a duration or a time in UTC."""
     if form in PATTERNS and not PATTERNS[form].fullmatch(value):
         yield f"{place} is not of format {form}: {value:.60}"
     if form in {"date-time", "google-datetime"}:

@@ -1,4 +1,4 @@
-"""All four stream platforms against the rehearsal: connecting, supervision, events and actions."""
+"""Connections of all four stream platforms to the rehearsal: connecting, supervision, events and actions."""
 
 import asyncio
 import contextlib
@@ -46,15 +46,15 @@ LOGIN = "junoplays"
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
 
-# Much shorter intervals than in production, except for Twitch.
+# Intervals of the adapters, much shorter than in production; Twitch has those of production.
 YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
 KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, retry_wait_seconds=0.1, list_lag_seconds=0.0)
 TIKTOK = TikTokPace(
     poll_seconds=0.2, poll_spread_seconds=0.0, alive_seconds=0.5, retry_seconds=(0.05,), merge_seconds=0.1,
     tick_seconds=0.05,
 )  # fmt: skip
-# Checking this often would use up the usual daily quota in a minute.
-PLENTY_UNITS = 100_000_000
+# With the short intervals YouTube's usual daily quota would be used up in a minute.
+YOUTUBE_DAILY_UNITS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class PlatformConnections:
 
 def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
     settings = sections(rehearsal.environment)
-    youtube = settings["youtube"] | {"daily_units": PLENTY_UNITS}
+    youtube = settings["youtube"] | {"daily_units": YOUTUBE_DAILY_UNITS}
     # Requests are checked against the contract only with our user agent; TikTok's default is a browser's.
     tiktok = settings["tiktok"] | {"user_agent": "Greenroom test"}
     return Settings.model_validate(
@@ -189,7 +189,7 @@ def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
 
 @contextlib.asynccontextmanager
 async def open_connections(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[PlatformConnections]:
-    await rehearsal.command("/youtube/quota", units=PLENTY_UNITS)
+    await rehearsal.command("/youtube/quota", units=YOUTUBE_DAILY_UNITS)
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
     async with connections.open():
         yield connections

@@ -1,4 +1,4 @@
-"""Spotify and Discord for contract tests: a platform, a user's grant and account, and refreshed tokens."""
+"""Helpers for Spotify and Discord: open a platform, consent as a user, refresh tokens."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -59,7 +59,7 @@ async def open_platform(key: str, rehearsal: Rehearsal, **changes: str) -> Async
 
 
 async def consent(platform: Platform, rehearsal: Rehearsal, login: str = "junoplays") -> Grant:
-    """Completes the OAuth consent as this user."""
+    """Completes the OAuth consent as this user; returns the grant."""
     oauth = platform.oauth
     assert oauth is not None
     verifier = VERIFIER if oauth.uses_pkce else None
@@ -85,7 +85,7 @@ def account_of(grant: Grant, tokens: RefreshingTokens) -> Account:
     )
 
 
-async def until(fits: Callable[[], bool]) -> None:
+async def wait_until(fits: Callable[[], bool]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not fits():  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""Which account performs an action, and the errors when it cannot."""
+"""Which account performs an action, and the error if the account cannot."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ class RecordingPlatform:
     registrar: None = None
     performed: list[tuple[Account, str]] = field(default_factory=list[tuple[Account, str]])
     failure: PlatformFailure | None = None
-    # How often it rejects a token before the failure.
+    # Number of tokens that `perform` rejects before it records the action.
     refusals: int = 0
 
     async def run(self, account: Account, emit: Emit) -> None:
@@ -252,12 +252,12 @@ async def test_bot_with_revoked_permission_is_shown_and_the_channel_needs_no_rec
 ) -> None:
     connected = await connection_host.connect()
     await add_own_bot(connection_host, connected, "stagehandbot")
-    seen = len(connection_host.updates.of(connected))
+    update_count = len(connection_host.updates.of(connected))
     await connection_host.rehearsal.command("/twitch/revoke", login="stagehandbot")
     recorder.refusals = 1
     with pytest.raises(ReconnectNeeded, match="Reconnect the bot of this channel"):
         await perform(connection_host, recorder, connected, as_bot=True)
-    update = await connection_host.updates.until(connected, lambda data: data["bot_provider"]["scope_needed"], seen)
+    update = await connection_host.updates.until(connected, bot_needs_scope, update_count)
     assert update["data"]["scope_needed"] is False
 
 

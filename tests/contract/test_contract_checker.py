@@ -1,4 +1,4 @@
-"""Tests of the contract checker: each kind of deviation is found."""
+"""The contract checker finds each kind of deviation."""
 
 import json
 from dataclasses import replace

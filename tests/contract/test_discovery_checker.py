@@ -1,4 +1,4 @@
-"""Tests of the check against Google's discovery document: each kind of deviation is found."""
+"""The check against Google's discovery document finds each kind of deviation."""
 
 import pytest
 from discovery import deviations

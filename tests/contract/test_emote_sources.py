@@ -18,8 +18,8 @@ from support.greenroom_server import sections
 from support.rehearsal_process import Rehearsal
 
 Sources = dict[str, EmoteSource]
-EVERY = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
-# For each service, the login of a channel that it does not know.
+EACH_SERVICE = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
+# For each service, the login of a channel that has no account there.
 UNKNOWN_LOGINS = {"7tv": "brisket99", "betterttv": "odalys_", "frankerfacez": "hanamori"}
 PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
 
@@ -45,7 +45,7 @@ def by_name(emotes: list[Emote]) -> dict[str, Emote]:
     return {emote.name: emote for emote in emotes}
 
 
-@EVERY
+@EACH_SERVICE
 async def test_every_picture_can_be_loaded(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     source = sources[key]
     emotes = await source.global_emotes() + await source.of(await emote_channel_of(rehearsal, "junoplays"))
@@ -55,12 +55,12 @@ async def test_every_picture_can_be_loaded(rehearsal: Rehearsal, sources: Source
             assert (await rehearsal.http.get(url)).headers["content-type"] == "image/svg+xml"
 
 
-@EVERY
+@EACH_SERVICE
 async def test_channel_unknown_to_a_service_has_no_emotes(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     assert await sources[key].of(await emote_channel_of(rehearsal, UNKNOWN_LOGINS[key])) == []
 
 
-@EVERY
+@EACH_SERVICE
 async def test_same_streamer_has_the_same_emotes_on_youtube(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     on_twitch = await sources[key].of(await emote_channel_of(rehearsal, "junoplays"))
     assert await sources[key].of(await emote_channel_of(rehearsal, "junoplays", "youtube")) == on_twitch
@@ -71,7 +71,7 @@ async def test_only_7tv_has_emotes_for_kick(rehearsal: Rehearsal, sources: Sourc
     assert by_name(await sources["7tv"].of(await emote_channel_of(rehearsal, "junoplays", "kick")))["catJAM"]
 
 
-@EVERY
+@EACH_SERVICE
 async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     await rehearsal.command(f"/{key}/fail", next=1, status=500, path_prefix=PREFIXES[key])
     with pytest.raises(PlatformUnavailable):

@@ -1,4 +1,4 @@
-"""Messages and connection health, which is published without a write for each message."""
+"""Messages are delivered in order; connection health is published without a database write for each message."""
 
 from msgspec.structs import replace
 

@@ -42,7 +42,7 @@ VIEWER, BOT = "brisket99", "stagehandbot"
 async def open_live_channel(
     kernel: Kernel, rehearsal: Rehearsal, pace: Pace = KICK, **settings: bool
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    """A live channel, with changed settings of Kick."""
+    """Opens a live channel on Kick, with these changes of Kick's settings."""
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
     changed = connections.settings.kick.model_copy(update=settings)
     connections.installed["kick"] = KickPlatform(changed, kernel.http, kernel.clock, kernel.bus, pace)
@@ -154,7 +154,7 @@ async def test_emotes_are_found_although_kick_hides_their_list(
 async def test_forged_and_outdated_webhooks_are_rejected(
     connections: PlatformConnections, channel: ConnectedChannel, switch: str, body: dict[str, object], status: int
 ) -> None:
-    # Kick repeats a refused webhook: here only after the test.
+    # Kick repeats a refused webhook; this limit delays the repetition until after the test.
     await connections.rehearsal.command("/kick/limits", values={"retry_first_seconds": 3600})
     seq = await connections.rehearsal.command(f"/kick/{switch}", **body)
     await connections.rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
@@ -274,7 +274,7 @@ async def test_reply_names_the_message_it_replies_to(
 async def test_site_socket_adds_deletions_and_unbans_without_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
         await rehearsal.wait_for_event("socket_subscribed", platform="kick")
-        # Follows arrive only by webhook: once one is received, both the socket and the webhooks work.
+        # Follows arrive only by webhook: after this follow, both the socket and the webhooks work.
         await rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
         await connections.wait_for_event(channel, lambda event: isinstance(event, ActivityReceived))
         await connections.say(channel, "delete me", viewer=VIEWER)
@@ -337,7 +337,7 @@ class FixedToken:
 
 
 async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    """Kick drops the subscriptions with the permission; the next check of them would be an hour later."""
+    """Kick drops the subscriptions with the permission; the next check of the subscriptions is an hour away."""
     async with open_live_channel(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (
         connections,
         channel,

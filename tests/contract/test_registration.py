@@ -1,4 +1,4 @@
-"""Channels connected by handle: there is no permission to grant or revoke."""
+"""Channels connected by handle have no permission to grant or revoke."""
 
 from dataclasses import dataclass
 
@@ -101,8 +101,8 @@ def test_platform_without_app_credentials_is_offered(
 async def test_channel_connected_by_handle_needs_no_permission(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
-    named = await register_handle(connection_host, await connection_host.connect())
-    (update,) = connection_host.updates.of(named)
+    added = await register_handle(connection_host, await connection_host.connect())
+    (update,) = connection_host.updates.of(added)
     data = update["data"]
     assert (update["action"], data["provider_channel_name"], data["display_name"]) == (
         "new",
@@ -149,7 +149,7 @@ async def test_failed_handle_lookup_connects_nothing(
     ("failure", "detail"),
     [
         (Gone("no such channel"), "This account no longer exists on TikTok. Checking again later."),
-        (AuthExpired("a token that never was"), "TikTok refused the connection. Trying again."),
+        (AuthExpired("no token"), "TikTok refused the connection. Trying again."),
         (None, "TikTok refused the connection. Trying again."),
     ],
 )
@@ -157,25 +157,25 @@ async def test_channel_connected_by_handle_keeps_its_credential_after_failures(
     connection_host: ConnectionHost, handle_platform: HandlePlatform, failure: Exception | None, detail: str
 ) -> None:
     handle_platform.failure = failure
-    named = await register_handle(connection_host, await connection_host.connect())
+    added = await register_handle(connection_host, await connection_host.connect())
     supervisor = Supervisor(
         connection_host.kernel, connection_host.platforms, [handle_platform], QUICK, on_events=connection_host.chat
     )
     await supervisor.start()
-    shown = await connection_host.updates.state(named, "failing")
+    shown = await connection_host.updates.state(added, "failing")
     await supervisor.stop()
     assert (shown["connection"]["detail"], shown["scope_needed"]) == (detail, False)
-    assert not (await connection_host.credential(named)).is_dead
+    assert not (await connection_host.credential(added)).is_dead
 
 
 async def test_channel_connected_by_handle_has_no_tokens_to_encrypt_or_revoke(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     channel = await connection_host.connect()
-    named = await register_handle(connection_host, channel)
+    added = await register_handle(connection_host, channel)
     assert (await reencrypt_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)
     await prepare_vault(connection_host.kernel)
-    assert not (await connection_host.credential(named)).is_dead
+    assert not (await connection_host.credential(added)).is_dead
     async with connection_host.kernel.database.write() as session:
         by = ChangedBy("Juno", connection_host.kernel.clock())
-        assert await disconnect_provider(session, connection_host.platforms, named.channel_id, named.id, by) == []
+        assert await disconnect_provider(session, connection_host.platforms, added.channel_id, added.id, by) == []

@@ -94,7 +94,7 @@ class TwitchChannel:
             lambda one: isinstance(one.event, ModeratorActed) and one.event.action == action
         )
 
-    def actions_of_moderators(self) -> list[ModeratorActed]:
+    def moderator_actions(self) -> list[ModeratorActed]:
         return [one.event for one in self.connection_host.chat.events if isinstance(one.event, ModeratorActed)]
 
     async def wait_for(self, kind: type[object]) -> None:
@@ -220,7 +220,7 @@ async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: Twitc
     assert (await twitch.perform(RunAd(30))).outcome == "refused"
 
 
-async def test_next_ad_is_known_and_postponed_until_no_snooze_is_left(twitch: TwitchChannel) -> None:
+async def test_next_ad_is_read_and_postponed_until_no_snooze_is_left(twitch: TwitchChannel) -> None:
     offline = (await twitch.perform(ReadAdSchedule())).ad_schedule
     assert offline is not None
     assert (offline.next_ad_at, offline.last_ad_at) == (None, None)
@@ -238,7 +238,7 @@ async def test_next_ad_is_known_and_postponed_until_no_snooze_is_left(twitch: Tw
     assert await twitch.perform(SnoozeAd()) == Receipt("refused", "Twitch allows no more postponing for now.")
 
 
-async def test_refused_ad_says_the_reason_of_twitch(twitch: TwitchChannel) -> None:
+async def test_refused_ad_has_the_reason_of_twitch(twitch: TwitchChannel) -> None:
     command = twitch.connection_host.rehearsal.command
     await command("/twitch/go-live", login="junoplays")
     await command("/twitch/refuse-ads", login="junoplays", reason="The broadcaster is not a partner or affiliate")
@@ -278,7 +278,7 @@ async def test_changed_chat_modes_are_read_back_and_reported(twitch: TwitchChann
     )
     assert (await twitch.perform(ReadChatModes())).chat_modes == replace(modes, slow_seconds=None)
     await twitch.wait_for_action("slowoff")
-    assert [one.action for one in twitch.actions_of_moderators()] == [
+    assert [one.action for one in twitch.moderator_actions()] == [
         "slow",
         "followers",
         "subscribers",
@@ -294,13 +294,13 @@ async def test_raid_goes_to_an_account_found_by_its_login(twitch: TwitchChannel)
     assert await twitch.perform(CancelRaid()) == Receipt("done")
     assert (await twitch.perform(CancelRaid())).detail == "No raid to cancel."
     await twitch.wait_for_action("unraid")
-    assert [(one.action, one.target) for one in twitch.actions_of_moderators()] == [
+    assert [(one.action, one.target) for one in twitch.moderator_actions()] == [
         ("raid", target.name),
         ("unraid", target.name),
     ]
 
 
-async def test_action_appears_as_an_action(twitch: TwitchChannel) -> None:
+async def test_me_message_is_received_as_an_action_message(twitch: TwitchChannel) -> None:
     receipt = await twitch.perform(SendMessage("waves at the stream", is_action=True))
     message = await twitch.wait_for_message("waves at the stream")
     assert (message.kind, receipt.message_ids) == ("action", (message.message_id,))

@@ -1,4 +1,4 @@
-"""Twitch events delivered to our address: webhooks, and a conduit with a webhook shard."""
+"""Twitch events delivered over HTTP: webhooks, and a conduit with a webhook shard."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -27,7 +27,7 @@ NOWHERE = "http://127.0.0.1:9"
 async def reachable_greenroom(
     kernel: Kernel, rehearsal: Rehearsal, transport: str, *, origin: str = "", pace: Pace | None = None
 ) -> AsyncGenerator[ConnectionHost]:
-    """A Greenroom that Twitch can reach; with `origin`, Twitch calls that address instead."""
+    """A Greenroom whose webhook routes the rehearsal's Twitch calls; `origin` replaces their origin."""
     connection_host, settings = ConnectionHost(kernel, rehearsal), rehearsal.twitch_settings(transport=transport)
     app, listener = FastAPI(), listen_on("127.0.0.1", 0)
     install_error_handlers(app)
@@ -66,9 +66,9 @@ async def test_subscriptions_survive_a_supervisor_restart_and_are_not_made_twice
     async with reachable_greenroom(kernel, rehearsal, transport) as connection_host:
         connected = await connection_host.connect()
         for text in ("first", "second"):
-            seen = len(connection_host.updates.of(connected))
+            update_count = len(connection_host.updates.of(connected))
             async with connection_host.supervised():
-                await connection_host.updates.state(connected, "connected", seen)
+                await connection_host.updates.state(connected, "connected", update_count)
                 await say_and_receive(connection_host, text)
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
     assert await rehearsal.requests("DELETE", SUBSCRIPTIONS) == 0

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
-from spotify_discord import RefreshingTokens, account_of, consent, open_platform, until
+from spotify_discord import RefreshingTokens, account_of, consent, open_platform, wait_until
 
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.protocol.events import Connected
@@ -56,7 +56,7 @@ async def test_expired_token_is_renewed_and_the_connection_continues(
 ) -> None:
     async with open_connection(platform, rehearsal) as (running, tokens):
         await rehearsal.command(f"/{key}/expire-tokens")
-        await until(lambda: tokens.refreshes == 1)
+        await wait_until(lambda: tokens.refreshes == 1)
         requests = await rehearsal.requests("GET", PROFILE_PATHS[key])
         while await rehearsal.requests("GET", PROFILE_PATHS[key]) < requests + 2:
             assert not running.done()

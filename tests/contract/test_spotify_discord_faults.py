@@ -1,4 +1,4 @@
-"""Spotify and Discord that answer slowly, with half a body or with an unexpected one."""
+"""Slow, truncated and unexpected responses of Spotify and Discord."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -23,16 +23,16 @@ from support.adapter_connection import MemoryAdapterState
 from support.flaky_server import SILENCE, FlakyServer, flaky_server, http_response
 
 BOTH = pytest.mark.parametrize("key", ["spotify", "discord"])
-# GET requests are repeated.
+# How often a GET request is tried.
 ATTEMPTS = 3
 HALF = b'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id": "1'
 FAULTS = {
     "slow": SILENCE,
     "half a body": HALF,
-    "a page": http_response(200, b"<!doctype html><title>Maintenance</title>"),
+    "HTML": http_response(200, b"<!doctype html><title>Maintenance</title>"),
     "other types": http_response(200, b'{"id": {"a": 1}, "access_token": 5, "item": "x", "tracks": []}'),
     "no object": http_response(200, b"[[1]]"),
-    "broken characters": http_response(200, b'{"id": "\xff", "item": {"name": "\xff"}}'),
+    "invalid UTF-8": http_response(200, b'{"id": "\xff", "item": {"name": "\xff"}}'),
     "deeply nested": http_response(200, b"[" * 100_000),
 }
 ANY_FAULT = pytest.mark.parametrize("fault", FAULTS)
@@ -70,7 +70,7 @@ ACCOUNT = Account(UUID(int=1), UUID(int=2), "1", "junoplays", token, MemoryAdapt
 
 @BOTH
 @ANY_FAULT
-async def test_account_and_permission_are_kept(key: str, fault: str) -> None:
+async def test_fault_in_identify_or_refresh_is_an_outage_and_no_revocation(key: str, fault: str) -> None:
     async with open_platform(key, *[FAULTS[fault]] * (ATTEMPTS + 1)) as (platform, _):
         assert platform.oauth is not None
         with pytest.raises(PlatformUnavailable):
@@ -82,7 +82,7 @@ async def test_account_and_permission_are_kept(key: str, fault: str) -> None:
 
 
 @ANY_FAULT
-async def test_nothing_is_read_from_the_player(fault: str) -> None:
+async def test_fault_while_reading_the_player_is_an_outage(fault: str) -> None:
     for read in ("now_playing", "previous", "find"):
         async with open_platform("spotify", *[FAULTS[fault]] * ATTEMPTS) as (spotify, _):
             assert isinstance(spotify, SpotifyPlatform)
@@ -92,7 +92,7 @@ async def test_nothing_is_read_from_the_player(fault: str) -> None:
 
 
 @ANY_FAULT
-async def test_song_that_may_be_in_the_queue_is_not_handed_over_again(fault: str) -> None:
+async def test_song_that_may_be_in_the_queue_is_not_sent_again(fault: str) -> None:
     async with open_platform("spotify", FAULTS[fault]) as (spotify, server):
         assert isinstance(spotify, SpotifyPlatform)
         assert (await spotify.player.queue(ACCOUNT, "spotify:track:1")).outcome == "done"
@@ -100,13 +100,13 @@ async def test_song_that_may_be_in_the_queue_is_not_handed_over_again(fault: str
 
 
 @pytest.mark.parametrize("status", [500, 502, 504])
-async def test_song_counts_as_handed_over_if_spotify_failed_on_the_way(status: int) -> None:
+async def test_song_counts_as_queued_after_a_server_error_of_spotify(status: int) -> None:
     async with open_platform("spotify", http_response(status)) as (spotify, _):
         assert isinstance(spotify, SpotifyPlatform)
         assert (await spotify.player.queue(ACCOUNT, "spotify:track:1")).outcome == "done"
 
 
-async def test_song_is_not_handed_over_without_a_token() -> None:
+async def test_song_is_not_sent_without_a_token() -> None:
     async def no_answer(rejected: str | None = None) -> str:
         raise Unanswered("Spotify is not responding")
 
@@ -117,7 +117,7 @@ async def test_song_is_not_handed_over_without_a_token() -> None:
     assert server.requests == []
 
 
-async def test_song_that_never_reached_spotify_is_handed_over_later() -> None:
+async def test_queueing_a_song_is_an_outage_if_spotify_cannot_be_reached() -> None:
     async with open_platform("spotify") as (spotify, _):
         pass
     # The server is closed.

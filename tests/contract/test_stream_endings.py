@@ -1,4 +1,4 @@
-"""All stream platforms: the end of a stream, of a permission and of the platform's service."""
+"""All stream platforms: the end of a stream, a revoked permission, and an outage of one platform."""
 
 from collections.abc import AsyncGenerator
 
@@ -53,13 +53,13 @@ async def test_revoked_consent_stops_the_connection_with_a_reason(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/revoke", login=LOGIN)
-    # Kick does not report a revocation; it is noticed with the next token refresh.
+    # Kick does not report a revocation; the next token refresh detects it.
     if channel.provider == "kick":
         await connections.rehearsal.command("/clock", seconds=7_300)
     stopped = await connections.updates.state(channel, "stopped")
     assert stopped["scope_needed"]
     assert "Reconnect" in stopped["connection"]["detail"]
-    # The live state of the channel is no longer known.
+    # Without the permission the live state is unknown.
     assert not stopped["is_live"]
 
 

@@ -1,4 +1,4 @@
-"""Tests that every stream platform has to pass."""
+"""Tests of every stream platform; tests of sending leave out TikTok, which can only be read."""
 
 from collections.abc import AsyncGenerator, Generator
 from contextlib import aclosing
@@ -74,7 +74,7 @@ def message(event: ChatEvent) -> MessageReceived:
 
 
 def messages(connections: PlatformConnections, channel: ConnectedChannel) -> list[MessageReceived]:
-    """Messages received during the test; some may have been sent during the previous one."""
+    """Messages received during the test; some may have been sent during the previous test."""
     return [event for event in connections.received(channel) if isinstance(event, MessageReceived)]
 
 
@@ -261,7 +261,7 @@ async def test_connection_recovers_from_an_outage_and_reports_it_except_on_kick(
 ) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/plug", on=False)
     before = len(connections.updates.of(channel))
-    # Kick's outages are found by the probes, which are too rare here: see test_outage_detection.
+    # Only probes detect an outage of Kick, and no probes run here: see test_outage_detection.
     if channel.provider != "kick":
         failing = await connections.updates.state(channel, "failing", before)
         assert failing["connection"]["detail"]

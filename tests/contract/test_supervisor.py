@@ -1,4 +1,4 @@
-"""The supervisor: each connection runs in one process, and its failures do not affect others."""
+"""The supervisor runs each connection in one process; a failing connection does not affect others."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -88,26 +88,26 @@ async def test_process_that_stops_hands_its_connections_to_another_at_once(
     await connection_host.updates.state(connected, "connected")
     async with peer.supervised():
         assert await lease_owner(connection_host, connected) == connection_host.kernel.owner
-        seen = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await first.stop()
-        await connection_host.updates.state(connected, "waiting", seen)
-        await connection_host.updates.state(connected, "connected", seen)
+        await connection_host.updates.state(connected, "waiting", update_count)
+        await connection_host.updates.state(connected, "connected", update_count)
         assert await lease_owner(connection_host, connected) == "another"
 
 
-async def test_process_that_froze_loses_its_connections_and_writes_no_more(
+async def test_process_that_froze_loses_its_connections_and_stops_writing(
     connection_host: ConnectionHost, peer: ConnectionHost
 ) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        seen = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         clock_of(connection_host).advance(QUICK.lease_seconds + 1)
         async with peer.supervised():
-            await connection_host.updates.state(connected, "connecting", seen)
-            await connection_host.updates.state(connected, "connected", seen)
+            await connection_host.updates.state(connected, "connecting", update_count)
+            await connection_host.updates.state(connected, "connected", update_count)
             seq = await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-            await connection_host.updates.until(connected, lambda data: data["is_live"], seen)
+            await connection_host.updates.until(connected, lambda data: data["is_live"], update_count)
             await connection_host.rehearsal.wait_for_event("socket_closed", after=seq, login="junoplays")
             assert await lease_owner(connection_host, connected) == "another"
             assert len(await connection_host.rehearsal.sockets()) == 1
@@ -152,7 +152,7 @@ async def test_repeated_online_and_update_events_change_nothing(connection_host:
 
 @dataclass
 class FailingPlatform:
-    """A platform on which everything raises the same error."""
+    """A platform whose `run` and `perform` raise the same error."""
 
     failure: Exception
     info: PlatformInfo = KICK

@@ -153,7 +153,7 @@ async def test_deleted_message_is_reported(connections: PlatformConnections, cha
 
 
 @pytest.mark.parametrize("how", ["suspend", "end-quietly"])
-async def test_end_of_a_stream_is_detected_from_each_source(
+async def test_end_of_a_stream_is_detected_with_and_without_a_notice_of_tiktok(
     connections: PlatformConnections, channel: ConnectedChannel, how: str
 ) -> None:
     before = len(connections.updates.of(channel))

@@ -42,9 +42,9 @@ async def test_end_of_a_stream_is_shown(connection_host: ConnectionHost) -> None
     connected = await connection_host.connect("pixelharbor")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        seen = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await connection_host.rehearsal.command("/twitch/end", login="pixelharbor")
-        update = await connection_host.updates.until(connected, lambda data: not data["is_live"], seen)
+        update = await connection_host.updates.until(connected, lambda data: not data["is_live"], update_count)
     assert update["data"]["live_since"] is None
     assert update["data"]["live_stream_id"] is None
 
@@ -54,22 +54,22 @@ async def test_stream_that_ended_while_disconnected_is_not_shown_as_live(connect
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
     await connection_host.rehearsal.command("/twitch/end", login="pixelharbor")
-    seen = len(connection_host.updates.of(connected))
+    update_count = len(connection_host.updates.of(connected))
     async with connection_host.supervised():
-        shown = await connection_host.updates.state(connected, "connected", seen)
+        shown = await connection_host.updates.state(connected, "connected", update_count)
     assert not shown["is_live"]
 
 
-async def test_stream_newer_than_the_stream_list_stays_live(connection_host: ConnectionHost) -> None:
+async def test_new_stream_stays_live_although_the_stream_list_lacks_it(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         await connection_host.updates.until(connected, lambda data: data["is_live"])
     await connection_host.rehearsal.command("/twitch/end", login="junoplays")
-    seen = len(connection_host.updates.of(connected))
+    update_count = len(connection_host.updates.of(connected))
     async with connection_host.supervised():
-        shown = await connection_host.updates.state(connected, "connected", seen)
+        shown = await connection_host.updates.state(connected, "connected", update_count)
     assert shown["is_live"]
 
 
@@ -80,11 +80,11 @@ async def test_stream_missing_from_the_list_after_its_lag_is_ended(connection_ho
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         await connection_host.updates.until(connected, lambda data: data["is_live"])
     await connection_host.rehearsal.command("/twitch/end", login="junoplays")
-    seen = len(connection_host.updates.of(connected))
+    update_count = len(connection_host.updates.of(connected))
     connection_host.set_pace(Pace(list_lag_seconds=1.5))
     async with connection_host.supervised():
-        await connection_host.updates.state(connected, "connected", seen)
-        await connection_host.updates.until(connected, lambda data: not data["is_live"], seen)
+        await connection_host.updates.state(connected, "connected", update_count)
+        await connection_host.updates.until(connected, lambda data: not data["is_live"], update_count)
 
 
 async def test_permission_is_validated_at_the_start_and_again_while_connected(connection_host: ConnectionHost) -> None:

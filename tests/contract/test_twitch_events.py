@@ -37,7 +37,7 @@ NOTICES = (
     "charity_donation",
     "watch_streak",
 )
-REPORTS = ("warn", "mod", "unmod", "vip", "unvip", "slow", "slowoff", "followers", "emoteonly", "add_blocked_term")
+ACTIONS = ("warn", "mod", "unmod", "vip", "unvip", "slow", "slowoff", "followers", "emoteonly", "add_blocked_term")
 
 
 class Room:
@@ -211,10 +211,10 @@ async def test_deleted_message_and_cleared_chat_are_received(room: Room) -> None
 
 
 async def test_moderator_actions_are_received(room: Room) -> None:
-    for action in REPORTS:
+    for action in ACTIONS:
         await room.control("report", action=action)
         await room.wait_for(ModeratorActed, lambda report, action=action: report.action == action)
-    assert room.count(ModeratorActed) == len(REPORTS)
+    assert room.count(ModeratorActed) == len(ACTIONS)
 
 
 async def test_missing_scope_omits_only_its_events(connection_host: ConnectionHost) -> None:

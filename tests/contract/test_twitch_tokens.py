@@ -87,14 +87,14 @@ async def test_expired_token_is_refreshed_when_the_connection_needs_it(connectio
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        seen, before = (
+        update_count, before = (
             len(connection_host.updates.of(connected)),
             await connection_host.rehearsal.requests("POST", TOKEN),
         )
         await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
         await connection_host.rehearsal.command("/twitch/drop-sockets")
-        await connection_host.updates.state(connected, "failing", seen)
-        shown = await connection_host.updates.state(connected, "connected", seen)
+        await connection_host.updates.state(connected, "failing", update_count)
+        shown = await connection_host.updates.state(connected, "connected", update_count)
     assert not shown["scope_needed"]
     assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
 
@@ -121,9 +121,9 @@ async def test_permission_given_again_starts_the_connection(connection_host: Con
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
         await connection_host.updates.state(connected, "stopped")
-        seen = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await connection_host.renew(connected)
-        shown = await connection_host.updates.state(connected, "connected", seen)
+        shown = await connection_host.updates.state(connected, "connected", update_count)
     assert not shown["scope_needed"]
 
 
@@ -131,12 +131,12 @@ async def test_additional_scopes_restart_a_running_connection(connection_host: C
     connected = await connection_host.connect(scopes=["user:read:chat"])
     async with connection_host.supervised():
         assert (await connection_host.updates.state(connected, "connected"))["scope_needed"]
-        seen = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await connection_host.renew(connected)
         await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays", code=1000)
-        shown = await connection_host.updates.until(connected, lambda data: not data["scope_needed"], seen)
-        await connection_host.updates.state(connected, "connecting", seen)
-        await connection_host.updates.state(connected, "connected", seen)
+        shown = await connection_host.updates.until(connected, lambda data: not data["scope_needed"], update_count)
+        await connection_host.updates.state(connected, "connecting", update_count)
+        await connection_host.updates.state(connected, "connected", update_count)
     assert shown["data"]["missing_scopes"] == []
 
 

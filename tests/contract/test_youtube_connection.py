@@ -50,9 +50,9 @@ async def test_start_and_end_of_a_stream_are_reported(youtube: YouTubeHarness) -
         await youtube.wait_for(ChannelUpdated, lambda event: event.title == "No map")
         await youtube.control("/say", login=OFFLINE, text="first")
         await youtube.wait_for_text("first")
-        seen = len(youtube.events)
+        event_count = len(youtube.events)
         await youtube.control("/end", login=OFFLINE)
-        await youtube.wait_for(StreamOffline, after=seen)
+        await youtube.wait_for(StreamOffline, after=event_count)
 
 
 async def test_earlier_messages_are_received_as_backlog(youtube: YouTubeHarness) -> None:

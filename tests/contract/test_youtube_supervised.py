@@ -66,11 +66,11 @@ async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, you
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
-        seen = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await youtube.control("/plug", on=False)
-        await connection_host.updates.state(connected, "failing", seen)
+        await connection_host.updates.state(connected, "failing", update_count)
         await youtube.control("/plug", on=True)
-        await connection_host.updates.state(connected, "connected", seen)
+        await connection_host.updates.state(connected, "connected", update_count)
 
 
 async def test_revoked_consent_asks_to_reconnect(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:

@@ -250,7 +250,7 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
     assert len(sender_run.results) == len(entries)
 
 
-async def test_refused_actions_are_logged_one_at_a_time_without_delaying_refusals_of_users(sender_run: SenderRun) -> None:
+async def test_refused_actions_are_logged_one_by_one_and_delay_no_refusal_of_a_user(sender_run: SenderRun) -> None:
     """Each log entry is a transaction; thousands at once would delay all other writers."""
     held, may_settle = asyncio.Event(), asyncio.Event()
     sender_run.platform.scripted_results, sender_run.may_settle = [held, held], may_settle

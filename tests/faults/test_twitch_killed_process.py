@@ -1,4 +1,4 @@
-"""Connections of a killed process move to another process: at once if it starts alone, else after the lease."""
+"""Connections of a killed process move to a process that starts alone at once, to others with their leases."""
 
 import contextlib
 import os

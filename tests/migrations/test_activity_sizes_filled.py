@@ -1,4 +1,4 @@
-"""Stored activities get the level of their size, and the minimum in dollars stays for paid activities."""
+"""The upgrade stores size levels of activities, and turns the minimum in dollars into minimums of paid kinds."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -23,10 +23,10 @@ from greenroom.tenancy.models.users import User
 pytestmark = pytest.mark.both_databases
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
-BEFORE = "0040"
+OLD_VERSION = "0040"
 
 
-def history(connection: Connection) -> Config:
+def alembic_config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -34,7 +34,7 @@ def history(connection: Connection) -> Config:
 
 
 async def add_activities(database: Database, channel_id: UUID) -> dict[str, int]:
-    """Adds one activity of each kind; returns the level of each."""
+    """Adds one activity of each kind; returns the size level of each kind."""
     async with database.write() as session:
         session.add(Channel(id=channel_id, display_name="Late Shift", sort_name="late shift", created_at=NOW))
         await session.flush()
@@ -56,7 +56,7 @@ async def add_activities(database: Database, channel_id: UUID) -> dict[str, int]
         return {row.kind: row.size_level for row in rows}
 
 
-async def test_levels_and_minimums_are_filled(database: Database) -> None:
+async def test_upgrade_fills_size_levels_and_minimums(database: Database) -> None:
     await migrate(database.engine)
     channel_id, user_id = new_id(), new_id()
     levels = await add_activities(database, channel_id)
@@ -79,11 +79,11 @@ async def test_levels_and_minimums_are_filled(database: Database) -> None:
             )
         )
     async with database.engine.begin() as connection:
-        await connection.run_sync(lambda link: command.downgrade(history(link), BEFORE))
+        await connection.run_sync(lambda link: command.downgrade(alembic_config(link), OLD_VERSION))
         await connection.execute(text("UPDATE activity_settings SET minimum = 7500000"))
     await migrate(database.engine)
     async with database.read() as session:
         found = await session.execute(select(Activity.kind, Activity.size_level))
         assert {row.kind: row.size_level for row in found} == levels
-        own = (await session.scalars(select(ActivitySettings))).one()
-        assert (own.minimums, own.group_follows) == (dict.fromkeys(("super_chat", "super_sticker", "tip"), 5), True)
+        kept = (await session.scalars(select(ActivitySettings))).one()
+        assert (kept.minimums, kept.group_follows) == (dict.fromkeys(("super_chat", "super_sticker", "tip"), 5), True)

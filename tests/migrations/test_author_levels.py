@@ -1,4 +1,4 @@
-"""Default commands that change title, category or quotes become commands for Editors; changed ones stay as they are."""
+"""The upgrade raises unchanged default commands for title and quotes to Editors, and fills the authors' levels."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -20,18 +20,18 @@ from greenroom.tenancy.models.channels import Channel
 pytestmark = pytest.mark.both_databases
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
-BEFORE = "0024"
+OLD_VERSION = "0024"
 
 
-def history(connection: Connection) -> Config:
+def alembic_config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config
 
 
-async def make_commands(database: Database) -> None:
-    """Makes the default commands, of which one is changed, and one more command for each level."""
+async def add_commands(database: Database) -> None:
+    """Adds the default commands, of which !setgame is changed, and one more command for each level."""
     channel_id: UUID = new_id()
     async with database.write() as session:
         session.add(Channel(id=channel_id, display_name="Late Shift", sort_name="late shift", created_at=NOW))
@@ -45,11 +45,11 @@ async def make_commands(database: Database) -> None:
             await service.create_command(session, channel_id, CommandIn.model_validate(fields), ChangedBy("Juno", NOW))
 
 
-async def test_only_unchanged_default_commands_are_raised(database: Database) -> None:
+async def test_upgrade_raises_only_unchanged_default_commands(database: Database) -> None:
     await migrate(database.engine)
-    await make_commands(database)
+    await add_commands(database)
     async with database.engine.begin() as connection:
-        await connection.run_sync(lambda link: command.downgrade(history(link), BEFORE))
+        await connection.run_sync(lambda link: command.downgrade(alembic_config(link), OLD_VERSION))
         rows = await connection.execute(text("SELECT sort_name, access_level FROM commands"))
         before = {row[0]: row[1] for row in rows}
     assert {before[name] for name in ("addquote", "settitle", "setgame", "so", "for7")} == {7}
@@ -61,6 +61,6 @@ async def test_only_unchanged_default_commands_are_raised(database: Database) ->
         "addquote": 100,
         "settitle": 100,
     }
-    # What Mods could do they still can; Subs and VIPs gain nothing.
+    # Commands count as saved by an Editor, except those for Subs and VIPs, who must not gain rights.
     assert {after[name][1] for name in ("setgame", "for0", "for7", "for500")} == {100}
     assert {after[name][1] for name in ("for1", "for2")} == {0}

@@ -1,4 +1,4 @@
-"""One history of migrations for both databases, ending where the models are."""
+"""The migrations run on both databases and end at the tables of the models."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +24,7 @@ from greenroom.settings import Settings
 pytestmark = pytest.mark.both_databases
 
 
-def history(connection: Connection) -> Config:
+def alembic_config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -59,7 +59,7 @@ def test_every_table_is_declared_by_one_feature(tmp_path: Path) -> None:
 async def test_downgrade_and_upgrade_end_at_the_latest_version(database: Database) -> None:
     await migrate(database.engine)
     async with database.engine.begin() as connection:
-        await connection.run_sync(lambda link: command.downgrade(history(link), "base"))
+        await connection.run_sync(lambda link: command.downgrade(alembic_config(link), "base"))
         left = await connection.run_sync(lambda link: inspect(link).get_table_names())
     assert left == ["alembic_version"]
     await migrate(database.engine)

@@ -1,4 +1,4 @@
-"""Streams that are stored already are part of the sums over time after the upgrade."""
+"""The upgrade adds the streams that are stored to the stats over time."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -20,19 +20,19 @@ from greenroom.tenancy.models.channels import Channel
 pytestmark = pytest.mark.both_databases
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
-BEFORE = "0043"
+OLD_VERSION = "0043"
 KICK = PlatformTotals("kick", 10, 20, 600, 60, messages=7, lag_ms=500)
 TOTALS = StreamTotals(10, 20, 600, 60, messages=7, value=2**40, commands=3, platforms=(KICK,))
 
 
-def history(connection: Connection) -> Config:
+def alembic_config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config
 
 
-async def test_numbers_of_stored_streams_are_added_up(database: Database) -> None:
+async def test_upgrade_adds_stored_streams_to_the_stats(database: Database) -> None:
     await migrate(database.engine)
     channel_id = new_id()
     async with database.write() as session:
@@ -43,7 +43,7 @@ async def test_numbers_of_stored_streams_are_added_up(database: Database) -> Non
         stream.totals = encode(TOTALS)
         session.add(stream)
     async with database.engine.begin() as connection:
-        await connection.run_sync(lambda link: command.downgrade(history(link), BEFORE))
+        await connection.run_sync(lambda link: command.downgrade(alembic_config(link), OLD_VERSION))
     await migrate(database.engine)
     async with database.read() as session:
         stats = await stats_over_time(session, channel_id, Period(date(2026, 3, 1), date(2026, 3, 31), ZoneInfo("UTC")))

@@ -1,4 +1,4 @@
-"""Two processes may start at the same moment in an empty data folder."""
+"""Two processes can migrate an empty data folder at the same moment."""
 
 import asyncio
 from pathlib import Path

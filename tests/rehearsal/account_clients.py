@@ -12,21 +12,21 @@ USER_AGENT = "DiscordBot (https://program.example, 1.0)"
 
 @dataclass(slots=True)
 class AccountClient(OAuthClient):
-    """Sends the client secret in a Basic header."""
+    """An OAuth client that sends the client secret in a Basic header."""
 
     redirect_uri: ClassVar[str] = "http://127.0.0.1:8000/oauth/somewhere"
     api_path: ClassVar[str]
     scopes: ClassVar[str]
 
     @property
-    def basic(self) -> dict[str, str]:
+    def auth(self) -> dict[str, str]:
         return {"Authorization": f"Basic {b64encode(f'{self.client_id}:{self.secret}'.encode()).decode()}"}
 
     def authorize_parameters(self) -> dict[str, str]:
         return {"scope": self.scopes}
 
     async def token_call(self, **form: str) -> httpx.Response:
-        return await self.http.post(self.token_path, data=form, headers=self.basic)
+        return await self.http.post(self.token_path, data=form, headers=self.auth)
 
     async def token_call_without_secret(self, **form: str) -> httpx.Response:
         return await self.http.post(self.token_path, data=form)

@@ -1,4 +1,4 @@
-"""Fixtures: a rehearsal for each test file, reset before each test, and clients of streaming platforms."""
+"""Fixtures: a rehearsal for each test file, reset before each test, and clients of the streaming platforms."""
 
 from collections.abc import AsyncGenerator, Generator
 from datetime import UTC, datetime

@@ -99,7 +99,7 @@ class KickClient(OAuthClient):
         assert viewer is not None
         return int(viewer.id)
 
-    def viewer(self, number: int = 0) -> str:
+    def viewer_login(self, number: int = 0) -> str:
         return [each for each in self.rehearsal.world.viewers_on("kick") if not each.is_moderator][number].login
 
     async def token(self, login: str, scope: str = ALL_SCOPES) -> str:

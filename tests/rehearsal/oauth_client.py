@@ -1,4 +1,4 @@
-"""Client of a platform with accounts: consent, tokens and control routes."""
+"""Base class of the platform clients: consent, tokens and control routes."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -28,8 +28,8 @@ class OAuthClient:
     authorize_path: ClassVar[str]
     token_path: ClassVar[str]
     redirect_uri: ClassVar[str]
-    # The platform's parameter name for the client id.
-    client_name: ClassVar[str] = "client_id"
+    # Name of the client id in requests and in the settings.
+    client_id_name: ClassVar[str] = "client_id"
 
     def __post_init__(self) -> None:
         self.environment = self.rehearsal.environment()
@@ -39,7 +39,7 @@ class OAuthClient:
 
     @property
     def client_id(self) -> str:
-        return self.setting(self.client_name)
+        return self.setting(self.client_id_name)
 
     @property
     def secret(self) -> str:
@@ -52,21 +52,21 @@ class OAuthClient:
     def authorize_query(self, **changes: str) -> dict[str, str]:
         """The query of a valid authorize request, with changes."""
         query = {
-            self.client_name: self.client_id,
+            self.client_id_name: self.client_id,
             "redirect_uri": self.redirect_uri,
             "response_type": "code",
             "state": "s1",
         }
         return {**query, **self.authorize_parameters(), **changes}
 
-    async def see_consent(self, **changes: str) -> httpx.Response:
+    async def get_consent_page(self, **changes: str) -> httpx.Response:
         return await self.http.get(self.authorize_path, params=self.authorize_query(**changes))
 
     async def decide(self, login: str = "junoplays", decision: str = "authorize", **changes: str) -> httpx.Response:
         return await self.submit({"login": login, "decision": decision}, **changes)
 
     async def consent_to(self, login: str, *scopes: str, **changes: str) -> httpx.Response:
-        """Consents to some scopes, where the page has checkboxes."""
+        """Consents with only these scopes ticked, on a page with checkboxes."""
         boxes = {f"scope:{scope}": "on" for scope in scopes}
         return await self.submit({"login": login, "decision": "authorize", "boxes": "on", **boxes}, **changes)
 
@@ -81,7 +81,7 @@ class OAuthClient:
         return {}
 
     async def token_call(self, **form: str) -> httpx.Response:
-        credentials = {self.client_name: self.client_id, "client_secret": self.secret}
+        credentials = {self.client_id_name: self.client_id, "client_secret": self.secret}
         return await self.http.post(self.token_path, data={**credentials, **form})
 
     async def redeem(self, code: str, /, **changes: str) -> httpx.Response:
@@ -105,7 +105,7 @@ class OAuthClient:
         return f"/control/{self.key}"
 
     async def command(self, path: str, **body: JsonValue) -> dict[str, Any]:
-        """A control call that must succeed."""
+        """A control call that must succeed; returns its response body."""
         response = await self.http.post(f"{self.control_path}{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json()
@@ -117,6 +117,6 @@ class OAuthClient:
 
 
 def redirect_query(response: httpx.Response) -> dict[str, str]:
-    """The query of the redirect."""
+    """The query of the address to which the response redirects."""
     query = parse_qs(urlsplit(response.headers["location"]).query, keep_blank_values=True)
     return {name: values[0] for name, values in query.items()}

@@ -1,4 +1,4 @@
-"""The simulated viewers: believable, repeatable, different on each platform, and at the set rate or a natural pace."""
+"""The simulated viewers: repeatable, different on each platform, and active at a set rate or a natural pace."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -50,6 +50,7 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 
 
 def played(seed: int, *texts: str, announced: str = "", seconds_later: int = 0) -> list[str]:
+    """Plays in the 2 * ENTER_SECONDS that begin `seconds_later` after the announcement of the bot."""
     world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
     plays.read_message(announced, now + timedelta(seconds=ENTER_SECONDS))
@@ -66,7 +67,7 @@ async def test_viewers_write_the_given_plays_now_and_then() -> None:
     assert 10 < len(bets) < 60
 
 
-async def test_viewers_who_have_written_are_those_who_play() -> None:
+async def test_only_viewers_who_have_written_play() -> None:
     now, world = datetime(2026, 11, 15, tzinfo=UTC), World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
     viewers = world.viewers_on("twitch")
     plays = Plays("plays 7", viewers)
@@ -102,14 +103,14 @@ async def test_audience_writes_the_set_plays_and_the_keyword_that_the_bot_announ
     assert len(plays) < len(talk) / 5
 
 
-async def test_each_platform_has_its_own_people_and_its_own_talk() -> None:
+async def test_each_platform_has_its_own_accounts_and_its_own_talk() -> None:
     talk = {platform: lines_of(next_actions(7, 400, platform=platform)) for platform in STREAMING}
     people = {platform: {line.viewer.login for line in lines} for platform, lines in talk.items()}
-    # Spam waves have the same few texts everywhere.
+    # Spam has the same texts on each platform, so a few texts are equal.
     texts = {platform: {line.text for line in lines if len(line.text) > 12} for platform, lines in talk.items()}
     for one in STREAMING:
         for other in STREAMING[: STREAMING.index(one)]:
-            assert not people[one] & people[other], "nobody has the same account on two platforms"
+            assert not people[one] & people[other], "each account is of one platform"
             assert len(texts[one] & texts[other]) < len(texts[one]) / 10
 
 
@@ -118,13 +119,13 @@ async def test_two_channels_of_a_platform_have_different_talk() -> None:
     assert first != second
 
 
-async def test_some_regulars_are_recognised_on_two_platforms() -> None:
+async def test_regulars_have_similar_names_on_two_platforms_and_write_often() -> None:
     viewers = {platform: {viewer.login: viewer for viewer in accounts} for platform, accounts in viewers_of(7).items()}
     for (first, login, _), (second, other_login, _) in REGULARS:
         one, other = viewers[first][login], viewers[second][other_login]
         assert one.id != other.id
         names = {name.casefold().replace("_", "") for name in (one.display_name, other.display_name)}
-        assert len(names) == 1, "people recognise the name"
+        assert len(names) == 1, "the names differ only in case and underscores"
     spoken = {line.viewer.login for line in lines_of(next_actions(7, 200))}
     assert {"noranachtlicht", "gravel_pete", "oldkettle"} <= spoken, "regulars write often"
 
@@ -139,8 +140,8 @@ async def test_the_simulation_has_every_kind_of_viewer_action() -> None:
     assert any("http" in line.text for line in lines)
     assert any("LUL" in line.text for line in lines)
     assert {line.viewer.language for line in lines} >= {"en", "de", "ja", "ko"}
-    longest_run = max(sum(line.text == one.text for line in lines[at : at + 30]) for at, one in enumerate(lines))
-    assert longest_run >= 15, "spam comes in waves"
+    most_repeats = max(sum(line.text == one.text for line in lines[at : at + 30]) for at, one in enumerate(lines))
+    assert most_repeats >= 15, "spam comes in waves"
 
 
 async def test_spam_comes_from_accounts_that_write_nothing_else() -> None:
@@ -190,16 +191,16 @@ async def test_a_reply_answers_the_line_before_it_in_the_conversation() -> None:
 @pytest.mark.parametrize("platform", STREAMING)
 @pytest.mark.parametrize("mood", [mood for mood in Mood if mood is not Mood.CALM])
 async def test_lines_follow_the_mood(platform: str, mood: Mood) -> None:
-    about = {*corpus_of(platform).moods[mood], *corpus_of(platform).raiders}
-    about |= {line for lines in languages().values() for line in lines.get(mood, ())}
+    mood_texts = {*corpus_of(platform).moods[mood], *corpus_of(platform).raiders}
+    mood_texts |= {line for lines in languages().values() for line in lines.get(mood, ())}
     lines = lines_of(next_actions(7, 200, platform=platform, mood=mood))
     emotes = {emote for emote in corpus_of(platform).emotes[mood] if not emote.startswith("{own}")}
-    calm, moved = (
-        sum(any(line.text.startswith(one.partition("{")[0]) for one in about | emotes) for line in some)
+    in_calm, in_mood = (
+        sum(any(line.text.startswith(one.partition("{")[0]) for one in mood_texts | emotes) for line in some)
         for some in (lines_of(next_actions(7, 200, platform=platform)), lines)
     )
-    assert moved > 60
-    assert moved > calm * 1.5
+    assert in_mood > 60
+    assert in_mood > in_calm * 1.5
 
 
 async def test_simulated_viewers_have_unique_names_and_ids_and_some_have_roles() -> None:
@@ -208,7 +209,7 @@ async def test_simulated_viewers_have_unique_names_and_ids_and_some_have_roles()
     assert all(any(viewer.is_moderator for viewer in accounts) for accounts in viewers_of(7).values())
     assert any(viewer.sub_months for viewer in viewers)
     assert all(len(viewer.id) == 8 for viewer in viewers)
-    # As on Twitch: the display name differs only in case.
+    # On Twitch a display name differs from the login only in case.
     assert all(viewer.display_name.lower() == viewer.login for viewer in viewers_of(7)["twitch"])
 
 
@@ -220,7 +221,7 @@ async def test_natural_pace_is_a_message_every_one_to_three_seconds_with_bursts(
             times.append(at)
     assert 1 < 3_600 / len(times) < 3
     busiest = max(sum(start <= at < start + 10 for at in times) for start in range(0, 3_600, 10))
-    assert busiest > 3 * len(times) / 360, "ten seconds of a burst have several times the usual number"
+    assert busiest > 3 * len(times) / 360, "ten seconds of a burst have three times the average number"
 
 
 async def test_mood_changes_the_pace() -> None:
@@ -240,8 +241,8 @@ async def test_number_of_viewers_moves_and_rises_at_a_raid() -> None:
     before = count.shown
     assert count.raid(214) == before + 214
     later = [count.step() for _ in range(600)]
-    assert later[20] > before + 100, "most raiders stay for a while"
-    assert later[-1] < before + 60, "and leave in the end"
+    assert later[20] > before + 100, "half of the raiders stay for a while"
+    assert later[-1] < before + 60, "most raiders leave in the end"
 
 
 async def test_raid_raises_the_number_that_the_platforms_show(
@@ -288,7 +289,7 @@ class RaidsOnly(ActionGenerator):
 
 
 @pytest.mark.parametrize(("platform", "mood"), [("twitch", Mood.RAID), ("youtube", Mood.CALM)])
-async def test_action_that_the_platform_does_not_have_changes_no_mood(
+async def test_raid_changes_mood_and_viewers_only_on_a_platform_that_has_raids(
     rehearsal: RehearsalState, platform: str, mood: Mood
 ) -> None:
     channel = rehearsal.audience.channel(platform, LIVE_LOGIN)
@@ -339,7 +340,7 @@ async def test_simulated_viewers_act_in_live_channels_no_faster_than_the_set_rat
     seconds = asyncio.get_running_loop().time() - began
     await http.post("/control/twitch/rate", json={"per_second": 0})
     assert (played.status_code, played.json()["facts"]["scenes"]) == (200, 100)
-    assert seconds > 0.4, "a hundred actions at 200 a second take half a second"
+    assert seconds > 0.4, "100 actions at 200 a second take half a second"
 
 
 async def test_audience_writes_the_set_lines_in_turn_and_later_its_own_again(

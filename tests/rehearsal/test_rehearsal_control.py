@@ -1,4 +1,4 @@
-"""Control routes: what they show, change and refuse."""
+"""Control routes show people and requests, change the platforms, and refuse invalid commands."""
 
 import asyncio
 

@@ -49,7 +49,7 @@ async def test_refresh_token_works_once_and_revoking_ends_all_tokens(
     reused = await discord.token_call(grant_type="refresh_token", refresh_token=first["refresh_token"])
     assert (reused.status_code, reused.json()["error"]) == (400, "invalid_grant")
     token = second.json()["access_token"]
-    revoked = await http.post("/discord/api/v10/oauth2/token/revoke", data={"token": token}, headers=discord.basic)
+    revoked = await http.post("/discord/api/v10/oauth2/token/revoke", data={"token": token}, headers=discord.auth)
     assert revoked.status_code == 200
     assert (await discord.call("GET", "/users/@me", token)).status_code == 401
     assert (await discord.call("GET", "/users/@me", first["access_token"])).status_code == 401
@@ -57,7 +57,7 @@ async def test_refresh_token_works_once_and_revoking_ends_all_tokens(
 
 
 async def test_token_calls_need_a_form_and_the_right_secret(discord: AccountClient, http: httpx.AsyncClient) -> None:
-    as_json = await http.post("/discord/api/v10/oauth2/token", json={}, headers=discord.basic)
+    as_json = await http.post("/discord/api/v10/oauth2/token", json={}, headers=discord.auth)
     assert (as_json.status_code, as_json.json()["error"]) == (400, "invalid_request")
     form = {"grant_type": "refresh_token", "client_id": discord.client_id, "client_secret": "wrong"}
     wrong = await http.post("/discord/api/v10/oauth2/token", data=form)

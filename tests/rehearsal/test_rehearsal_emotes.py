@@ -17,7 +17,7 @@ def juno(rehearsal: RehearsalState) -> str:
 async def test_7tv_returns_the_id_of_the_set_instead_of_the_set(http: httpx.AsyncClient, juno: str) -> None:
     connection = (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()
     assert connection["emote_set"] is None
-    # The first set of the list is another one.
+    # The first set of the list is not the active set.
     assert connection["user"]["emote_sets"][0]["id"] != connection["emote_set_id"]
     emote_set = (await http.get(f"/7tv/v3/emote-sets/{connection['emote_set_id']}")).json()
     assert emote_set["emote_count"] == len(emote_set["emotes"])

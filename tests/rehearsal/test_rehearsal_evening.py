@@ -1,4 +1,4 @@
-"""The scripted evening, and the moments that it consists of."""
+"""The scripted evening and its moments."""
 
 import asyncio
 import contextlib
@@ -97,7 +97,7 @@ async def test_reset_ends_the_evening(rehearsal: RehearsalState, http: httpx.Asy
 
 @dataclass
 class ChatReader:
-    """Reads the chat of `LOGIN`, as Greenroom does."""
+    """Opens the chat of `LOGIN` on a platform, as Greenroom does."""
 
     rehearsal: RehearsalState
     twitch: TwitchClient
@@ -146,7 +146,7 @@ def reader(
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
-    """A rehearsal as with `--lively`."""
+    """A rehearsal as the option `--lively` starts it."""
     rehearsal.stream_schedule.start(keeps_evening_channels_offline=True)
     rehearsal.evening.starts_by_itself = True
     yield rehearsal
@@ -160,19 +160,20 @@ async def test_evening_of_the_first_channel_whose_chat_is_read_starts_automatica
     lively: RehearsalState, clock: Clock, reader: ChatReader, platform: str
 ) -> None:
     streams = [lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING]
-    assert [stream is not None for stream in streams] == [False, True, False, True], "a start is noticed late there"
+    # YouTube and TikTok report the start of a stream late, so the channel is live there already.
+    assert [stream is not None for stream in streams] == [False, True, False, True]
     before = lively.events.seq
     async with reader.read(platform):
         clock.advance(SET_UP_SECONDS)
-        await started(lively, before)
+        await wait_for_first_scene(lively, before)
     assert lively.evening.is_automatic
     assert all(lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING)
 
 
-async def test_scene_of_a_channel_that_is_read_elsewhere_happens_there(
+async def test_scene_happens_on_the_platform_whose_chat_is_read_if_possible(
     rehearsal: RehearsalState, http: httpx.AsyncClient, reader: ChatReader
 ) -> None:
-    """The spam wave usually happens on Twitch, the Super Chat on YouTube only."""
+    """The spam wave usually happens on Twitch; TikTok has no Super Chats and no gifted subs."""
     await http.post("/control/evening/start", json={"login": LOGIN, "is_automatic": False})
     before = rehearsal.events.seq
     async with reader.read("tiktok"):
@@ -183,17 +184,17 @@ async def test_scene_of_a_channel_that_is_read_elsewhere_happens_there(
     assert (played["spam-wave"], played["super-chat"], played["gift-bomb"]) == ("tiktok", "youtube", "twitch")
 
 
-async def started(rehearsal: RehearsalState, after: int) -> None:
+async def wait_for_first_scene(rehearsal: RehearsalState, after: int) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await rehearsal.events.wait("scene_started", after, {"login": LOGIN, "scene": "go-live"})
 
 
-async def test_control_page_begins_with_the_evening_and_events_and_hides_faults(http: httpx.AsyncClient) -> None:
+async def test_control_page_begins_with_the_evening_and_moments_and_hides_faults(http: httpx.AsyncClient) -> None:
     page = (await http.get("/control/")).text
-    places = [
+    positions = [
         page.index(text) for text in ('id="scenes"', 'id="moments"', "<summary", ">Break things<", 'id="platforms"')
     ]
-    assert places == sorted(places)
+    assert positions == sorted(positions)
     assert "<details id=" in page
     assert "<details open" not in page
     scripts = ["control.js", "control-parts.js", "control-faults.js"]

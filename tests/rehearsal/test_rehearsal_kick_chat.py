@@ -90,7 +90,7 @@ async def test_too_many_messages_a_minute_are_refused(kick: KickClient) -> None:
 
 
 async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="oops")
     path = f"/v1/chat/{sent['message_id']}"
     assert (await kick.call("DELETE", path, await kick.token("junoplays", "chat:write"))).status_code == 403
     assert (await kick.call("DELETE", path, await kick.token("marekfixes"))).status_code == 403
@@ -100,7 +100,7 @@ async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> Non
 
 async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> None:
     await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="oops")
     response = await kick.call("DELETE", f"/v1/chat/{sent['message_id']}", await kick.token("stagehandbot"))
     assert response.status_code == 403
 
@@ -109,13 +109,13 @@ async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> No
     "change", [{"duration": 0}, {"duration": 10_081}, {"duration": "10"}, {"reason": "x" * 101}, {"user_id": "5"}]
 )
 async def test_an_invalid_ban_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
-    valid = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
+    valid = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer_login())}
     response = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**valid, **change})
     assert response.status_code == 400
 
 
 async def test_ban_duration_is_in_minutes_and_an_unban_needs_a_body(kick: KickClient, clock: Clock) -> None:
-    token, viewer = await kick.token("junoplays"), kick.viewer()
+    token, viewer = await kick.token("junoplays"), kick.viewer_login()
     ids = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(viewer)}
     banned = await kick.call("POST", "/v1/moderation/bans", token, body={**ids, "duration": 10})
     assert (banned.status_code, banned.json()) == (200, {"data": {}, "message": "OK"})
@@ -130,7 +130,7 @@ async def test_ban_duration_is_in_minutes_and_an_unban_needs_a_body(kick: KickCl
 
 
 async def test_only_moderators_ban(kick: KickClient) -> None:
-    ids = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
+    ids = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer_login())}
     assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("marekfixes"), body=ids)).status_code == 403
     assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=ids)).is_success
 

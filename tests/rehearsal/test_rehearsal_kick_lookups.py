@@ -15,7 +15,7 @@ async def test_users_are_the_token_owner_or_looked_up_and_only_the_owner_has_an_
     assert [(row["user_id"], row["name"], row["email"]) for row in own] == [
         (kick.user_id("junoplays"), "JunoPlays", "junoplays@people.example")
     ]
-    ids = [str(kick.user_id("marekfixes")), str(kick.user_id(kick.viewer())), "5"]
+    ids = [str(kick.user_id("marekfixes")), str(kick.user_id(kick.viewer_login())), "5"]
     others = (await kick.call("GET", "/v1/users", token, id=ids)).json()["data"]
     assert [row["user_id"] for row in others] == [int(ids[0]), int(ids[1])]
     assert [row["email"] for row in others] == ["", ""]

@@ -41,7 +41,7 @@ async def app_key(http: httpx.AsyncClient, channel_id: int) -> str:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def socket(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AsyncGenerator[ClientConnection]:
-    """A listener in junoplays' chat room."""
+    """A socket that is subscribed to junoplays' chat room."""
     channel_id, chatroom_id = await ids_of(http, "junoplays")
     url = f"{rehearsal.socket_base_url}/kick/site/app/{await app_key(http, channel_id)}?{QUERY}"
     async with connect(url) as socket:
@@ -60,28 +60,28 @@ async def test_ids_of_channel_room_and_user_differ(kick: KickClient, http: httpx
 
 
 async def test_chat_and_replies_are_sent(kick: KickClient, socket: ClientConnection) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="hello")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="hello")
     event, data = await next_frame(socket)
     assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", sent["message_id"], "message")
-    await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="yes", reply_to=sent["message_id"])
+    await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="yes", reply_to=sent["message_id"])
     _, data = await next_frame(socket)
     assert data["type"] == "reply"
 
 
 async def test_moderation_and_hosts_are_sent_on_the_socket(kick: KickClient, socket: ClientConnection) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="oops")
     await next_frame(socket)
     await kick.command("/delete", login="junoplays", message_id=sent["message_id"])
     event, data = await next_frame(socket)
     assert (event, data["message"]) == ("App\\Events\\MessageDeletedEvent", {"id": sent["message_id"]})
-    await kick.command("/ban", login="junoplays", viewer=kick.viewer(), seconds=60)
+    await kick.command("/ban", login="junoplays", viewer=kick.viewer_login(), seconds=60)
     event, data = await next_frame(socket)
     assert (event, data["permanent"], data["duration"]) == ("App\\Events\\UserBannedEvent", False, 1)
-    await kick.command("/unban", login="junoplays", viewer=kick.viewer())
+    await kick.command("/unban", login="junoplays", viewer=kick.viewer_login())
     assert (await next_frame(socket))[0] == "App\\Events\\UserUnbannedEvent"
     await kick.command("/clear", login="junoplays")
     assert (await next_frame(socket))[0] == "App\\Events\\ChatroomClearEvent"
-    await kick.command("/raid", login="junoplays", viewer=kick.viewer(), viewers=7)
+    await kick.command("/raid", login="junoplays", viewer=kick.viewer_login(), viewers=7)
     assert (await next_frame(socket))[0] == "App\\Events\\StreamHostEvent"
 
 

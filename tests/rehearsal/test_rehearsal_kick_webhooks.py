@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def receiver(kick: KickClient) -> AsyncGenerator[WebhookReceiver]:
-    """The app's webhook URL, subscribed to every event of junoplays and pixelharbor."""
+    """A server at the app's webhook URL; the app is subscribed to every event of junoplays and pixelharbor."""
     async with WebhookReceiver() as receiver:
         await kick.command("/webhook-url", url=receiver.url)
         for login in ("junoplays", "pixelharbor"):
@@ -25,7 +25,7 @@ async def receiver(kick: KickClient) -> AsyncGenerator[WebhookReceiver]:
 
 
 async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickClient, receiver: WebhookReceiver) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="gg KEKW nice")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="gg KEKW nice")
     webhook = await receiver.next()
     assert (webhook.kind, webhook.headers["kick-event-version"]) == ("chat.message.sent", "1")
     assert await kick.is_signed(webhook)
@@ -36,8 +36,8 @@ async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickCli
 
 
 async def test_a_reply_quotes_its_parent(kick: KickClient, receiver: WebhookReceiver) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="first")
-    await kick.command("/say", login="junoplays", viewer=kick.viewer(1), text="second", reply_to=sent["message_id"])
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="first")
+    await kick.command("/say", login="junoplays", viewer=kick.viewer_login(1), text="2nd", reply_to=sent["message_id"])
     await receiver.next()
     quoted = (await receiver.next()).event["replies_to"]
     assert isinstance(quoted, dict)
@@ -73,7 +73,7 @@ async def test_each_simulated_action_sends_its_event(
 
 
 async def test_a_time_out_ends_at_a_whole_minute(kick: KickClient, receiver: WebhookReceiver) -> None:
-    await kick.command("/ban", login="junoplays", viewer=kick.viewer(), seconds=61)
+    await kick.command("/ban", login="junoplays", viewer=kick.viewer_login(), seconds=61)
     metadata = (await receiver.next()).event["metadata"]
     assert metadata == {"reason": "", "created_at": "2026-11-15T12:00:00Z", "expires_at": "2026-11-15T12:02:00Z"}
 
@@ -90,10 +90,10 @@ async def test_going_live_changing_and_ending_send_webhooks(kick: KickClient, re
 
 
 async def test_deletions_and_unbans_send_no_webhook(kick: KickClient, receiver: WebhookReceiver) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
-    await kick.command("/ban", login="junoplays", viewer=kick.viewer())
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer_login(), text="oops")
+    await kick.command("/ban", login="junoplays", viewer=kick.viewer_login())
     await kick.command("/delete", login="junoplays", message_id=sent["message_id"])
-    await kick.command("/unban", login="junoplays", viewer=kick.viewer())
+    await kick.command("/unban", login="junoplays", viewer=kick.viewer_login())
     await kick.command("/follow", login="junoplays")
     kinds = [(await receiver.next()).kind for _ in range(3)]
     assert kinds == ["chat.message.sent", "moderation.banned", "channel.followed"]
@@ -113,7 +113,7 @@ async def test_rejected_webhook_is_repeated_with_the_same_id(
     await kick.wait_for_event("webhook_taken", attempt="1")
 
 
-async def test_after_a_day_of_failures_the_app_is_unsubscribed(
+async def test_after_a_day_of_failures_the_app_is_unsubscribed_from_the_event(
     kick: KickClient, receiver: WebhookReceiver, clock: Clock
 ) -> None:
     receiver.status = 500

@@ -1,4 +1,4 @@
-"""Emotes and avatars are drawn faces that move, and stand still for browsers with reduced motion."""
+"""Emotes and avatars are drawings without text; emotes move, except in browsers with reduced motion."""
 
 from xml.etree import ElementTree
 
@@ -32,7 +32,7 @@ async def test_emote_is_drawn_and_moves_unless_motion_is_unwanted(name: str) -> 
     assert drawing != emote_svg(f"{name} too", 56, 56)
 
 
-async def test_every_emote_of_the_platforms_is_drawn(http: httpx.AsyncClient) -> None:
+async def test_emotes_of_twitch_kick_and_7tv_and_avatars_are_different_drawings(http: httpx.AsyncClient) -> None:
     seventv = (*GLOBAL, *SHARED)
     paths = [
         *(f"/twitch/emoticons/v2/{emote.id}/default/dark/2.0" for emote in GLOBAL_EMOTES.values()),
@@ -47,14 +47,14 @@ async def test_every_emote_of_the_platforms_is_drawn(http: httpx.AsyncClient) ->
         assert (response.status_code, response.headers["content-type"]) == (200, "image/svg+xml"), path
         assert "text" not in tags_of(response.text), path
         drawings.append(response.text)
-    assert len(set(drawings)) == len(paths), "each is different"
+    assert len(set(drawings)) == len(paths), "each drawing is different"
 
 
-async def test_channel_emote_on_twitch_is_drawn_by_its_name(http: httpx.AsyncClient) -> None:
-    love = await http.get("/twitch/emoticons/v2/25/default/dark/1.0")
-    assert "<title>Kappa</title>" in love.text
-    still = await http.get("/twitch/emoticons/v2/25/static/dark/1.0")
-    assert "<style>" not in still.text
+async def test_emote_of_twitch_is_titled_with_its_name_and_is_still_in_static_format(http: httpx.AsyncClient) -> None:
+    animated = await http.get("/twitch/emoticons/v2/25/default/dark/1.0")
+    assert "<title>Kappa</title>" in animated.text
+    static = await http.get("/twitch/emoticons/v2/25/static/dark/1.0")
+    assert "<style>" not in static.text
 
 
 @pytest.mark.parametrize("platform", STREAMING)

@@ -1,4 +1,4 @@
-"""Pings and missing pongs."""
+"""Sockets are pinged, except on TikTok; a client that does not answer is disconnected."""
 
 import asyncio
 from urllib.parse import urlencode, urlsplit

@@ -31,7 +31,7 @@ async def start_rehearsal(*arguments: str) -> AsyncGenerator[Process]:
 
 
 async def read_environment(process: Process) -> dict[str, str]:
-    """The lines before `ready`."""
+    """The settings that the rehearsal prints before the line `ready`."""
     assert process.stdout is not None
     lines: list[str] = []
     while (line := (await process.stdout.readline()).decode().strip()) != "ready":

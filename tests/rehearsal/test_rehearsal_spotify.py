@@ -35,7 +35,7 @@ async def test_localhost_is_refused_as_redirect_uri(spotify: AccountClient) -> N
     assert "Insecure" in response.text
 
 
-async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: AccountClient) -> None:
+async def test_refresh_token_stays_with_a_secret_and_changes_with_pkce(spotify: AccountClient) -> None:
     issued = await spotify.tokens()
     again = await spotify.token_call(grant_type="refresh_token", refresh_token=issued["refresh_token"])
     assert "refresh_token" not in again.json()

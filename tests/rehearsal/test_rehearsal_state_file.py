@@ -1,4 +1,4 @@
-"""The state file: what is kept over a restart."""
+"""The state file keeps refresh tokens and the plays of the audience over a restart."""
 
 import asyncio
 from pathlib import Path
@@ -44,7 +44,7 @@ async def test_another_seed_ignores_the_stored_state(tmp_path: Path) -> None:
 
 def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
-    # A draft that an interrupted run left behind.
+    # A temporary file that an interrupted run has left.
     (tmp_path / "state.json.new").touch()
     (tmp_path / "state.json.new").chmod(0o666)
     asyncio.run(sign_in_once(file))

@@ -35,7 +35,7 @@ async def test_streams_end_and_begin_again_with_time(rehearsal: RehearsalState, 
     await http.post("/control/schedule", json={"on": False})
 
 
-async def test_reset_ends_the_simulation(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_reset_stops_the_stream_schedule(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     await http.post("/control/schedule", json={"on": True})
     await http.post("/control/reset", json={})
     assert not rehearsal.stream_schedule.is_on

@@ -1,4 +1,4 @@
-"""The counts of what the rehearsal has sent about a stream."""
+"""Tallies count the messages, viewers and gifts that the rehearsal has sent for a stream."""
 
 import httpx
 import pytest
@@ -17,7 +17,7 @@ async def sent(http: httpx.AsyncClient, platform: str = "twitch") -> dict[str, J
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_only_what_a_reader_was_sent_is_counted(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_messages_without_a_reader_are_not_counted(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.sign_in("junoplays")
     await twitch.command("/twitch/go-live", login="junoplays")
     await twitch.command("/twitch/say", login="junoplays", text="nobody reads this", viewer="odalys_")
@@ -46,7 +46,7 @@ def test_a_streak_counts_its_highest_amount() -> None:
     assert tally.amounts == {"DIAMONDS": 510}
 
 
-def test_a_new_stream_begins_with_zero_and_an_ended_one_stays() -> None:
+def test_a_new_stream_gets_an_empty_tally_and_the_last_tally_stays_until_then() -> None:
     tallies = Tallies(Clock())
     facts: dict[str, str | int | bool | None] = {"platform": "twitch", "login": "junoplays"}
     tallies.on_event(Event(1, "went_live", "", facts))

@@ -16,7 +16,7 @@ async def test_the_page_has_the_same_content_with_a_slash_at_the_end(http: httpx
 
 
 async def test_the_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
-    live, offline = await tiktok.page("pixelharbor"), await tiktok.page("junoplays")
+    live, offline = await tiktok.user_on_page("pixelharbor"), await tiktok.user_on_page("junoplays")
     assert live is not None
     assert offline is not None
     assert (live["uniqueId"], live["status"], offline["status"], offline["roomId"]) == ("pixelharbor", 2, 4, "")
@@ -25,9 +25,9 @@ async def test_the_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
 
 
 async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok: TikTokClient) -> None:
-    assert await tiktok.page("nobody") == {}
+    assert await tiktok.user_on_page("nobody") == {}
     await tiktok.command("/captcha", on=True)
-    assert await tiktok.page("pixelharbor") is None
+    assert await tiktok.user_on_page("pixelharbor") is None
 
 
 async def test_the_user_room_call_has_room_and_status(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:

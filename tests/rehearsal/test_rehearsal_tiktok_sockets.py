@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def reader(tiktok: TikTokClient) -> AsyncGenerator[RoomReader]:
-    """A socket in pixelharbor's room."""
+    """A reader in pixelharbor's room, whose frames are compressed."""
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket, compress="gzip") as socket:
         reader = RoomReader(socket, ticket.room_id)
@@ -44,7 +44,7 @@ async def test_the_channel_owner_is_marked_as_anchor(tiktok: TikTokClient, reade
 
 
 async def test_small_gifts_are_sent_as_a_streak_with_an_end(tiktok: TikTokClient, reader: RoomReader) -> None:
-    await tiktok.command("/pay", login="pixelharbor", viewer=tiktok.viewer(), amount=3)
+    await tiktok.command("/pay", login="pixelharbor", viewer=tiktok.viewer_login(), amount=3)
     taps = [pb.GiftMessage.FromString((await reader.next()).payload) for _ in range(4)]
     assert [(tap.repeat_count, tap.repeat_end) for tap in taps] == [(1, 0), (2, 0), (3, 0), (3, 1)]
     assert {(tap.gift.type, tap.gift.diamond_count, tap.group_id) for tap in taps} == {(1, 1, taps[0].group_id)}

@@ -7,7 +7,7 @@ from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-# Each call with the scope it needs.
+# Each call with the scope that it needs; empty if it needs none.
 READS = {
     "/search/categories?query=lantern": "",
     "/chat/emotes?broadcaster_id={me}": "",

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def twitch() -> AsyncGenerator[TwitchClient]:
-    """A client of a rehearsal without contract check, which takes longer per frame than sending the frame."""
+    """A client of a rehearsal without contract check, because checking a frame takes longer than sending it."""
     async with (
         running() as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS, timeout=60) as http,
@@ -51,7 +51,7 @@ async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) ->
 
 
 async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchClient) -> None:
-    """Of 3,000 messages sent in one go only 1,000 would fit into the outbox."""
+    """The outbox holds 1,000 frames; the command sends 3,000."""
     await twitch.command("/twitch/limits", values={"outbox_frames": 1_000})
     access, room = await twitch.full_access()
     async with twitch.listen() as socket:

@@ -113,7 +113,7 @@ async def test_any_frame_delays_the_next_keepalive(twitch: TwitchClient, clock: 
         await twitch.command("/twitch/go-live", login="junoplays")
         assert (await next_frame(socket)).kind == "notification"
         clock.advance(10)
-        # A round trip: if a keepalive were already due, it would be sent now, with this timestamp.
+        # If a keepalive were due already, the server would send it now, with an earlier timestamp.
         await twitch.http.get("/control/people")
         clock.advance(10)
         frame = await next_frame(socket)

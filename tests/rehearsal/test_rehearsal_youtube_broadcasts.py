@@ -154,7 +154,7 @@ async def test_channel_without_live_streaming_gets_an_error(youtube: YouTubeClie
     assert reason(response) == (403, "liveStreamingNotEnabled")
 
 
-async def test_categories_say_whether_they_are_assignable(youtube: YouTubeClient) -> None:
+async def test_categories_show_whether_they_are_assignable(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     items = (await youtube.get("/videoCategories", access, part="snippet", regionCode="US", hl="en_US"))["items"]
     assert {each["id"]: each["snippet"]["assignable"] for each in items}["20"] is True

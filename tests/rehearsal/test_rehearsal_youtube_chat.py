@@ -1,4 +1,4 @@
-"""The live chat by polling: history, page tokens, polling interval, sending, deleting and its end."""
+"""YouTube's live chat by polling: history, page tokens, interval, sending, deleting and the end of the chat."""
 
 import pytest
 from youtube_client import Json, YouTubeClient, kinds, reason, texts
@@ -15,7 +15,7 @@ async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
 
 
 async def poll(youtube: YouTubeClient, clock: Clock, access: str, chat: str, token: str = "") -> Json:
-    """Polls after the polling interval."""
+    """Waits for the polling interval, then polls."""
     clock.advance(5)
     return await youtube.read(access, chat, **({"pageToken": token} if token else {}))
 
@@ -136,7 +136,7 @@ async def test_only_members_can_write_in_a_members_only_chat(youtube: YouTubeCli
     assert (await youtube.say(member, chat, "hello")).status_code == 200
 
 
-async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_owner_deletes_a_message_and_new_readers_see_a_tombstone(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     sent = await youtube.command("/say", login="pixelharbor", text="rude")
     viewer = await youtube.access("junoplays")
@@ -144,7 +144,7 @@ async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTub
     assert reason(await youtube.call("DELETE", "/liveChat/messages", viewer, **query)) == (403, "forbidden")
     token = (await youtube.read(access, chat))["nextPageToken"]
     assert (await youtube.call("DELETE", "/liveChat/messages", access, **query)).status_code == 204
-    # Readers that have already read it get nothing.
+    # A reader that has already read the message gets nothing.
     assert kinds(await poll(youtube, clock, access, chat, token)) == []
     first_page = await poll(youtube, clock, access, chat)
     assert (kinds(first_page), first_page["items"][0]["id"]) == (["tombstone"], sent["message_id"])

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: YouTubeClient) -> None:
-    page = await youtube.see_consent(scope=f"{FORCE_SSL} {READONLY}")
+    page = await youtube.get_consent_page(scope=f"{FORCE_SSL} {READONLY}")
     assert page.status_code == 200
     assert page.text.count('type="radio"') == 8
     assert page.text.count('type="checkbox"') == 2
@@ -68,9 +68,9 @@ async def test_incremental_authorisation_includes_scopes_granted_before(youtube:
 
 async def test_user_who_consented_before_sees_the_page_only_when_prompted(youtube: YouTubeClient) -> None:
     await youtube.decide("marekfixes")
-    assert "code" in redirect_query(await youtube.see_consent(prompt=""))
+    assert "code" in redirect_query(await youtube.get_consent_page(prompt=""))
     for prompt in ("consent", "select_account"):
-        assert (await youtube.see_consent(prompt=prompt)).status_code == 200
+        assert (await youtube.get_consent_page(prompt=prompt)).status_code == 200
 
 
 async def test_pkce_verifier_must_match_the_challenge(youtube: YouTubeClient) -> None:

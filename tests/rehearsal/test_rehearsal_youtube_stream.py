@@ -1,4 +1,4 @@
-"""The streaming live chat endpoint: chunks, resumption and ways to end."""
+"""YouTube's endpoint that streams the live chat: chunks, resumption and ways to end."""
 
 import asyncio
 import contextlib
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(slots=True)
 class Reader:
-    """Parses the JSON array while it arrives."""
+    """Parses the JSON array of a stream while the array arrives."""
 
     chunks: AsyncIterator[str]
     text: str = ""
 
     async def next(self) -> Json | None:
-        """The next object; None when the server has ended the array or the connection."""
+        """The next object; None if the server has ended the array or the connection."""
         while True:
             self.text = self.text.lstrip("[, \n")
             if self.text.startswith("]"):
@@ -56,6 +56,7 @@ async def open_stream(youtube: YouTubeClient, access: str, chat: str, **query: s
 
 
 async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
+    """Access token and chat id of PixelHarbor, who is live."""
     access = await youtube.access("pixelharbor")
     return access, await youtube.live_chat(access)
 

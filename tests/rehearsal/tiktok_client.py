@@ -42,7 +42,7 @@ class Ticket:
 
 @dataclass(slots=True)
 class RoomReader:
-    """Reads a room's messages from an open socket; with `acks` it acknowledges them."""
+    """Reads a room's messages from an open socket, and acknowledges them if `acks` is set."""
 
     socket: ClientConnection
     room_id: int
@@ -95,23 +95,23 @@ class TikTokClient(OAuthClient):
     authorize_path: ClassVar[str] = "/tiktok/auth/authorize/"
     token_path: ClassVar[str] = "/tiktok/open/v2/oauth/token/"
     redirect_uri: ClassVar[str] = REDIRECT_URI
-    client_name: ClassVar[str] = "client_key"
+    client_id_name: ClassVar[str] = "client_key"
 
     def authorize_parameters(self) -> dict[str, str]:
         return {"scope": ALL_SCOPES}
 
-    def viewer(self, number: int = 0) -> str:
+    def viewer_login(self, number: int = 0) -> str:
         return [each for each in self.rehearsal.world.viewers_on("tiktok") if not each.is_moderator][number].login
 
-    async def page(self, handle: str) -> Json | None:
-        """The user in the state of the page; None when the page has no state."""
+    async def user_on_page(self, handle: str) -> Json | None:
+        """The user in the JSON state of the live page; None if the page has no state."""
         found = STATE.search((await self.http.get(f"/tiktok/app/@{handle}/live")).text)
         if found is None:
             return None
         return json.loads(found[1])["LiveRoom"].get("liveRoomUserInfo", {}).get("user", {})
 
     async def room_id(self, handle: str) -> int:
-        user = await self.page(handle)
+        user = await self.user_on_page(handle)
         assert user is not None
         return int(str(user["roomId"]))
 

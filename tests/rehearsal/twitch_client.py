@@ -29,7 +29,7 @@ class TwitchClient(OAuthClient):
 
     @property
     def control_path(self) -> str:
-        """All control routes, because this client tests them too."""
+        """The path of all control routes, because tests of the control routes use this client."""
         return "/control"
 
     async def sign_in(self, login: str, scope: str = "") -> Tokens:
@@ -55,7 +55,6 @@ class TwitchClient(OAuthClient):
     async def call(
         self, method: str, path: str, access_token: str, body: object = None, **query: str | list[str]
     ) -> httpx.Response:
-        """Any Helix call."""
         headers = self.headers(access_token)
         content = None if body is None else json.dumps(body).encode()
         if content is not None:
@@ -77,7 +76,7 @@ class TwitchClient(OAuthClient):
     async def subscribe_to_channel(
         self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str
     ) -> None:
-        """Subscribes to kinds of events; the token owner is also the reader and moderator in the conditions."""
+        """Reads the welcome, then subscribes to events with the token owner as reader and moderator."""
         session_id = await receive_welcome(socket)
         reader = str((await self.helix("/users", access_token)).json()["data"][0]["id"])
         for kind in kinds:
@@ -104,7 +103,7 @@ class TwitchClient(OAuthClient):
         return [each for each in plain if not each.sub_months][number]
 
     def listen(self, query: str = "") -> connect:
-        """A new EventSub socket; `async with` it."""
+        """A new EventSub socket, which `async with` opens."""
         return connect(f"{self.environment['GREENROOM_TWITCH__EVENTSUB_URL']}{query}")
 
     async def subscribe(

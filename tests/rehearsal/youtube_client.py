@@ -1,4 +1,4 @@
-"""Test client of the rehearsal's YouTube: API calls and consent."""
+"""Client of YouTube: API calls and consent."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -45,7 +45,7 @@ class YouTubeClient(OAuthClient):
         return await self.http.request(method, f"/youtube/v3{path}", params=query, headers=headers, json=body)
 
     async def get(self, path: str, access: str = "", **query: str | list[str]) -> Json:
-        """A call that must succeed."""
+        """A GET call that must succeed; returns its response body."""
         response = await self.call("GET", path, access, **query)
         assert response.status_code == 200, response.text
         return response.json()

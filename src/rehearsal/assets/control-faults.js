@@ -1,4 +1,4 @@
-// Controls for the faults of each platform.
+// Section of the control page for faults: one row of controls for each platform.
 
 import { button, element, NAMES, post, STREAMING } from "./control-parts.js";
 
@@ -11,7 +11,7 @@ export function platformRow(platform) {
   title.append(element("span", platform.is_plugged_in ? "second" : "cut", platform.is_plugged_in ? livePeople(platform) : "Unplugged"));
   node.append(title);
   if (STREAMING.includes(key)) node.append(rateControl(platform, name), deliveryControls(platform, name));
-  node.append(troubleButtons(platform, name));
+  node.append(faultButtons(platform, name));
   return node;
 }
 
@@ -38,7 +38,7 @@ function rateControl(platform, name) {
   return label;
 }
 
-// Logarithmic: small rates have finer steps.
+// The scale is logarithmic, so that small rates have finer steps.
 function stepToRate(step) {
   return Number(step) === 0 ? 0 : Math.round(5000 ** (Number(step) / 100));
 }
@@ -64,7 +64,7 @@ function deliveryControls(platform, name) {
   return node;
 }
 
-function troubleButtons(platform, name) {
+function faultButtons(platform, name) {
   const { key, path } = platform;
   const node = element("div", "actions");
   const plug = platform.is_plugged_in

@@ -1,10 +1,10 @@
-// Parts that the sections of the control page share.
+// Helpers that the sections of the control page share.
 
 export const byId = (id) => document.getElementById(id);
 export const NAMES = { twitch: "Twitch", youtube: "YouTube", kick: "Kick", tiktok: "TikTok", spotify: "Spotify", discord: "Discord", "7tv": "7TV", betterttv: "BetterTTV", frankerfacez: "FrankerFaceZ" };
 export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
 
-// Called after each change.
+// Called after each POST.
 let onChange = async () => {};
 export function setOnChange(callback) {
   onChange = callback;
@@ -58,7 +58,7 @@ export function fill(select, values, labels) {
   select.replaceChildren(...values.map((value, index) => new Option(labels[index], value)));
 }
 
-// Redrawing must keep the keyboard focus on the pressed button.
+// Replaces the rows of a list; a focused button keeps the keyboard focus.
 export function redraw(list, rows) {
   const key = document.activeElement?.dataset?.key;
   const hadFocus = list.contains(document.activeElement);

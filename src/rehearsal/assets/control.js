@@ -5,7 +5,7 @@ import { button, byId, element, fill, get, lastMessageId, NAMES, post, redraw, s
 
 const LOG_LENGTH = 40;
 
-// `body` returns the fields besides the channel and the viewer; `on` names the platforms, unless all have the action.
+// `body` returns the fields besides channel and viewer; `on` lists the platforms with the action; without it, all have it.
 const ACTIONS = [
   { label: "Say", path: "say", body: (form) => ({ text: form.text }) },
   { label: "Follow", path: "follow" },
@@ -172,7 +172,7 @@ function showPeople(people) {
   redraw(byId("people"), people.map(personRow));
 }
 
-async function show() {
+async function refresh() {
   const [{ records: platforms }, { records: people, seq }, newest] = await Promise.all([get("platforms"), get("people"), get("evening")]);
   evening = newest;
   hasAudience = platforms.some((platform) => platform.has_natural_audience);
@@ -190,7 +190,7 @@ function logLine({ at, event, facts }) {
   return node;
 }
 
-async function follow(seq) {
+async function followLog(seq) {
   for (;;) {
     try {
       await fetch(`/control/wait?after=${seq}&timeout=30`);
@@ -198,7 +198,7 @@ async function follow(seq) {
       byId("log").prepend(...records.slice(-LOG_LENGTH).reverse().map(logLine));
       while (byId("log").children.length > LOG_LENGTH) byId("log").lastChild.remove();
       seq = newest;
-      await show();
+      await refresh();
     } catch {
       showMessage("The rehearsal is not responding. Restart it and reload this page.", true);
       return;
@@ -210,7 +210,7 @@ function onClick(id, act) {
   byId(id).addEventListener("click", act);
 }
 
-setOnChange(show);
+setOnChange(refresh);
 fill(byId("action-platform"), STREAMING, STREAMING.map((key) => NAMES[key]));
 byId("moment-platform").append(...STREAMING.map((key) => new Option(NAMES[key], key)));
 byId("moment-platform").addEventListener("change", showMoments);
@@ -233,4 +233,4 @@ get("moments").then(({ records }) => {
   moments = records;
   showMoments();
 });
-show().then(follow, () => showMessage("The rehearsal is not responding. Restart it and reload this page.", true));
+refresh().then(followLog, () => showMessage("The rehearsal is not responding. Restart it and reload this page.", true));

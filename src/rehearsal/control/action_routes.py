@@ -108,7 +108,7 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
-    """The viewer with this login; without a login, a viewer without the moderator role, chosen by the event number."""
+    """The viewer with this login; without a login a non-moderator, and another one after each recorded event."""
     if login is None:
         viewers = [viewer for viewer in rehearsal.world.viewers_on(platform.key) if not viewer.is_moderator]
         return viewers[rehearsal.events.seq % len(viewers)]

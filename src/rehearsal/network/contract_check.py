@@ -1,6 +1,6 @@
 """Passes each request with its response, and each sent frame, to an observer that checks them against API descriptions.
 
-Platforms pass it the webhooks they send.
+Platforms pass their webhooks to the same observer.
 """
 
 from dataclasses import dataclass
@@ -49,11 +49,11 @@ class ContractCheckMiddleware:
         if is_own_path(str(scope.get("path", "/"))):
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._watch_request(scope, receive, send)
+            await self._observe_request(scope, receive, send)
         else:
-            await self._watch_socket(scope, receive, send)
+            await self._observe_socket(scope, receive, send)
 
-    async def _watch_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _observe_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         body, response_body = bytearray(), bytearray()
         start: Message = {}
 
@@ -72,7 +72,7 @@ class ContractCheckMiddleware:
 
         await self._app(scope, recording_receive, recording_send)
 
-    async def _watch_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _observe_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def recording_send(message: Message) -> None:
             if message["type"] == "websocket.send":
                 text: str | None = message.get("text")

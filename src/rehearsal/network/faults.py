@@ -35,9 +35,9 @@ class MissingResponse:
 class Faults:
     failures: list[Failure] = field(default_factory=list[Failure])
     missing_responses: list[MissingResponse] = field(default_factory=list[MissingResponse])
-    # By path prefix.
+    # Delay of requests by path prefix.
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])
-    # Path prefixes of platforms whose every request fails.
+    # First path segments of unplugged platforms: all their requests fail.
     offline_prefixes: set[str] = field(default_factory=set[str])
 
     def take_failure(self, path: str) -> Failure | None:

@@ -58,7 +58,7 @@ def is_loopback_url(url: str) -> bool:
 
 
 class LoopbackMiddleware:
-    """Refuses a foreign Host header: a page elsewhere could point its own name at 127.0.0.1 (DNS rebinding)."""
+    """Refuses a foreign Host header, because any website could point its host name at 127.0.0.1 (DNS rebinding)."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -21,8 +21,8 @@ MAX_BATCHED_BYTES = 32 * 1024
 class BatchingTransport:
     """Collects writes until the next turn of the event loop.
 
-    Head and body of a response then leave in one write, because some clients close after the head and read only what
-    has arrived; and thousands of small frames a second need fewer writes.
+    Head and body of a response then leave in one write: some clients close after the head and read only the bytes that
+    have arrived. Thousands of small frames a second also need fewer writes.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -74,7 +74,7 @@ class RehearsalWebSocketProtocol(WebSocketsSansIOProtocol):
         self.ping_interval = None
 
     def keepalive_timeout(self) -> None:
-        """As uvicorn's, but with Twitch's close code, which the application receives at once."""
+        """Closes for a missing pong, like uvicorn, but with Twitch's close code, which the application gets at once."""
         self.pong_timer = None
         self.pending_ping_payload = None
         if self.close_sent or self.transport.is_closing():

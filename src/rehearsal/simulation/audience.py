@@ -31,7 +31,7 @@ ACTIONS_PER_EVENT = 100
 # This many bans within this time are a ban wave, which changes the mood of the chat.
 BAN_WAVE_BANS = 3
 BAN_WAVE_SECONDS = 15
-# Smaller gifts and payments do not change the mood.
+# Gifts and payments below these values do not change the mood.
 MIN_MOOD_GIFTS = 5
 MIN_MOOD_PAYMENT = 500
 # Events of messages that Greenroom sent.
@@ -120,7 +120,7 @@ class Audience:
                 pass
 
     def channel(self, platform: str, login: str) -> ChannelAudience:
-        """Created on first access."""
+        """The audience of the channel, created on first access."""
         found = self._channels.get((platform, login))
         if found is None:
             found = self._channels[platform, login] = self._open(platform, login)
@@ -179,10 +179,10 @@ class Audience:
         total = self._remainders.get(platform, 0.0) + due
         self._remainders[platform] = total % 1 if live else 0.0
         for _ in range(int(total) if live else 0):
-            turn = self.last_actions[platform] = self.last_actions.get(platform, -1) + 1
-            self.perform_next(platform, live[turn % len(live)].person.login)
-            if (turn + 1) % ACTIONS_PER_EVENT == 0:
-                self._rehearsal.events.record("audience_played", platform=platform, scenes=turn + 1)
+            index = self.last_actions[platform] = self.last_actions.get(platform, -1) + 1
+            self.perform_next(platform, live[index % len(live)].person.login)
+            if (index + 1) % ACTIONS_PER_EVENT == 0:
+                self._rehearsal.events.record("audience_played", platform=platform, scenes=index + 1)
 
     def _tick_naturally(self, platform: str, now: float) -> None:
         for live in self._live(platform):
@@ -233,24 +233,24 @@ class Audience:
         self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
 
     def _on_event(self, event: Event) -> None:
-        """Changes the mood when a stream starts or many viewers are banned; notes announced giveaways."""
+        """Changes the mood when a stream starts or many viewers are banned; the plays get Greenroom's messages."""
         platform, login = event.facts.get("platform", "twitch"), event.facts.get("login")
         if not isinstance(platform, str) or not isinstance(login, str) or platform not in STREAMING:
             return
         if event.event == "went_live":
-            self._welcome(platform, login)
+            self._begin_stream(platform, login)
         elif event.event == "banned":
-            self._notice_ban(platform, login)
+            self._count_ban(platform, login)
         elif event.event in SENT_EVENTS:
             text, until = event.facts.get("text"), self._rehearsal.clock.after(ENTER_SECONDS)
             self.channel(platform, login).plays.read_message(str(text), until)
 
-    def _welcome(self, platform: str, login: str) -> None:
+    def _begin_stream(self, platform: str, login: str) -> None:
         self.set_mood(platform, login, Mood.ARRIVING)
         if platform in self.natural:
             self._show_viewers(platform, login, self.channel(platform, login).viewers.begin())
 
-    def _notice_ban(self, platform: str, login: str) -> None:
+    def _count_ban(self, platform: str, login: str) -> None:
         channel, now = self.channel(platform, login), self._rehearsal.clock.now()
         channel.bans.append(now)
         if len(channel.bans) == BAN_WAVE_BANS and now - channel.bans[0] < timedelta(seconds=BAN_WAVE_SECONDS):

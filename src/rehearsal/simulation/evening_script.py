@@ -43,16 +43,16 @@ class EveningProblem(ValueError):
     """The evening has not started, or is over."""
 
 
-# A channel's set-up is complete this long after its first chat is read.
+# Time from the first read of a channel's chat until the channel is set up and its evening can start.
 SET_UP_SECONDS = 20
-# By type of a new subscription: the platform whose chat is read from then on.
+# The platform whose chat is read, by the type of a new subscription.
 CHAT_SUBSCRIPTIONS = {"channel.chat.message": "twitch", "chat.message.sent": "kick"}
-# By name of an event: the platform whose chat is read from then on.
+# The platform whose chat is read, by the name of an event.
 CHAT_OPENINGS = {"stream_opened": "youtube", "room_entered": "tiktok"}
 
 
 def platform_read_from(event: Event) -> str | None:
-    """The platform on which this event begins to read a chat, if it does."""
+    """The platform whose chat is read from this event on; None for other events."""
     if event.event == "subscription_created":
         return CHAT_SUBSCRIPTIONS.get(str(event.facts.get("type")))
     return CHAT_OPENINGS.get(event.event)

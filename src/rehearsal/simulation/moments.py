@@ -1,4 +1,4 @@
-"""Moments: ready-made events on one or several platforms, with the mood that they put the chat into."""
+"""Moments: ready-made events on one or several platforms, each with the mood of the chat after it."""
 
 import contextlib
 from collections.abc import Callable, Collection
@@ -30,7 +30,7 @@ SHARED_MOODS = frozenset({Mood.RAID, Mood.TENSE, Mood.TRIUMPH, Mood.LAUGHING, Mo
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class MomentContext:
     """The channel and platform on which a moment takes place."""
 
     rehearsal: "RehearsalState"
@@ -42,7 +42,7 @@ class Stage:
         self.rehearsal.audience.after_action(self.platform, self.person.login, action)
 
     def viewers(self, count: int) -> list[Viewer]:
-        """Viewers without a role; the number of recorded events decides which ones."""
+        """Viewers who are neither moderators nor VIPs; other viewers after each recorded event."""
         everyone = self.rehearsal.world.viewers_on(self.platform)
         plain = [viewer for viewer in everyone if not (viewer.is_moderator or viewer.is_vip)]
         start = self.rehearsal.events.seq * 7 % len(plain)
@@ -57,7 +57,7 @@ class Moment:
     # Platforms on which the moment is possible.
     platforms: tuple[str, ...]
     mood: Mood
-    play: Callable[[Stage], None]
+    play: Callable[[MomentContext], None]
     # Platforms on which the moment happens unless one is chosen; empty: all of `platforms`.
     default_platforms: tuple[str, ...] = ()
 
@@ -72,55 +72,55 @@ class Moment:
         return next((platform for platform in self.platforms if platform in read_platforms), None)
 
 
-def go_live(stage: Stage) -> None:
+def go_live(context: MomentContext) -> None:
     with contextlib.suppress(AlreadyLive):
-        stage.rehearsal.platforms[stage.platform].go_live(stage.person, TITLE, GAME)
+        context.rehearsal.platforms[context.platform].go_live(context.person, TITLE, GAME)
 
 
-def end_stream(stage: Stage) -> None:
+def end_stream(context: MomentContext) -> None:
     with contextlib.suppress(NotLive):
-        stage.rehearsal.platforms[stage.platform].end(stage.person)
+        context.rehearsal.platforms[context.platform].end(context.person)
 
 
-def raid(stage: Stage) -> None:
-    login = OTHER_RAIDER_LOGIN if stage.person.login == RAIDER_LOGIN else RAIDER_LOGIN
-    raider = stage.rehearsal.world.viewer(login=login)
+def raid(context: MomentContext) -> None:
+    login = OTHER_RAIDER_LOGIN if context.person.login == RAIDER_LOGIN else RAIDER_LOGIN
+    raider = context.rehearsal.world.viewer(login=login)
     assert raider is not None
-    stage.perform(Raid(raider, RAID_VIEWERS))
+    context.perform(Raid(raider, RAID_VIEWERS))
 
 
-def super_chat(stage: Stage) -> None:
+def super_chat(context: MomentContext) -> None:
     text = "A year of evenings with this channel got me through night shifts. Thank you, and light the lamp!"
-    stage.perform(Pay(stage.viewers(1)[0], SUPER_CHAT_CENTS, text))
+    context.perform(Pay(context.viewers(1)[0], SUPER_CHAT_CENTS, text))
 
 
-def cheer(stage: Stage) -> None:
-    stage.perform(Pay(stage.viewers(1)[0], CHEER_BITS, "for that last dodge"))
+def cheer(context: MomentContext) -> None:
+    context.perform(Pay(context.viewers(1)[0], CHEER_BITS, "for that last dodge"))
 
 
-def gift_bomb(stage: Stage) -> None:
-    stage.perform(GiftSubs(stage.viewers(1)[0], GIFT_BOMB_SUBS))
+def gift_bomb(context: MomentContext) -> None:
+    context.perform(GiftSubs(context.viewers(1)[0], GIFT_BOMB_SUBS))
 
 
-def subscribe(stage: Stage) -> None:
-    stage.perform(Subscribe(stage.viewers(1)[0], 12, text="twelve months and I still get lost in the cellar"))
+def subscribe(context: MomentContext) -> None:
+    context.perform(Subscribe(context.viewers(1)[0], 12, text="twelve months and I still get lost in the cellar"))
 
 
-def follow_wave(stage: Stage) -> None:
-    for viewer in stage.viewers(FOLLOW_WAVE_FOLLOWERS):
-        stage.perform(Follow(viewer))
+def follow_wave(context: MomentContext) -> None:
+    for viewer in context.viewers(FOLLOW_WAVE_FOLLOWERS):
+        context.perform(Follow(viewer))
 
 
-def spam_wave(stage: Stage) -> None:
-    spammers = stage.rehearsal.world.spammers(stage.platform)
+def spam_wave(context: MomentContext) -> None:
+    spammers = context.rehearsal.world.spammers(context.platform)
     for number, viewer in enumerate(spammers[:SPAM_WAVE_MESSAGES]):
         # A spammer who is banned already does not end the wave.
         with contextlib.suppress(ActionRefused):
-            stage.perform(Say(viewer, advertisement(number)))
+            context.perform(Say(viewer, advertisement(number)))
 
 
-def change_mood(_: Stage) -> None:
-    """Nothing but the mood changes."""
+def change_mood(_: MomentContext) -> None:
+    """Does nothing: such a moment changes only the mood."""
 
 
 ON_TWITCH = ("twitch",)
@@ -161,9 +161,9 @@ def play(rehearsal: "RehearsalState", moment: Moment, person: Person, platform: 
         raise MomentUnavailable(f"{moment.label} isn't available on {platform}.")
     played: list[str] = []
     for key in (platform,) if platform is not None else moment.usual_platforms:
-        # Without a stream TikTok and YouTube have no chat.
+        # TikTok and YouTube refuse actions without a stream, because they have no chat then.
         with contextlib.suppress(ActionRefused):
-            moment.play(Stage(rehearsal, key, person))
+            moment.play(MomentContext(rehearsal, key, person))
             rehearsal.events.record("moment_played", platform=key, login=person.login, moment=moment.key)
             played.append(key)
     if played and moment.mood is not Mood.CALM:

@@ -80,7 +80,7 @@ def kick_name(random: Random) -> Name:
 
 
 def tiktok_name(random: Random) -> Name:
-    """Nicknames are free text; the login is what follows the @."""
+    """Display names are free text; the login is the handle after the @."""
     given, number = random.choice(GIVEN), random.randrange(10, 99)
     style = random.randrange(4)
     if style == 3:

@@ -1,4 +1,4 @@
-"""Viewers who bet, queue and enter giveaways now and then, in addition to the other lines of the audience."""
+"""Plays: bets, `!join` and keywords of giveaways, which viewers write in addition to the other lines."""
 
 import re
 from collections import deque
@@ -18,28 +18,28 @@ _ANNOUNCED = re.compile(r"\bWrite (\S{1,50}) to enter\b")
 
 
 class Plays:
-    """The same seed and texts give the same plays; they have their own seed, so that other lines do not change."""
+    """The plays in one channel: repeatable for the same seed and texts, and without influence on the other lines."""
 
     def __init__(self, seed: str, viewers: Sequence[Viewer]) -> None:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self._viewers = viewers
-        # Viewers who wrote last, and therefore have earned points by watching.
+        # Authors of the last messages, who have earned points to bet.
         self._writers = deque[Viewer](maxlen=MAX_WRITERS)
         self._keyword = ""
         self._keyword_until: datetime | None = None
 
     def read_message(self, text: str, until: datetime) -> None:
-        """Remembers the keyword of a giveaway that is announced in chat."""
+        """Stores the keyword if the message announces a giveaway; viewers write the keyword until the time `until`."""
         if found := _ANNOUNCED.search(text):
             self._keyword, self._keyword_until = found[1], until
 
     def add_writer(self, viewer: Viewer) -> None:
-        """Remembers a viewer who wrote a message: only such viewers play."""
+        """Stores the author of a message; plays are written by such viewers, if there are any."""
         self._writers.append(viewer)
 
     def next(self, texts: Sequence[str], now: datetime) -> Say | None:
-        """The next play; None most of the time, and always while there is nothing to play."""
+        """A play, or None: in most cases, and always without texts and without an open giveaway."""
         is_open = self._keyword_until is not None and now < self._keyword_until
         offered = [*texts, *([self._keyword] * 3 if is_open else [])]
         if not offered or self._random.random() >= PLAY_SHARE:

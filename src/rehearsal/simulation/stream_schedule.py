@@ -16,8 +16,8 @@ LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
 # Platforms that report the start of a stream at once.
 REPORTING = frozenset({"twitch", "kick"})
-# Channels that are live from the start, so that there are channels to raid and to watch.
-GUESTS = frozenset({"odalys_", "pixelharbor", "hanamori"})
+# Channels that are live from the start in any case, so that there are channels to raid and to watch.
+ALWAYS_LIVE = frozenset({"odalys_", "pixelharbor", "hanamori"})
 
 # Platform key and login.
 ChannelKey = tuple[str, str]
@@ -37,11 +37,11 @@ class StreamSchedule:
         return self._running is not None
 
     def start(self, *, keeps_evening_channels_offline: bool = False) -> None:
-        """All channels go live, with an audience.
+        """All channels except the bot's go live, with an audience.
 
-        With `keeps_evening_channels_offline`, all channels but those of `GUESTS` are offline at first on platforms that
-        report a start at once, so that their scripted evening can begin there. On the other platforms a start may be
-        noticed a minute late, so all channels are live at once.
+        With `keeps_evening_channels_offline`, only `ALWAYS_LIVE` channels go live at first on platforms that report a
+        start at once, so that an evening of the other channels can begin there. On platforms where a start may be
+        noticed a minute late, all channels go live.
         """
         if self._running is not None:
             return
@@ -49,7 +49,7 @@ class StreamSchedule:
         for key in STREAMING:
             self._rehearsal.audience.set_natural(key, on=True)
             for person in self._people():
-                if keeps_evening_channels_offline and key in REPORTING and person.login not in GUESTS:
+                if keeps_evening_channels_offline and key in REPORTING and person.login not in ALWAYS_LIVE:
                     self._schedule_next(self._rehearsal.platforms[key], person, PAUSE_MINUTES)
                 else:
                     self._go_live(self._rehearsal.platforms[key], person)
@@ -81,7 +81,7 @@ class StreamSchedule:
                 self._end(platform, person)
 
     def _go_live(self, platform: "Platform", person: Person) -> None:
-        # The channel may be live already, started on the control page.
+        # A control call may have started the stream already.
         with contextlib.suppress(AlreadyLive):
             platform.go_live(person)
         self._schedule_next(platform, person, LIVE_MINUTES)

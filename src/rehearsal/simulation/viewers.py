@@ -10,7 +10,7 @@ from rehearsal.simulation.names import FAMILY, GIVEN, NAMES, Name
 VIEWER_COUNTS = {"twitch": 220, "youtube": 160, "kick": 110, "tiktok": 110}
 # Spammers of each platform.
 SPAMMERS = 30
-# Each language as often as on the real platform.
+# Languages of viewers, each about as often as on the real platform.
 LANGUAGES: dict[str, tuple[str, ...]] = {
     "twitch": ("en", "en", "en", "en", "en", "en", "de", "de", "fr", "pl", "ja", "ko"),
     "youtube": ("en", "en", "en", "en", "en", "en", "es", "pt", "hi", "ja", "de"),
@@ -104,5 +104,5 @@ def _viewer(random: Random, platform: str, name: Name, number: int, position: in
 
 
 def viewer_id(random: Random, number: int) -> str:
-    """Eight digits: ids of people with channels have nine."""
+    """An id of eight digits; ids of people with channels have nine."""
     return str(100_000_000 - (number + 1) * 131 + random.randrange(131))

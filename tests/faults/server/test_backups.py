@@ -84,7 +84,7 @@ async def all_rows(folder: Path, url: str) -> dict[str, list[str]]:
 
 @pytest.fixture
 async def filled(database_url: str, tmp_path: Path) -> str:
-    """Fills an installation in the test's folder; the URL of its database."""
+    """Fills an installation in the test's folder; returns the URL of its database."""
     await fill(tmp_path, database_url)
     return database_url
 

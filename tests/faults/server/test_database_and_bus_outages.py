@@ -1,4 +1,4 @@
-"""Outages of database and bus are shown by /health and end by themselves; changes reach other servers."""
+"""/health shows outages of database and bus, and the server recovers; changes reach other servers."""
 
 import asyncio
 import contextlib

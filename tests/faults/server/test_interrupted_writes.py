@@ -21,7 +21,7 @@ async def insert(database: Database, name: str) -> None:
 
 
 async def cancelled_write(database: Database, number: int) -> asyncio.Task[None]:
-    """Cancels a write after 0 to 8 ms, by the number; most writes are done sooner than 8 ms."""
+    """Cancels a write at one of 40 moments within 8 ms, which the number chooses."""
     task = asyncio.create_task(insert(database, f"cancelled {number}"))
     await asyncio.sleep(number % 40 / 5_000)
     task.cancel()

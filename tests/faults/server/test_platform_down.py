@@ -28,7 +28,7 @@ async def provider_card(channel: ModeratedChannel, provider: str) -> Json:
 
 
 async def until_state(channel: ModeratedChannel, provider: str, *, state: str) -> Json:
-    """Waits until_state the connection has this state; returns its card."""
+    """Waits until the connection has this state; returns its card."""
     async with asyncio.timeout(MAX_WAIT_SECONDS), channel.client.socket(f"{channel.path}/providers-ws") as socket:
         card = await provider_card(channel, provider)
         while card["connection"]["state"] != state:

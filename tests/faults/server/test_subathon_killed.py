@@ -28,8 +28,8 @@ class SubathonChannel:
     owner: ApiClient
     channel_id: str
     installation: Installation
-    # Sequence number of the last follow in the rehearsal's event log.
-    last_follow_seq: int = 0
+    # Sequence number of the last follow in the event log of the rehearsal.
+    seq: int = 0
 
     async def add(self, *actions: str) -> Json:
         """Creates a subathon and performs these actions of staff on it."""
@@ -53,13 +53,13 @@ class SubathonChannel:
             "user_name": viewer,
             "followed_at": "2026-01-02T03:04:05.6Z",
         }
-        self.last_follow_seq = await self.greenroom.control("/twitch/event", login="junoplays", type="channel.follow", event=event)
+        self.seq = await self.greenroom.control("/twitch/event", login="junoplays", type="channel.follow", event=event)
 
     @contextlib.asynccontextmanager
     async def process(self) -> AsyncGenerator[RunningServer]:
         """A server of the same installation, connected to Twitch."""
         async with self.installation.serving() as running:
-            await self.greenroom.wait_for_event("subscription_created", type="channel.follow", after=str(self.last_follow_seq))
+            await self.greenroom.wait_for_event("subscription_created", type="channel.follow", after=str(self.seq))
             yield running
 
     @contextlib.asynccontextmanager
@@ -102,7 +102,7 @@ async def channel(
 
 
 @pytest.mark.both_databases
-async def test_subathon_keeps_its_end_or_remaining_time_after_its_process_was_killed(channel: SubathonChannel) -> None:
+async def test_subathon_keeps_its_end_or_remaining_time_after_a_kill(channel: SubathonChannel) -> None:
     started, paused = await channel.add("start"), await channel.add("start", "stop")
     async with (
         channel.process() as running,

@@ -108,7 +108,7 @@ async def test_public_topic_is_checked_once_for_all_its_viewers(greenroom: Green
 async def test_role_lost_unannounced_ends_the_subscription_while_the_bus_is_healthy(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
-    """This process cannot see that the process that removed the role has lost the bus."""
+    """The process that removed the role has lost the bus, which this process cannot see."""
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as intervals:
         await socket.subscribe(channel_id, "chat", "moderation")
@@ -170,9 +170,7 @@ async def test_role_lost_unannounced_during_an_outage_ends_the_subscription(
         assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:chat"}
 
 
-async def test_checks_for_an_outage_end_with_one_check_after_it(
-    greenroom: GreenroomServer, channel_id: str
-) -> None:
+async def test_checks_for_an_outage_end_with_one_check_after_it(greenroom: GreenroomServer, channel_id: str) -> None:
     bus, moderator = BusWithOutages(), await greenroom.staff("odalys_", channel_id, Role.MOD)
     user_id = (await moderator.get("/user"))["id"]
     async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as intervals:

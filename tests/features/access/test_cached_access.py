@@ -40,7 +40,7 @@ async def read(client: ApiClient, channel_id: str) -> tuple[int, str]:
     return (200, "") if answer.status_code == 200 else refusal(answer)
 
 
-async def moderator(greenroom: GreenroomServer, channel_id: str, level: int = Role.MOD) -> tuple[ApiClient, str]:
+async def cached_staff(greenroom: GreenroomServer, channel_id: str, level: int = Role.MOD) -> tuple[ApiClient, str]:
     """A member of staff whose access is cached: the client and the user id."""
     client = await greenroom.staff("odalys_", channel_id, level)
     assert await read(client, channel_id) == (200, "")
@@ -73,7 +73,7 @@ async def test_refusal_is_not_cached(greenroom: GreenroomServer, channel_id: str
 async def test_signed_out_session_is_refused_on_the_next_call(
     greenroom: GreenroomServer, channel_id: str, path: str
 ) -> None:
-    client, _ = await moderator(greenroom, channel_id)
+    client, _ = await cached_staff(greenroom, channel_id)
     assert (await client.ask("DELETE", path)).status_code == 204
     assert await read(client, channel_id) == UNAUTHENTICATED
 
@@ -90,7 +90,7 @@ async def test_session_ended_from_another_browser_is_refused_on_the_next_call(
 
 
 async def test_deleted_account_is_refused_on_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
-    client, _ = await moderator(greenroom, channel_id)
+    client, _ = await cached_staff(greenroom, channel_id)
     username = (await client.get("/user"))["username"]
     assert (await client.ask("DELETE", "/user", params={"username": username})).status_code == 204
     assert await read(client, channel_id) == (401, "user_no_longer_exists")
@@ -98,7 +98,7 @@ async def test_deleted_account_is_refused_on_the_next_call(greenroom: GreenroomS
 
 @pytest.mark.rows("A2")
 async def test_lowered_role_applies_to_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
-    client, user_id = await moderator(greenroom, channel_id, Role.ADMIN)
+    client, user_id = await cached_staff(greenroom, channel_id, Role.ADMIN)
     change = {"json": {"retention_days": 1}}
     assert (await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", **change)).status_code == 200
     await greenroom.set_level(channel_id, user_id, Role.MOD)
@@ -114,7 +114,7 @@ async def test_lowered_role_applies_to_the_next_call(greenroom: GreenroomServer,
 async def test_channel_deleted_with_its_owner_is_not_found_on_the_next_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    client, _ = await moderator(greenroom, channel_id)
+    client, _ = await cached_staff(greenroom, channel_id)
     username = (await owner.get("/user"))["username"]
     assert (await owner.ask("DELETE", "/user", params={"username": username})).status_code == 204
     assert await read(client, channel_id) == NOT_FOUND
@@ -123,7 +123,7 @@ async def test_channel_deleted_with_its_owner_is_not_found_on_the_next_call(
 async def test_guest_has_access_until_the_role_expires(
     greenroom: GreenroomServer, channel_id: str, clock: FrozenClock
 ) -> None:
-    guest, user_id = await moderator(greenroom, channel_id)
+    guest, user_id = await cached_staff(greenroom, channel_id)
     await greenroom.set_access_end(channel_id, user_id, clock.now + timedelta(seconds=2))
     assert await read(guest, channel_id) == (200, "")
     clock.advance(1.999)
@@ -143,7 +143,7 @@ async def test_visits_are_stored_every_five_minutes_despite_the_cache(
 
 
 async def test_access_read_during_a_revocation_is_not_cached(greenroom: GreenroomServer, channel_id: str) -> None:
-    client, user_id = await moderator(greenroom, channel_id)
+    client, user_id = await cached_staff(greenroom, channel_id)
     for _ in range(15):
         await greenroom.set_level(channel_id, user_id, Role.MOD)
         reading = [asyncio.create_task(read(client, channel_id)) for _ in range(6)]

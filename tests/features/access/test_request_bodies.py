@@ -1,4 +1,4 @@
-"""Request bodies: the caller is authorised before the body is read, and memory for bodies is limited."""
+"""Request bodies: the caller is authorised before the body is read, and too large a body is refused."""
 
 import asyncio
 import contextlib
@@ -124,7 +124,7 @@ async def test_body_with_too_many_values_is_refused(owner: ApiClient, channel_id
     assert refusal(response) == (413, "too_many_values")
 
 
-async def test_commas_in_texts_are_not_values(owner: ApiClient, channel_id: str) -> None:
+async def test_commas_in_texts_are_not_counted_as_values(owner: ApiClient, channel_id: str) -> None:
     content = b'{"content": "' + b',[{\\"' * (MAX_JSON_VALUES // 2) + b'"}'
     response = await owner.ask("POST", f"/channels/{channel_id}/channel-file/diff", content=content, headers=JSON)
     assert response.status_code != 413

@@ -12,7 +12,7 @@ from support.greenroom_server import GreenroomServer
 from support.intervals import Interval, SharedBus
 
 
-async def test_role_lost_unannounced_ends_in_chat_at_the_next_reload(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_role_lost_unannounced_ends_in_chat_at_a_reload(greenroom: GreenroomServer, channel_id: str) -> None:
     await greenroom.staff("odalys_", channel_id, Role.MOD)
     kernel, interval = replace(greenroom.kernel, bus=SharedBus()), Interval()
     staff = StaffCache(kernel, interval.sleep)

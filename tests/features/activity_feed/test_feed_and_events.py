@@ -88,10 +88,10 @@ class FeedChanges:
         await self._ask("POST", "activities/test", {"provider": "kick", "kind": rng.choice(("sub", "kicks"))})
 
     async def acknowledge(self, rng: random.Random, screen: Screen) -> None:
-        await self._ask(rng.choice(("PUT", "DELETE")), f"activities/{self._random_activity_id(rng, screen)}/acknowledged")
+        await self._ask(rng.choice(("PUT", "DELETE")), f"activities/{self._random_id(rng, screen)}/acknowledged")
 
     async def acknowledge_all(self, rng: random.Random, screen: Screen) -> None:
-        await self._ask("POST", "activities/acknowledge-all", {"up_to": self._random_activity_id(rng, screen)})
+        await self._ask("POST", "activities/acknowledge-all", {"up_to": self._random_id(rng, screen)})
 
     async def save_settings(self, rng: random.Random, _: Screen) -> None:
         hidden = rng.sample(("sub", "raid", "follow"), rng.randrange(4))
@@ -107,7 +107,7 @@ class FeedChanges:
     async def save_values(self, rng: random.Random, _: Screen) -> None:
         await self._ask("PUT", "activity-values", {"values": {"sub_1": rng.randrange(9), "EUR": 1_170_000}})
 
-    def _random_activity_id(self, rng: random.Random, screen: Screen) -> str:
+    def _random_id(self, rng: random.Random, screen: Screen) -> str:
         return rng.choice(sorted(screen.activities))
 
 

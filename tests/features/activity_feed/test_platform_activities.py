@@ -113,7 +113,7 @@ TIKTOK = [
 @pytest.mark.parametrize(
     ("provider", "cases"), [("twitch", TWITCH), ("youtube", YOUTUBE), ("kick", KICK), ("tiktok", TIKTOK)]
 )
-async def test_every_kind_is_stored_once(
+async def test_every_kind_of_activity_is_stored_once(
     greenroom: GreenroomServer,
     owner: ApiClient,
     channel_id: str,

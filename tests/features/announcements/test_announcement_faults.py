@@ -141,7 +141,7 @@ async def test_unfinished_edit_is_made_again_even_if_nothing_has_changed_since(
     assert row["claimed_until"] is None
 
 
-async def test_edit_of_an_announcement_that_was_deleted_on_discord_fails_without_switching_announcements_off(channel: AnnouncingChannel) -> None:
+async def test_edit_of_a_deleted_announcement_fails_and_announcements_stay_on(channel: AnnouncingChannel) -> None:
     await channel.set_up()
     await channel.go_live()
     await channel.until(lambda _, state: newest(state)["state"] == "posted")

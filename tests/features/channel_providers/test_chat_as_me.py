@@ -55,7 +55,7 @@ async def test_without_chat_as_me_only_the_channel_is_connected(owner: ApiClient
     assert list(await own_accounts(owner)) == ["twitch"]
 
 
-async def test_account_of_another_user_stays_theirs(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_account_of_another_user_is_not_shared(greenroom: GreenroomServer, owner: ApiClient) -> None:
     other = await greenroom.sign_in("odalys_")
     await connect(owner, await owner.create_channel(), "twitch", "odalys_")
     assert (await own_accounts(owner))["twitch"]["login"] == "junoplays"
@@ -166,9 +166,7 @@ async def test_user_can_sign_in_with_an_account_after_its_sharing_ended(
     assert (await same.get("/user"))["id"] == second_id
 
 
-async def test_sharing_ends_when_another_user_renews_the_tokens(
-    greenroom: GreenroomServer, owner: ApiClient
-) -> None:
+async def test_sharing_ends_when_another_user_renews_the_tokens(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
     await connect(second, channel_id, "kick")
@@ -177,7 +175,7 @@ async def test_sharing_ends_when_another_user_renews_the_tokens(
     assert list(await own_accounts(second)) == ["twitch"]
 
 
-async def test_name_of_a_member_of_staff_is_not_given_to_a_shared_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_staff_name_is_not_given_to_a_shared_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "kick", "odalys_")
     account_id = (await own_accounts(owner))["kick"]["provider_user_id"]

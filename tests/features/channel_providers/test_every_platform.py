@@ -21,22 +21,22 @@ async def only_provider(client: ApiClient, channel_id: str) -> Json:
     return provider
 
 
-async def providers_with_flag(client: ApiClient, flag: str) -> list[str]:
+async def with_flag(client: ApiClient, flag: str) -> list[str]:
     return [one["provider"] for one in await client.get("/platforms") if one["flags"][flag]]
 
 
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
 async def test_descriptors_match_the_specification(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    streams = await providers_with_flag(client, "stream")
+    streams = await with_flag(client, "stream")
     assert streams == ["twitch", "youtube", "kick", "tiktok"]
     others = {one["provider"] for one in await client.get("/platforms")} - set(streams)
     assert others >= {"spotify", "discord", "7tv", "betterttv"}
-    assert await providers_with_flag(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
-    assert await providers_with_flag(client, "signinProvider") == list(SIGN_IN_PROVIDERS)
-    assert await providers_with_flag(client, "chatReplyMessage") == ["twitch"]
+    assert await with_flag(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
+    assert await with_flag(client, "signinProvider") == list(SIGN_IN_PROVIDERS)
+    assert await with_flag(client, "chatReplyMessage") == ["twitch"]
     for flag in ("chatWrite", "ownBot", "systemBot", "changeTitle", "changeCategory"):
-        assert await providers_with_flag(client, flag) == list(BOT_PROVIDERS)
+        assert await with_flag(client, flag) == list(BOT_PROVIDERS)
 
 
 @pytest.mark.rows("P1")

@@ -1,4 +1,4 @@
-"""The providers-ws socket: permissions, and that updates keep a fetched list current."""
+"""The providers-ws socket: its permissions, and its updates, which keep a fetched list current."""
 
 import asyncio
 import random

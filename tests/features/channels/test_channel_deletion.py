@@ -1,4 +1,4 @@
-"""A channel that is deleted: gone at once for everyone, its rows deleted in small pieces by a job."""
+"""A deleted channel is gone at once for everyone; a job deletes its rows in small pieces."""
 
 from uuid import UUID
 
@@ -56,7 +56,7 @@ def test_every_table_with_rows_of_a_channel_is_in_the_plan() -> None:
 
 
 def test_every_foreign_key_of_a_planned_table_has_an_index() -> None:
-    """Without an index, deleting a row reads the whole table, with the rows of all other channels."""
+    """Without an index, deleting a row that a key refers to reads the whole table of the key."""
     missing: list[str] = []
     for rows in deletion_plan():
         table = rows.table
@@ -107,7 +107,7 @@ async def test_deleted_channel_is_gone_for_everyone_at_once_and_has_no_rows_afte
 
 
 @pytest.mark.rows("A6")
-async def test_only_the_owner_deletes_and_types_the_name(
+async def test_only_the_owner_can_delete_and_has_to_type_the_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     path = f"/channels/{channel_id}/deletion"

@@ -9,7 +9,7 @@ from support.moderation import LiveEvents
 DEFAULTS = {"display_name": "Late Shift", "time_zone": "UTC", "language": "en"}
 
 
-async def test_each_setting_is_changed_alone_and_announced(owner: ApiClient, channel_id: str) -> None:
+async def test_only_the_given_settings_change_and_the_change_is_announced(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/settings"
     assert await owner.get(path) == DEFAULTS
     async with owner.socket("/live") as socket:

@@ -58,7 +58,7 @@ async def test_mods_change_the_switches_and_strangers_cannot(
     assert (await owner.get(f"/channels/{channel_id}/state"))["alerts_paused"]
 
 
-async def test_the_cache_follows_a_change_of_another_process(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_cache_has_a_change_of_another_process_at_once(greenroom: GreenroomServer, channel_id: str) -> None:
     kernel, channel = greenroom.kernel, UUID(channel_id)
     other = Database(kernel.database.engine.url.render_as_string(hide_password=False), kernel.bus.publish)
     cache = ChannelStateCache(replace(kernel, owner="another"))
@@ -99,7 +99,7 @@ async def test_filter_of_a_muted_bot_deletes_without_a_warning_and_staff_still_w
         line = await channel.send_chat("What rubbish this is")
         await live_events.until(is_removed(line["message_id"]))
         await live_events.wait_for_entry(action="delete", outcome="done")
-    # Messages of one connection are sent in order: the warning would come first.
+    # Messages of one connection are sent in order: a warning would have been sent before this message.
     sent = await Composer(owner, channel_id, channel.connections).send("Hello, chat")
     assert receipt_states(sent) == {"twitch": "sent"}
     assert await sent_count(greenroom) == 1

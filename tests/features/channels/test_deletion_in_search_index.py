@@ -1,4 +1,4 @@
-"""After a deletion, parts of SQLite's search index are merged by the job in small steps, not by writes of chat."""
+"""During a deletion the job merges the parts of SQLite's search index in small steps; writes of chat do not."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -27,13 +27,13 @@ from support.frozen_clock import FrozenClock
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
-# Fewer writes than SQLite leaves unmerged at most (64), but long enough that SQLite would merge them by itself.
+# SQLite leaves at most 64 writes unmerged. These are fewer, but so long that SQLite would merge them by itself.
 WRITES, WORDS = 20, 6_000
 
 
 @shared_loop_fixture()
 async def kernel(settings: Settings, clock: FrozenClock) -> AsyncGenerator[Kernel]:
-    """A kernel without a server, whose own job would finish the deletion."""
+    """A kernel without a server, because the job of a server would finish the deletion."""
     kernel = build_kernel(settings, clock)
     yield kernel
     await kernel.http.close()
@@ -93,7 +93,7 @@ async def test_few_parts_are_not_merged(kernel: Kernel) -> None:
     assert await count_parts(kernel) == USUAL - 1
 
 
-async def test_deletion_of_a_channel_merges_the_index_and_then_lets_writes_merge_again(kernel: Kernel) -> None:
+async def test_deletion_of_a_channel_merges_the_index_and_writes_merge_again_after_it(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
         await leave_merging_to_job(session)
@@ -117,7 +117,7 @@ async def test_deletion_of_a_channel_merges_the_index_and_then_lets_writes_merge
     assert not await merge_some(kernel.database)
 
 
-async def test_cancelled_deletion_lets_writes_merge_again(kernel: Kernel) -> None:
+async def test_writes_merge_again_after_a_cancelled_deletion(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     await store_long_lines(kernel, channel_id, writes=1, words=3)
     async with kernel.database.write() as session:
@@ -137,7 +137,7 @@ async def test_cancelled_deletion_lets_writes_merge_again(kernel: Kernel) -> Non
     assert await automerge(kernel) == USUAL
 
 
-async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(kernel: Kernel) -> None:
+async def test_write_ahead_log_is_checkpointed_while_much_is_merged(kernel: Kernel) -> None:
     deleted, other = await create_channel(kernel), await create_channel(kernel)
     async with kernel.database.write() as session:
         await start_deletion(session, deleted, None, kernel.clock())
@@ -152,7 +152,7 @@ async def test_log_of_the_database_is_moved_into_the_file_while_much_is_merged(k
     assert longest == WRITES_PER_CHECKPOINT
 
 
-async def test_pieces_leave_neither_a_large_checkpoint_nor_merging_to_other_writes(
+async def test_deletion_merges_and_checkpoints_after_every_few_pieces(
     kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for size in ("FIRST_PIECE", "MIN_PIECE", "MAX_PIECE"):

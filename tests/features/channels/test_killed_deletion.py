@@ -31,7 +31,7 @@ LINES = 4 * FIRST_PIECE
 
 @shared_loop_fixture()
 async def kernel(settings: Settings, clock: FrozenClock) -> AsyncGenerator[Kernel]:
-    """A kernel without a server, whose own job would finish the deletion."""
+    """A kernel without a server, because the job of a server would finish the deletion."""
     kernel = build_kernel(settings, clock)
     yield kernel
     await kernel.http.close()
@@ -53,7 +53,7 @@ async def create_channel(kernel: Kernel, name: str) -> UUID:
 
 
 async def kill_while_deleting(url: str, folder: Path) -> None:
-    """Deletes in another process, which is killed before the commit of the third piece."""
+    """Deletes the channel in another process, which is killed before the commit of the third piece."""
     paths = os.pathsep.join([str(Path(deletion_process.__file__).parents[1]), *filter(None, sys.path)])
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, deletion_process.__file__, url, str(folder)),
@@ -67,7 +67,7 @@ async def kill_while_deleting(url: str, folder: Path) -> None:
     await process.wait()
 
 
-async def lines_of(kernel: Kernel, channel_id: UUID) -> int:
+async def count_lines(kernel: Kernel, channel_id: UUID) -> int:
     async with kernel.database.read() as session:
         of_channel = select(func.count()).select_from(ChatMessage).where(ChatMessage.channel_id == channel_id)
         return await session.scalar(of_channel) or 0
@@ -83,9 +83,9 @@ async def test_deletion_of_a_killed_process_is_finished_by_the_next_run(kernel: 
     async with kernel.database.read() as session:
         progress = await session.get_one(ChannelDeletion, deleted)
     assert FIRST_PIECE < progress.deleted <= 3 * FIRST_PIECE
-    assert (await lines_of(kernel, deleted), progress.total) == (LINES - progress.deleted, LINES)
+    assert (await count_lines(kernel, deleted), progress.total) == (LINES - progress.deleted, LINES)
     await ChannelDeletionJob(kernel, list).run()
     async with kernel.database.read() as session:
         assert list(await session.scalars(select(Channel.display_name))) == ["Other show"]
         assert list(await session.scalars(select(ChannelDeletion.channel_id))) == []
-    assert (await lines_of(kernel, deleted), await lines_of(kernel, other)) == (0, LINES)
+    assert (await count_lines(kernel, deleted), await count_lines(kernel, other)) == (0, LINES)

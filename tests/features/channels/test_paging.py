@@ -26,7 +26,7 @@ BAD_CURSORS = (
 
 
 async def create_many(greenroom: GreenroomServer, client: ApiClient, names: list[str]) -> None:
-    """Creates the channels at once and without default commands."""
+    """Creates the channels in one transaction, without default commands."""
     user = await client.get("/user")
     async with greenroom.kernel.database.write() as session:
         for name in names:

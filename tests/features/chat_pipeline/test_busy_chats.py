@@ -11,7 +11,7 @@ from greenroom.features.viewers.writer import SeenViewer
 from support.pipeline import RecordingPipeline
 from support.waiting import MAX_WAIT_SECONDS
 
-# The first message is a batch of its own, all others are one batch.
+# The first message is processed in its own batch, the other BUSY_FROM messages in one batch.
 VIEWER_IDS = [str(number) for number in range(100, 101 + BUSY_FROM)]
 
 

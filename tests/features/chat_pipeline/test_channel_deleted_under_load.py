@@ -1,4 +1,4 @@
-"""Deleting a channel while many messages arrive."""
+"""A channel is deleted while many messages arrive."""
 
 import asyncio
 from uuid import UUID
@@ -59,6 +59,6 @@ async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
         await other.send_chat("The server still works", login="hanamori")
     assert await rows_of_channel(greenroom, channel_id) == {}
     problems = {(entry["event"], str(entry.get("detail"))) for entry in logs if entry["log_level"] in PROBLEM_LEVELS}
-    # Too many messages are deleted at once, some of them after the platform was disconnected.
+    # The filter defers too many deletions at once, some of them after the platform is disconnected.
     expected = {("deferred_action_failed", error().message) for error in (TooMuchWaiting, ProviderNotFound)}
     assert problems - expected - {("send_queue_full", "None")} == set()

@@ -8,11 +8,11 @@ from support.four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywher
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 VIEWER = "brisket99"
-# Rehearsal event after which the chat and its deletions are received.
+# The event of the rehearsal after which Greenroom receives chat and deletions.
 READY = {"twitch": "went_live", "youtube": "stream_opened", "kick": "socket_subscribed", "tiktok": "room_entered"}
 # TikTok has no gifted subscriptions, and a new follower is not a line on any platform.
 ACTIVITIES: dict[str, Json] = {"pay": {"amount": 500}, "gift": {"count": 2}, "subscribe": {"months": 3}, "follow": {}}
-GIFTED = ("twitch", "youtube", "kick")
+WITH_GIFTS = ("twitch", "youtube", "kick")
 NOTICES = {
     "twitch": ["community_sub_gift", "paid", "resub"],
     "youtube": ["membership_gift", "milestone", "super_chat"],
@@ -35,7 +35,7 @@ async def test_messages_of_four_platforms_are_stored_and_published(
     assert {line["provider"] for line in lines.values()} == set(PLATFORMS)
     assert all(line["is_first"] for line in lines.values())
     assert all(line["author"]["name"] and line["author"]["colour"].startswith("#") for line in lines.values())
-    # Stored exactly as published.
+    # The lines are stored exactly as they were published.
     found = {line["message_id"]: line for line in await stored_lines(greenroom)}
     assert {line["message_id"]: {**line, "removal": None} for line in lines.values()} == found
 
@@ -81,7 +81,7 @@ async def test_duplicate_deliveries_in_any_order_are_stored_once(
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick", "tiktok"])
-async def test_message_deleted_on_the_platform_is_removed_here(
+async def test_message_deleted_on_the_platform_is_removed_in_greenroom(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Kick reports deletions only on the socket of its website, YouTube only to some readers.
@@ -146,7 +146,7 @@ async def test_gifts_and_subs_become_one_line_each_on_every_platform(
     }
     assert stored_kinds == NOTICES
     gifts = {line["provider"]: line for line in lines if line.get("gifts")}
-    assert {provider: len(line["recipients"]) for provider, line in gifts.items()} == dict.fromkeys(GIFTED, 2)
+    assert {provider: len(line["recipients"]) for provider, line in gifts.items()} == dict.fromkeys(WITH_GIFTS, 2)
     assert {line["author"]["name"].lower() for line in gifts.values()} == {VIEWER}
     assert len({(line["provider"], line.get("headline"), line["text"]) for line in lines}) == len(lines)
 

@@ -11,7 +11,7 @@ GIVER = Chatter(id="7", login="mirabelle", name="Mirabelle")
 
 
 def gift_part(pipeline: RecordingPipeline, *recipients: str, gifts: int = 0, at: float = -3) -> NoticeReceived:
-    """The announcement of a gift to several viewers, or the report of a recipient."""
+    """A report of one gift to several viewers: its announcement with `gifts`, or some of its recipients."""
     return NoticeReceived(
         "activity:gift:bomb",
         "community_sub_gift",
@@ -55,7 +55,7 @@ async def test_recipients_before_the_announcement_are_in_the_same_line(pipeline:
     assert line["author"]["name"] == "Mirabelle"
 
 
-async def test_anonymous_gift_has_a_sentence(pipeline: RecordingPipeline) -> None:
+async def test_anonymous_gift_has_a_headline(pipeline: RecordingPipeline) -> None:
     anonymous_gift = NoticeReceived("g", "membership_gift", "", None, "", (), pipeline.now(), pipeline.now(), gifts=1)
     await pipeline.process(anonymous_gift)
     assert (await only_line(pipeline))["headline"] == "An anonymous viewer gifted 1 membership"
@@ -68,7 +68,7 @@ async def test_number_of_names_is_limited(pipeline: RecordingPipeline) -> None:
     assert (len(line["recipients"]), line["gifts"]) == (MAX_RECIPIENTS, MAX_RECIPIENTS + 5)
 
 
-async def test_gift_reported_at_once_has_its_recipients(pipeline: RecordingPipeline) -> None:
+async def test_gift_reported_as_one_activity_has_its_recipients(pipeline: RecordingPipeline) -> None:
     bomb = ActivityReceived(
         "a1", ActivityKind.GIFT_BOMB, GIVER, pipeline.now(-3), pipeline.now(), count=2, recipients=("Ana", "Bo")
     )

@@ -33,7 +33,7 @@ class Gate:
 
 
 class FailingStage:
-    """A stage that publishes an event, defers an action, and then raises if a message has this text."""
+    """A stage that publishes an event, defers an action, and then raises if a message is the given word."""
 
     def __init__(self, word: str, error: type[Exception] = ValueError) -> None:
         self.word = word
@@ -138,7 +138,7 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
     assert sum(gate.sizes[1:]) == len(texts) - 1 + 2
 
 
-async def test_connection_waits_if_the_inbox_is_full_of_protected_events(pipeline: RecordingPipeline) -> None:
+async def test_connection_waits_if_a_full_inbox_has_no_event_to_drop(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
     await pipeline.enqueue(pipeline.chat_message("at once"))

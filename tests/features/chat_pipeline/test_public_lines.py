@@ -66,7 +66,7 @@ async def test_line_from_before_the_connection_is_shown_to_staff_only(pipeline: 
     assert [event["line"]["text"] for event in pipeline.published_events("line")] == ["missed", "live"]
 
 
-async def test_notice_from_before_the_connection_stays_with_staff_when_it_changes(pipeline: RecordingPipeline) -> None:
+async def test_changed_notice_from_before_the_connection_is_shown_to_staff_only(pipeline: RecordingPipeline) -> None:
     await pipeline.process(replace(poll(pipeline, "A poll began"), is_backlog=True))
     await pipeline.process(poll(pipeline, "A poll ended"))
     assert public_texts(pipeline) == []
@@ -100,7 +100,7 @@ async def test_line_that_a_guard_did_not_check_is_shown_to_staff_only(pipeline: 
     assert marks == {"unusual": True, "usual": False}
 
 
-async def test_notice_whose_change_was_not_checked_stays_with_staff(pipeline: RecordingPipeline) -> None:
+async def test_notice_is_shown_to_staff_only_from_its_first_unchecked_change_on(pipeline: RecordingPipeline) -> None:
     async def guard(batch: Batch) -> None:
         if any(one.line is not None and one.line.headline == "A poll ended" for one in batch.messages):
             raise ValueError

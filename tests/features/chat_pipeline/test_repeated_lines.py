@@ -1,4 +1,4 @@
-"""A repeated line is stored once, at any time, from any process, with any id."""
+"""A repeated line is stored once, even hours later, from another process or with an unusual id."""
 
 import pytest
 

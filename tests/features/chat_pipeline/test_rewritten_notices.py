@@ -1,4 +1,4 @@
-"""A notice that arrives again with another text: the filters check it before public viewers see it."""
+"""If a notice arrives again with another text, the filters check the text before public viewers see it."""
 
 from collections.abc import AsyncGenerator
 

@@ -1,4 +1,4 @@
-"""A guard is a stage that checks every message; a message is shown unchecked only if the guard fails for it alone."""
+"""A guard checks every message; it is skipped only for a message that makes it fail, or if it cannot be prepared."""
 
 import asyncio
 from uuid import UUID
@@ -33,7 +33,7 @@ class Guard:
 
 
 class FailingGuard(Guard):
-    """Raises an error for this text, `times` times."""
+    """Raises an error for the given text, `times` times at most."""
 
     def __init__(self, text: str, times: int) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class SlowGuard(Guard):
 
 
 class HangingGuard(Guard):
-    """Hangs `times` times, also for a single message."""
+    """Hangs for its first `times` batches, also for a single message."""
 
     def __init__(self, times: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class HangingGuard(Guard):
 
 
 async def send_lines(pipeline: RecordingPipeline) -> None:
-    # The first message is a batch of its own.
+    # The first message is processed in its own batch, the other eight in one batch.
     await pipeline.enqueue(*(pipeline.chat_message(text) for text in TEXTS))
     await pipeline.wait_until_idle()
     assert sorted(await pipeline.texts()) == TEXTS

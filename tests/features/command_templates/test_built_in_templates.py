@@ -34,12 +34,12 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Co
     return CommandChannel(greenroom, owner, channel_id)
 
 
-async def prepare(channel: CommandChannel) -> None:
+async def enable_features(channel: CommandChannel) -> None:
     """Enables points, games, a queue, a giveaway and song requests."""
     await channel.connect("spotify", goes_live=False)
     await channel.send("PUT", "/song-requests/settings", enabled=True)
     settings = await channel.client.get(f"{channel.path}/points/settings")
-    # Watching is not paid: the expected balances are those of the commands.
+    # Watching earns no points, so that only the commands change the balances.
     settings |= {"enabled": True, "per_minute": 0}
     response = await channel.client.ask("PUT", f"{channel.path}/points/settings", json=settings)
     assert response.status_code == 200, response.text
@@ -56,7 +56,7 @@ async def prepare(channel: CommandChannel) -> None:
     assert (await channel.send("POST", f"/giveaways/{giveaway['id']}/open")).status_code == 200
 
 
-def says(event: Json, text: str) -> bool:
+def is_line_with(event: Json, text: str) -> bool:
     return event["type"] == "line" and text in event["line"]["text"]
 
 
@@ -68,7 +68,7 @@ def test_every_command_is_used_in_chat_below() -> None:
 @pytest.mark.rows("P6")
 async def test_each_template_is_imported_and_its_commands_respond(channel: CommandChannel) -> None:
     await channel.connect("twitch")
-    await prepare(channel)
+    await enable_features(channel)
     offered = (await channel.client.get("/command-templates"))["records"]
     assert {one["id"] for one in offered} == {str(template_id) for template_id in BUILT_IN}
     for one in offered:
@@ -78,10 +78,10 @@ async def test_each_template_is_imported_and_its_commands_respond(channel: Comma
         chosen = [{"key": name} for name in one["names"]]
         imported = (await channel.send("POST", f"{path}/import", commands=chosen)).json()
         assert {row["outcome"] for row in imported["rows"]} == {"added"}
-    # After a message the viewers are known, so that commands can name them.
+    # Commands can name only viewers who have written a message.
     for viewer in (PLAIN_VIEWER, BROADCASTER):
         await channel.send_chat("hello", "twitch", viewer)
     for text, viewer, response in IN_CHAT:
         chat = await channel.chat_from_now_on()
         await channel.greenroom.control("/twitch/say", login="junoplays", text=text, viewer=viewer)
-        await chat.until(lambda event, expected=response: says(event, expected))
+        await chat.until(lambda event, expected=response: is_line_with(event, expected))

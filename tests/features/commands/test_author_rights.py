@@ -1,4 +1,4 @@
-"""Editors change title, category and quotes from chat; others do so through a command that an Editor wrote."""
+"""Editors change title, category and quotes from chat; Mods and VIPs use a command that an Editor or Owner wrote."""
 
 import json
 import zlib
@@ -57,7 +57,7 @@ async def test_command_of_an_editor_with_level_mod_changes_the_title_for_mods(
     assert (await reason_for(on_twitch, "!t By a viewer", "brisket99")).startswith("requires Mod or higher")
 
 
-async def test_command_for_everyone_lends_the_level_of_its_author_to_mods_only(
+async def test_command_for_everyone_has_the_level_of_its_author_for_mods_only(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     """A new command is open to everyone by default, which does not mean that viewers may change the title."""
@@ -67,7 +67,7 @@ async def test_command_for_everyone_lends_the_level_of_its_author_to_mods_only(
     assert await reason_for(on_twitch, "!t By a mod", moderator_of(greenroom)) == CHANGED.format("By a mod")
 
 
-async def test_command_of_an_editor_with_level_vip_changes_the_title_for_vips(
+async def test_command_of_the_owner_with_level_vip_changes_the_title_for_vips(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     await greenroom.staff("odalys_", on_twitch.channel_id, Role.VIP)
@@ -125,7 +125,7 @@ async def test_command_that_a_mod_disabled_has_the_level_of_its_author_when_the_
     assert await reason_for(on_twitch, "!t By a mod", moderator) == CHANGED.format("By a mod")
 
 
-async def test_command_lends_its_level_to_no_nested_command(
+async def test_nested_command_does_not_get_the_level_of_the_outer_command(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     """Otherwise a viewer could run any command through a command that takes a name."""
@@ -143,7 +143,7 @@ async def test_viewer_cannot_time_out_others_through_a_command_for_everyone(
     assert "$(timeout): Requires Mod or higher" in reason
 
 
-async def test_preview_shows_what_the_command_of_this_editor_will_do(
+async def test_preview_has_the_rights_of_the_user_who_requests_it(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
     editor = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)

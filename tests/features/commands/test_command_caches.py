@@ -1,4 +1,4 @@
-"""Per-channel caches of commands, filters, bots and timers."""
+"""Per-channel caches of commands, filters, bots and timers are reloaded after changes until they are stopped."""
 
 import asyncio
 from uuid import UUID
@@ -53,7 +53,7 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
 
 BOT = Grant("drill", Identity("7", "viewer7", "Viewer7", ""), Tokens("token", None, None, frozenset()))
 # Only the account query starts like this.
-ACCOUNTS = "SELECT credentials.provider, credentials.provider_user_id"
+ACCOUNT_QUERY = "SELECT credentials.provider, credentials.provider_user_id"
 
 
 class Caches:
@@ -82,7 +82,7 @@ class Caches:
             await change(session, self.platforms, self.commands.pipeline.connection_id, health(report))
 
     async def get_response(self) -> str:
-        """The response to the viewer who becomes a bot, after all caches are filled."""
+        """Fills all caches; returns the response to the viewer who becomes a bot."""
         async with self.commands.kernel.database.read() as session:
             await self.timers.get(session, self.commands.channel_id)
         return await self.commands.ask("!hello", by="7")
@@ -104,7 +104,7 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     with statements(kernel.database) as executed:
         await caches.report_lag(lag_ms=120)
         assert await caches.get_response() == "Hello"
-        assert not [one for one in executed if one.startswith(ACCOUNTS)]
+        assert not [one for one in executed if one.startswith(ACCOUNT_QUERY)]
         async with kernel.database.write() as session:
             arguments = (session, kernel.vault, caches.platforms)
             await connect_own_bot(
@@ -112,7 +112,7 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
             )
         assert await caches.get_response() == "sent by a bot"
         # Filters and timers query all accounts, and the bots take two queries.
-        assert len([one for one in executed if one.startswith(ACCOUNTS)]) == 4
+        assert len([one for one in executed if one.startswith(ACCOUNT_QUERY)]) == 4
     async with kernel.database.write() as session:
         await disconnect_own_bot(session, caches.platforms, *ids, ChangedBy("Juno", kernel.clock()))
     assert await caches.get_response() == "Hello"

@@ -163,7 +163,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     }
 
 
-async def test_commands_without_a_name_lists_the_commands(on_twitch: CommandChannel) -> None:
+async def test_commands_variable_lists_the_commands_of_the_channel(on_twitch: CommandChannel) -> None:
     await on_twitch.send("DELETE", "/starter-commands")
     await on_twitch.make("!commands", "Commands: $(commands)", response_type="say")
     await on_twitch.send_and_await_response("!commands", "Commands: !commands")
@@ -173,7 +173,7 @@ async def test_commands_without_a_name_lists_the_commands(on_twitch: CommandChan
 async def test_chat_edit_does_not_overwrite_a_concurrent_save(
     greenroom: GreenroomServer, on_twitch: CommandChannel
 ) -> None:
-    """Only PostgreSQL lets one transaction read while another writes."""
+    """Only PostgreSQL runs two transactions that write at the same time."""
     command = await on_twitch.make("!hi", "Hello", description="old")
     waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
     async with on_twitch.command_events() as live_events:

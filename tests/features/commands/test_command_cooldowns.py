@@ -34,7 +34,7 @@ async def test_refused_use_starts_no_global_cooldown(command_pipeline: CommandPi
     await command_pipeline.make("!hello", global_cooldown=5, chatter_cooldown=60)
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
     clock.advance(6)
-    # A second process without the first one's memory.
+    # `another` stands for a second process, which has no cooldowns in memory.
     async with commands_of(command_pipeline.kernel, command_pipeline.sender, VariableRegistry(())) as another:
         command_pipeline.pipeline.build(*another.stages.values())
         assert await command_pipeline.ask("!hello", by="1") == "user cooldown, 54 s left"

@@ -122,7 +122,7 @@ async def test_repeated_message_is_charged_once(command_pipeline: CommandPipelin
 
 
 @pytest.mark.on_postgres
-async def test_batch_with_paid_commands_waits_for_the_points_without_holding_commands(
+async def test_batch_with_paid_commands_waits_for_the_points_without_locking_commands(
     command_pipeline: CommandPipeline,
 ) -> None:
     await set_up_points(command_pipeline, 100)
@@ -156,7 +156,7 @@ async def test_burst_of_calls_never_overdraws(command_pipeline: CommandPipeline)
         ),
     ],
 )
-async def test_response_that_the_platform_refuses_is_refunded(
+async def test_command_whose_response_the_platform_drops_or_does_not_confirm_is_refunded(
     command_pipeline: CommandPipeline, outcome: Receipt | Exception, reason: str
 ) -> None:
     await set_up_points(command_pipeline, 60)
@@ -198,7 +198,7 @@ async def test_command_that_fails_is_refunded(
 
 
 @pytest.mark.parametrize("response", ["$(points.give viewer8 5)", "$(command !other)"])
-async def test_command_that_did_its_work_is_not_refunded_if_the_answer_is_dropped(
+async def test_command_whose_action_succeeded_is_not_refunded_if_the_response_is_dropped(
     command_pipeline: CommandPipeline, response: str
 ) -> None:
     add_variables(command_pipeline)
@@ -212,7 +212,7 @@ async def test_command_that_did_its_work_is_not_refunded_if_the_answer_is_droppe
     assert (await balance(command_pipeline), await balance(command_pipeline, "8")) == (5, 5)
 
 
-async def test_missing_word_in_an_answer_is_not_a_failure(command_pipeline: CommandPipeline) -> None:
+async def test_missing_argument_in_a_response_is_not_a_failure(command_pipeline: CommandPipeline) -> None:
     await set_up_points(command_pipeline, 60)
     await command_pipeline.make("!hello", "Hello $(1)", cost=50, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello") == "Hello"

@@ -1,4 +1,4 @@
-"""Dry runs of commands for explanations."""
+"""An explanation runs commands without effect, and holds no transaction while their variables fetch."""
 
 import asyncio
 

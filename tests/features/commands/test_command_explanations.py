@@ -1,4 +1,4 @@
-"""Explanations of why commands responded or not."""
+"""Explanations of why commands responded or did not."""
 
 from typing import Any
 
@@ -92,7 +92,7 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
         line = await send_and_get_response(channel, "!loud", "Hear ye", provider)
         assert line["kind"] == ("notice" if provider == "twitch" else "text")
         assert await channel.explain(line) == [("Commands", "skipped", OWN)]
-    # Without the stored parts of recent messages the stored responses decide.
+    # Without stored parts of sent messages, the stored responses show that Greenroom sent the line.
     await channel.wait_for_results(line)
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(SentPart))
@@ -105,7 +105,7 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
 
 
 async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandChannel) -> None:
-    """An account that became a bot later was a viewer before."""
+    """An account that becomes a bot after a message counts as a viewer in the explanation of the message."""
     early, earlier = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
     await on_twitch.make("!hello", "Hello")
     connection = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
@@ -170,7 +170,7 @@ ACTIONS = (
     "$(count deaths) $(var.set mood glad)$(quote.add so it was) $(settitle Mine) $(setgame Just Chatting) "
     "$(permit brisket99) $(timeout brisket99 60)$(shoutout brisket99)$(delete)"
 )
-# Tables that these variables or the explanation itself could write to.
+# Tables to which these variables, or the explanation itself, could write.
 TABLES = (
     *("counters", "kept_values", "quotes", "quote_books", "moderation_entries", "filter_permits", "command_cooldowns"),
     *("command_uses", "channel_providers", "commands"),
@@ -190,7 +190,7 @@ async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch
     before = await read_tables(on_twitch)
     ((name, verdict, reason),) = await on_twitch.explain(line)
     assert (name, verdict) == ("!deeds", "skipped")
-    # Every variable was previewed, none carried out.
+    # Every variable was previewed, and none was carried out.
     assert reason == (
         "disabled; would have responded “Done: 1 Quote #12 added. The title is now Mine. The category is now Just "
         "Chatting. brisket99 can post one link within 1 minute. brisket99 was timed out for 1 minute.”"

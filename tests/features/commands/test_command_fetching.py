@@ -26,14 +26,14 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
         fetcher = server.fetcher()
         server.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
         server.on("/rank/nobody", b"who?", status=404)
-        async with open_command_pipeline(replace(kernel, safe_fetcher=fetcher)) as channel:
+        async with open_command_pipeline(replace(kernel, safe_fetcher=fetcher)) as pipeline:
             address = "https://example.com/rank/$(1|$(user))"
-            await channel.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **NO_COOLDOWNS)
-            await channel.make("!raw", f"$(customapi {address})", **NO_COOLDOWNS)
-            assert await channel.ask("!rank") == "Rank: Gold 2"
-            assert await channel.ask("!rank nobody") == "Rank: none"
-            assert await channel.ask("!raw") == '{"rank": "Gold 2"}'
-            assert "The server returned an error (404)" in await channel.ask("!raw nobody")
+            await pipeline.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **NO_COOLDOWNS)
+            await pipeline.make("!raw", f"$(customapi {address})", **NO_COOLDOWNS)
+            assert await pipeline.ask("!rank") == "Rank: Gold 2"
+            assert await pipeline.ask("!rank nobody") == "Rank: none"
+            assert await pipeline.ask("!raw") == '{"rank": "Gold 2"}'
+            assert "The server returned an error (404)" in await pipeline.ask("!raw nobody")
         await fetcher.close()
     assert [head.split()[1] for head in server.requests] == ["/rank/Viewer7", "/rank/nobody"] * 2
     await kernel.safe_fetcher.close()
@@ -89,7 +89,7 @@ async def test_server_never_fetches_from_its_own_machine(
             ("!off", "skipped", f"disabled; would have responded nothing ($(urlfetch): {reason})")
         ]
         assert connections == []
-        # The port does record connections.
+        # This connection proves that the port records connections.
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         await reader.read()
         writer.close()

@@ -11,7 +11,7 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 
 STARTER_COUNT = 11
-# Start of the frozen clock.
+# The time at which the frozen clock starts.
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
@@ -246,7 +246,7 @@ async def test_another_prefix_renames_the_commands_that_have_the_old_one(channel
     assert check["name"] == "??Hello"
 
 
-async def test_prefix_that_makes_two_commands_one_is_refused(channel: CommandChannel) -> None:
+async def test_prefix_that_gives_two_commands_the_same_name_is_refused(channel: CommandChannel) -> None:
     await channel.make("?uptime")
     answer = await channel.send("PUT", "/command-settings", prefix="?")
     assert error_fields(answer) == ["prefix"]

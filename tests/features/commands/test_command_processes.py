@@ -24,7 +24,7 @@ from support.timers import TimerChannel
 from support.waiting import MAX_WAIT_SECONDS
 
 
-async def test_saved_command_and_changed_role_are_known_in_every_process(
+async def test_saved_command_and_changed_role_apply_in_every_process(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     base = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
@@ -109,7 +109,7 @@ async def test_bot_messages_from_another_process_trigger_nothing(
         ((name, verdict, reason),) = await channel.explain(event["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("sent by Greenroom")
-        # A bot connected in one process is known to the other process when it sends its next message.
+        # A bot that one process connects is recognised by the other process from its next message on.
         assert (await channel.send_and_await_response("!hello", "Hello there", viewer="brisket99"))["author"].get(
             "is_bot"
         ) is None

@@ -1,4 +1,4 @@
-"""Commands on each platform of the rehearsal."""
+"""Commands respond on the platforms of the rehearsal; a reason is stored if they do not."""
 
 from typing import Any
 
@@ -127,7 +127,7 @@ async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandChanne
     assert await on_twitch.reason_without_response("!cmd add !x text", viewer="brisket99") == "sent by a bot"
     await on_twitch.client.connect("stagehandbot", bot="system")
     assert await on_twitch.reason_without_response("!hello", viewer="stagehandbot") == "sent by a bot"
-    # The bot sends now, and its own messages trigger nothing either.
+    # From here on the bot sends, and its messages trigger nothing.
     command = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
     line = await on_twitch.send_and_await_response("!loop", "!loop again", viewer="marekfixes")
     await on_twitch.wait_for_results(line)

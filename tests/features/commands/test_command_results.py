@@ -1,4 +1,4 @@
-"""Results of command uses are written in batches."""
+"""Results of command uses are written in batches; a muted bot does not respond."""
 
 import asyncio
 from uuid import UUID
@@ -31,7 +31,7 @@ async def test_results_of_simultaneous_uses_are_written_together(command_pipelin
     assert sum("UPDATE command_uses" in each for each in writes) == 1
 
 
-async def test_command_of_a_muted_bot_is_counted_and_not_answered(command_pipeline: CommandPipeline) -> None:
+async def test_command_is_answered_only_while_the_bot_is_not_muted(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make(global_cooldown=0)
     by = ChangedBy("Juno", command_pipeline.kernel.clock())
     async with command_pipeline.kernel.database.write() as session:

@@ -1,4 +1,4 @@
-"""Nothing that Greenroom sends triggers a command, whichever account it is sent from."""
+"""Messages that Greenroom sends as the bot or the channel trigger no command; those of users do."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,12 +31,12 @@ OWN = "sent by Greenroom"
 ATTACK = "!cmd add !pwn Hello " + "x" * 490
 # Kick reports this text as "!cmd add !pwn Hello".
 KICK_EMOTE = "[emote:37226:!cmd] add !pwn Hello"
-# The account that the channel of the pipeline is connected with.
+# Fields of a message from the account that is connected to the channel.
 STREAMER: dict[str, Any] = {"level": "broadcaster", "by": "1"}
 REPLY = ReplyTo("m1", "hi", "7", "Viewer7")
 
 
-async def say(pipeline: CommandPipeline, words: str, *, sender: Sender | None = None) -> Receipt:
+async def send_as_bot(pipeline: CommandPipeline, words: str, *, sender: Sender | None = None) -> Receipt:
     action = SendMessage(words)
     return await (sender or pipeline.sender).perform(pipeline.pipeline.connection_id, action, as_bot=True)
 
@@ -50,11 +50,11 @@ async def save_answer_within(pipeline: CommandPipeline, seconds: int) -> None:
 async def test_no_part_of_a_split_message_triggers_a_command(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("hello", **NO_COOLDOWNS)
     for words in (ATTACK, "x" * 500 + " hello everybody"):
-        await say(command_pipeline, words)
+        await send_as_bot(command_pipeline, words)
         reasons = [await command_pipeline.ask(part, **STREAMER) for part in split(words, 500)]
         assert OWN in reasons
         assert set(reasons) <= {OWN, ""}
-    # Messages are processed in order: with this response, an edit would have been made.
+    # Messages are processed in order: an edit would have been made before this response.
     assert await command_pipeline.ask("hello") == "Hello"
     assert command_pipeline.responses == [ATTACK, "x" * 500 + " hello everybody", "Hello"]
 
@@ -72,11 +72,11 @@ async def test_no_part_of_a_split_message_triggers_a_command(command_pipeline: C
 async def test_text_changed_by_the_platform_is_recognised(
     command_pipeline: CommandPipeline, sent: str, reported: str
 ) -> None:
-    """The platform has not answered, so the message has no id here."""
+    """The platform did not answer, so Greenroom does not have the id of the message."""
     await command_pipeline.make("!hello", patterns=[{"kind": "phrase", "text": "you !hello"}], **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(PlatformUnavailable("no answer"))
     with pytest.raises(Exception, match="no answer"):
-        await say(command_pipeline, sent)
+        await send_as_bot(command_pipeline, sent)
     fields: dict[str, Any] = {"reply_to": REPLY} if reported.startswith("@") else {}
     assert await command_pipeline.ask(reported, **STREAMER, **fields) == OWN
 
@@ -88,7 +88,7 @@ async def test_text_is_recognised_in_the_form_that_its_platform_reports(command_
     command_pipeline.platform.info = replace(RECORDING_PLATFORM, reported_text=KICK.reported_text)
     command_pipeline.platform.outcomes.append(PlatformUnavailable("no answer"))
     with pytest.raises(Exception, match="no answer"):
-        await say(command_pipeline, sent)
+        await send_as_bot(command_pipeline, sent)
     assert await command_pipeline.ask("you !hello", **STREAMER) == OWN
 
 
@@ -98,13 +98,13 @@ async def test_message_ids_are_recognised_whatever_the_text_and_the_account(
 ) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(Receipt("done", message_ids=("one", "two")))
-    await say(command_pipeline, "x" * 600)
+    await send_as_bot(command_pipeline, "x" * 600)
     for message_id in ("one", "two"):
         assert await command_pipeline.ask("!hello", message_id=message_id, by="99") == OWN
     clock.advance(240)
     await save_answer_within(command_pipeline, 300)
     command_pipeline.platform.outcomes.append(Receipt("dropped", "Only 1 of 2 parts were sent", ("three",)))
-    await say(command_pipeline, "y" * 600)
+    await send_as_bot(command_pipeline, "y" * 600)
     assert await command_pipeline.ask("!hello", message_id="three", by="99") == OWN
     assert await command_pipeline.ask("!hello", message_id="four", by="99") == "Hello"
 
@@ -114,7 +114,7 @@ async def test_message_reported_before_the_answer_is_recognised(command_pipeline
     reported = asyncio.Event()
     command_pipeline.platform.outcomes.append(reported)
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(say(command_pipeline, "!hello everybody"))
+        tasks.create_task(send_as_bot(command_pipeline, "!hello everybody"))
         await command_pipeline.platform.was_called.wait()
         assert await command_pipeline.ask("!hello everyone", **STREAMER) == OWN
         reported.set()
@@ -128,31 +128,31 @@ async def test_own_message_is_recognised_by_another_process_and_after_a_restart(
     other = build_kernel(settings, clock)
     platform = command_pipeline.platform
     sender = Sender(other, Platforms([platform], []), {"drill": platform})
-    await say(command_pipeline, "!hello everybody", sender=sender)
+    await send_as_bot(command_pipeline, "!hello everybody", sender=sender)
     await sender.stop()
     await other.http.close()
     await other.database.close()
     assert await command_pipeline.ask("!hello everybody", **STREAMER) == OWN
 
 
-async def test_late_echo_is_recognised_by_the_time_it_was_sent(
+async def test_own_message_that_is_reported_late_is_recognised_by_the_time_it_was_sent(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
     """An interrupted connection delivers the message minutes later."""
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     await save_answer_within(command_pipeline, 300)
     command_pipeline.platform.outcomes.append(Receipt("done", message_ids=("one",)))
-    await say(command_pipeline, "!hello everybody")
+    await send_as_bot(command_pipeline, "!hello everybody")
     clock.advance(200)
     assert await command_pipeline.ask("!hello everybody", at=-199, **STREAMER) == OWN
-    # The streamer may type the same a minute later.
+    # The streamer may type the same text minutes later.
     assert await command_pipeline.ask("!hello everybody", **STREAMER) == "Hello"
 
 
 async def test_similar_messages_are_not_mistaken_for_own_messages(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", "Hello!", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes += [Receipt("done", message_ids=(f"{number}",)) for number in range(9)]
-    await say(command_pipeline, "!hello everybody")
+    await send_as_bot(command_pipeline, "!hello everybody")
     assert await command_pipeline.ask("!hello everybody", by="2") == "Hello!"
     assert await command_pipeline.ask("!hello", **STREAMER) == "Hello!"
     assert await command_pipeline.ask("!hello everybody else", **STREAMER) == "Hello!"
@@ -161,14 +161,14 @@ async def test_similar_messages_are_not_mistaken_for_own_messages(command_pipeli
 @pytest.mark.both_databases
 async def test_text_that_a_database_cannot_store_is_sent(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
-    await say(command_pipeline, "!hello \0\ud800 you")
+    await send_as_bot(command_pipeline, "!hello \0\ud800 you")
     assert await command_pipeline.ask("!hello  you", **STREAMER) == OWN
 
 
 async def test_streamer_can_type_a_message_that_the_platform_refused(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes.append(Receipt("refused", "no"))
-    await say(command_pipeline, "!hello everybody")
+    await send_as_bot(command_pipeline, "!hello everybody")
     assert await command_pipeline.ask("!hello everybody", **STREAMER) == "Hello"
 
 
@@ -187,8 +187,8 @@ def has_id(message_id: str) -> Callable[[Json], bool]:
     return lambda event: event["type"] == "line" and event["line"]["message_id"] == message_id
 
 
-async def echoes(events: LiveEvents, sent: Json) -> list[str]:
-    """Texts of the lines of all parts, once the pipeline has processed them."""
+async def reported_texts(events: LiveEvents, sent: Json) -> list[str]:
+    """The texts of all sent parts as the platforms report them, once the pipeline has processed the reports."""
     found = [await events.until(has_id(message_id)) for message_id in ids_of(sent)]
     return [event["line"]["text"] for event in found]
 
@@ -205,7 +205,7 @@ async def test_moderator_cannot_edit_commands_through_the_bot(
         for words in (ATTACK, KICK_EMOTE):
             sent = await composer.send(words)
             assert [one["state"] for one in sent["receipts"]] == ["sent"] * len(WRITABLE)
-            assert "!cmd add !pwn Hello" in await echoes(events, sent)
+            assert "!cmd add !pwn Hello" in await reported_texts(events, sent)
             message_ids |= ids_of(sent)
         # Messages are processed in order: after this response, the attacks have been processed.
         await channel.make("!last", "Done", **NO_COOLDOWNS)
@@ -239,6 +239,6 @@ async def test_link_code_sent_by_the_bot_links_nothing(channel: CommandChannel) 
     code = (await channel.client.ask("POST", f"{viewer}/link-codes")).json()["code"]
     composer = Composer(channel.client, channel.channel_id, channel.connections)
     async with channel.command_events() as events:
-        await echoes(events, await composer.send(f"!link {code}", "twitch"))
+        await reported_texts(events, await composer.send(f"!link {code}", "twitch"))
     await channel.send_chat("After it")
     assert (await channel.client.get(viewer))["accounts"] == []

@@ -11,7 +11,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 from support.members import change_level, remove, user_id_of
 from support.sql_statements import statements
 
-# The text has a number, because Twitch shows the same text only once.
+# The response has a number, because Twitch shows a repeated text only once.
 LEVEL = "$(count) $(user.level)"
 
 
@@ -54,7 +54,7 @@ async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer
 async def test_role_does_not_count_on_a_shared_account_until_its_user_connects_it(
     owner: ApiClient, on_twitch: CommandChannel
 ) -> None:
-    """Anyone may have given their consent for the box "Also chat as", for instance a guest."""
+    """The consent for the box "Also chat as" may come from another person, for instance a guest."""
     await make_level_command(on_twitch)
     await on_twitch.connect("kick")
     other_channel = await owner.create_channel("Side Stage")

@@ -31,9 +31,9 @@ def command(name: str, patterns: list[Json]) -> Json:
 
 
 async def test_matching_time_is_limited_for_all_commands_together(channel: CommandChannel) -> None:
-    assert (await channel.send("POST", "/commands", **command("!first", half_of_budget("first")))).status_code == 201
+    assert (await channel.send("POST", "/commands", **command("!first", slow_regexes("first")))).status_code == 201
     response = await channel.send(
-        "POST", "/commands", **command("!second", [{"kind": "regex", "text": "x"}, *half_of_budget("second")])
+        "POST", "/commands", **command("!second", [{"kind": "regex", "text": "x"}, *slow_regexes("second")])
     )
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.1.text"])
     assert "makes matching too slow" in response.json()["message"]
@@ -50,7 +50,7 @@ async def test_file_with_slow_patterns_is_refused(channel: CommandChannel) -> No
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["commands"])
 
 
-def half_of_budget(name: str) -> list[Json]:
+def slow_regexes(name: str) -> list[Json]:
     """Regexes that take more than half of the time that a channel has for matching."""
     return [{"kind": "regex", "text": f"!{'.{1,100}' * 3}#{name}"}]
 
@@ -67,14 +67,14 @@ async def test_regexes_near_the_limit_are_matched_in_a_thread(
 
     monkeypatch.setattr(Matcher, "find", find_and_record)
     await channel.connect("twitch")
-    assert (await channel.send("POST", "/commands", **command("!slow", half_of_budget("slow")))).status_code == 201
+    assert (await channel.send("POST", "/commands", **command("!slow", slow_regexes("slow")))).status_code == 201
     await channel.send_chat("hello there")
     assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
-async def test_file_limit_includes_commands_that_it_leaves_unchanged(channel: CommandChannel) -> None:
+async def test_limit_of_a_file_includes_commands_that_the_file_leaves_unchanged(channel: CommandChannel) -> None:
     async def apply(name: str, *, remove_missing: bool = False) -> Response:
-        content = json.dumps({"greenroom": 2, "commands": [command(name, half_of_budget(name))]})
+        content = json.dumps({"greenroom": 2, "commands": [command(name, slow_regexes(name))]})
         return await channel.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
 
     assert (await apply("!first")).status_code == 200
@@ -87,11 +87,11 @@ async def test_file_limit_includes_commands_that_it_leaves_unchanged(channel: Co
 
 
 async def test_import_limit_includes_the_commands_of_the_channel(channel: CommandChannel) -> None:
-    response = await channel.send("POST", "/commands", **command("!first", half_of_budget("first")))
+    response = await channel.send("POST", "/commands", **command("!first", slow_regexes("first")))
     assert response.status_code == 201
 
     async def merge(name: str, conflicts: str) -> Response:
-        row = {"kind": "commands", "entry": command(name, half_of_budget("new")), "conflicts": conflicts}
+        row = {"kind": "commands", "entry": command(name, slow_regexes("new")), "conflicts": conflicts}
         return await channel.send("POST", "/imports", source="nightbot", rows=[row])
 
     response = await merge("!second", "skip")
@@ -105,12 +105,12 @@ async def test_concurrent_saves_share_the_limit(
     greenroom: GreenroomServer, channel: CommandChannel, is_new: bool
 ) -> None:
     saved = await channel.make("!saved")
-    first = CommandIn.model_validate(command("!first", half_of_budget("first")))
+    first = CommandIn.model_validate(command("!first", slow_regexes("first")))
     async with greenroom.kernel.database.write() as session:
         by = ChangedBy("Robin", greenroom.kernel.clock())
         await service.create_command(session, UUID(channel.channel_id), first, by)
         method, path = ("POST", "/commands") if is_new else ("PUT", f"/commands/{saved['id']}")
-        sending = asyncio.create_task(channel.send(method, path, **command("!second", half_of_budget("second"))))
+        sending = asyncio.create_task(channel.send(method, path, **command("!second", slow_regexes("second"))))
         await until_transaction_waits(greenroom)
     response = await sending
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.0.text"])
@@ -119,21 +119,21 @@ async def test_concurrent_saves_share_the_limit(
 async def test_command_over_the_limit_can_be_edited_if_it_gets_no_slower(
     greenroom: GreenroomServer, channel: CommandChannel
 ) -> None:
-    patterns = [*half_of_budget("one"), *half_of_budget("two")]
+    patterns = [*slow_regexes("one"), *slow_regexes("two")]
     async with greenroom.kernel.database.write() as session:
         by = ChangedBy("Robin", greenroom.kernel.clock())
         fields = CommandIn.model_validate(command("!slow", patterns))
         saved = await service.create_command(session, UUID(channel.channel_id), fields, by)
     path = f"/commands/{saved.id}"
-    changed = await channel.send("PUT", path, **command("!slow", [*half_of_budget("one"), *half_of_budget("six")]))
+    changed = await channel.send("PUT", path, **command("!slow", [*slow_regexes("one"), *slow_regexes("six")]))
     assert changed.status_code == 200
-    longer = await channel.send("PUT", path, **command("!slow", [*patterns, *half_of_budget("three")]))
+    longer = await channel.send("PUT", path, **command("!slow", [*patterns, *slow_regexes("three")]))
     assert (refusal(longer), error_fields(longer)) == ((422, "invalid"), ["patterns.2.text"])
 
 
 @pytest.mark.both_databases
 async def test_of_four_commands_created_at_once_one_is_saved(channel: CommandChannel) -> None:
-    bodies = [command(f"!new{name}", half_of_budget(name)) for name in ("one", "two", "three", "four")]
+    bodies = [command(f"!new{name}", slow_regexes(name)) for name in ("one", "two", "three", "four")]
     responses = await asyncio.gather(*(channel.send("POST", "/commands", **one) for one in bodies))
     assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]
     assert len(await channel.list_commands(q="!new")) == 1

@@ -1,4 +1,4 @@
-"""Default commands on each platform."""
+"""Every default command responds on each platform."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ LISTED = "!commands, !followage, !game, !lurk, !quote, !title, !uptime"
 
 @dataclass(frozen=True)
 class PlatformCase:
-    """What the default commands are expected to show on one platform."""
+    """The texts that the default commands are expected to send on one platform."""
 
     name: str
     viewer: str
@@ -55,7 +55,7 @@ EDITOR = "odalys_"
 
 
 def expected_uses(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
-    """Caller, message and the expected explanation."""
+    """Caller, message and expected result of each use."""
 
     def reply(viewer: str, text: str, note: str = "") -> str:
         return f"responded “{'' if case.has_replies else f'@{viewer} '}{text}”{note}"

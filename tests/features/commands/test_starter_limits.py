@@ -22,7 +22,7 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Co
     return CommandChannel(greenroom, owner, channel_id)
 
 
-async def fill(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
+async def store_commands(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
     now = greenroom.kernel.clock()
     one = {
         **columns_of(CommandFields(cmds=["!x"], responses=[Response(text="x")])),
@@ -41,7 +41,7 @@ async def fill(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
 
 async def test_default_commands_over_the_limit_are_refused(greenroom: GreenroomServer, channel: CommandChannel) -> None:
     await channel.send("DELETE", "/starter-commands")
-    await fill(greenroom, channel.channel_id, MAX_COMMANDS - 5)
+    await store_commands(greenroom, channel.channel_id, MAX_COMMANDS - 5)
     answer = await channel.send("POST", "/starter-commands")
     assert refusal(answer) == (409, "too_many_commands")
     assert await greenroom.rows("SELECT id FROM commands WHERE is_starter") == []

@@ -1,4 +1,4 @@
-"""The points of one channel: tests move them, and check that the books balance."""
+"""The points of one channel: tests post entries, and check the balances."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ WRONG_BALANCES = text(
     GROUP BY a.id, a.provider, a.viewer_id, a.balance, a.held_by_id
     HAVING a.balance <> coalesce(sum(e.delta), 0) OR a.balance < 0 OR (a.held_by_id IS NOT NULL AND a.balance <> 0)"""
 )
-# Each entry's balance is that of the entry before plus its delta.
+# Entries whose balance is not that of the entry before plus their delta.
 WRONG_ENTRIES = text(
     """SELECT id FROM (
         SELECT id, balance, delta, lag(balance, 1, 0) OVER (PARTITION BY account_id ORDER BY id) AS earlier
@@ -28,7 +28,7 @@ WRONG_ENTRIES = text(
     ) AS entries WHERE balance <> earlier + delta"""
 )
 
-# EARNED: points that an account, or the person who holds them, earned without those undone; MONTH: the stored totals.
+# EARNED: points earned by each account, or by the person who holds it, less those undone; MONTH: the stored totals.
 EARNED = text(
     """SELECT coalesce(a.held_by_id, a.id), sum(e.delta)
     FROM point_entries e JOIN point_accounts a ON a.id = e.source_id LEFT JOIN point_entries u ON u.id = e.undoes_id
@@ -50,7 +50,7 @@ class ChannelBooks:
         async with self.kernel.database.write() as session:
             return await post(session, self.channel_id, movements, self.kernel.clock())
 
-    async def earn(self, viewer: AccountKey, points: int) -> None:
+    async def adjust(self, viewer: AccountKey, points: int) -> None:
         await self.post(Movement(viewer, points, Reason.ADJUSTED))
 
     async def balance(self, viewer: AccountKey) -> int:
@@ -72,7 +72,7 @@ class ChannelBooks:
             return [(reason, delta, balance) for reason, delta, balance in rows]
 
     async def check(self, expected: Iterable[tuple[AccountKey, int]] = ()) -> None:
-        """The balance of each account is the sum of its entries, and nothing is below zero."""
+        """Asserts that balances are sums of entries and not negative, and that accounts have the expected balances."""
         async with self.kernel.database.read() as session:
             assert (await session.execute(WRONG_BALANCES)).all() == []
             assert (await session.execute(WRONG_ENTRIES)).all() == []
@@ -84,14 +84,14 @@ class ChannelBooks:
             await save_settings(session, self.channel_id, PointSettings(enabled=True))
 
     async def check_month(self) -> None:
-        """All entries are of this month: its totals are the sums of what was earned."""
+        """Asserts that the totals of the month are the points earned; all entries have to be of this month."""
         async with self.kernel.database.read() as session:
             earned = list(await session.execute(EARNED, {"channel_id": self.channel_id}))
             found = list(await session.execute(MONTH, {"channel_id": self.channel_id}))
         expected = {account_id: total for account_id, total in earned if total}
         assert {account_id: total for account_id, total in found if total} == expected
 
-    async def new_channel(self) -> None:
+    async def switch_to_new_channel(self) -> None:
         self.channel_id = new_id()
         async with self.kernel.database.write() as session:
             now = self.kernel.clock()
@@ -100,5 +100,5 @@ class ChannelBooks:
 
 async def open_books(kernel: Kernel) -> ChannelBooks:
     books = ChannelBooks(kernel, new_id())
-    await books.new_channel()
+    await books.switch_to_new_channel()
     return books

@@ -1,4 +1,4 @@
-"""A database with one channel whose viewers have points."""
+"""The points of one channel, in a new database."""
 
 from collections.abc import AsyncGenerator
 

@@ -1,4 +1,4 @@
-"""After any steps in any order, each balance is the sum of its entries, and no point appears or is lost."""
+"""After any steps in any order, each balance is the sum of its entries, and no point is created or lost."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -20,7 +20,7 @@ VIEWERS: Sequence[AccountKey] = (("twitch", "1"), ("twitch", "2"), ("kick", "1")
 VIEWER = st.integers(0, len(VIEWERS) - 1)
 
 Step = tuple[str, int, int, int]
-KINDS = ("earn", "watch", "pay", "give", "bet", "refund", "repeat", "undo", "link", "unlink", "crash", "add up")
+KINDS = ("adjust", "watch", "pay", "give", "bet", "refund", "repeat", "undo", "link", "unlink", "crash", "add up")
 STEPS = st.lists(
     st.tuples(
         st.sampled_from(KINDS),
@@ -34,7 +34,7 @@ STEPS = st.lists(
 
 
 class Crash(Exception):
-    """The process ends before the commit."""
+    """Raised before the commit, as if the process ended."""
 
 
 class Model:
@@ -63,8 +63,8 @@ async def take_step(books: ChannelBooks, model: Model, step: Step) -> None:
     kind, first, second, points = step
     viewer, other = VIEWERS[first], VIEWERS[second]
     match kind:
-        case "earn":
-            await books.earn(viewer, points)
+        case "adjust":
+            await books.adjust(viewer, points)
             model.points[first] += points
         case "watch":
             await watch(books, [viewer, other], points)
@@ -106,7 +106,7 @@ async def pay(books: ChannelBooks, model: Model, step: Step) -> None:
 
 
 async def bet(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
-    """Odd stakes win double. The message is delivered twice, which bets once."""
+    """Bets once, although the message is delivered twice; an odd stake wins twice the stake."""
     reference = f"roulette:{new_id()}"
     movements = [Movement(VIEWERS[viewer], -points, Reason.BET, reference)]
     if points % 2:
@@ -129,7 +129,7 @@ async def watch(books: ChannelBooks, viewers: Sequence[AccountKey], points: int)
 
 
 async def charge_and_refund(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
-    """A command that failed: a charge, and in later transactions the same refund twice."""
+    """A charge for a command that fails, and the same refund twice in later transactions."""
     reference = f"command:{new_id()}"
     charge = Movement(VIEWERS[viewer], -points, Reason.COMMAND, reference)
     if model.balance(viewer) < points:
@@ -159,7 +159,7 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
             await undo(session, books.channel_id, newest, Actor(), books.kernel.clock())
         except (NotUndoable, NotEnoughPoints):
             return
-    for change, source in await opposites_of_event(books, newest):
+    for change, source in await opposite_amounts(books, newest):
         assert model.balance(source) + change >= 0
         if change < 0:
             model.take(source, -change)
@@ -167,7 +167,7 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
             model.points[source] += change
 
 
-async def opposites_of_event(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
+async def opposite_amounts(books: ChannelBooks, entry_id: int) -> list[tuple[int, int]]:
     """The opposite amounts of the entry and of the other entry of its bet or gift, with the viewer of each."""
     async with books.kernel.database.read() as session:
         entry = await session.get_one(PointEntry, entry_id)
@@ -206,7 +206,7 @@ async def unlink(books: ChannelBooks, model: Model, viewer: int) -> None:
     before = model.balance(viewer)
     await books.unlink(*(VIEWERS[each] for each in leaving))
     model.persons.update(dict.fromkeys(leaving))
-    # Other tests check how the points are divided; the model knows only their sum.
+    # Other tests check how the points are divided; the model has only their sum.
     model.points.update({each: await books.balance(VIEWERS[each]) for each in leaving})
     staying = [each for each in group if each not in leaving]
     if staying:
@@ -219,7 +219,7 @@ async def unlink(books: ChannelBooks, model: Model, viewer: int) -> None:
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=STEPS)
 async def test_books_balance_after_any_order_of_steps(books: ChannelBooks, steps: list[Step]) -> None:
-    await books.new_channel()
+    await books.switch_to_new_channel()
     await books.enable_points()
     model = Model()
     for step in steps:

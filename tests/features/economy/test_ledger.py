@@ -1,4 +1,4 @@
-"""Entries move points: never below zero, and only once for each reference."""
+"""Entries change balances, never to below zero and only once for each reference."""
 
 import asyncio
 
@@ -34,15 +34,15 @@ async def test_balances_change_with_entries(books: ChannelBooks) -> None:
 
 
 async def test_same_id_on_two_platforms_and_in_two_channels_are_different_accounts(books: ChannelBooks) -> None:
-    await books.earn(("twitch", "7"), 10)
+    await books.adjust(("twitch", "7"), 10)
     await books.check([(("kick", "7"), 0)])
-    await books.new_channel()
+    await books.switch_to_new_channel()
     await books.check([(("twitch", "7"), 0)])
 
 
 @pytest.mark.both_databases
 async def test_payment_above_the_balance_changes_nothing(books: ChannelBooks) -> None:
-    await books.earn(ANA, 10)
+    await books.adjust(ANA, 10)
     with pytest.raises(NotEnoughPoints, match="the balance is 10") as refused:
         await books.post(Movement(BO, 5, Reason.RECEIVED), Movement(ANA, -11, Reason.GIVEN))
     assert refused.value.balance == 10
@@ -50,16 +50,16 @@ async def test_payment_above_the_balance_changes_nothing(books: ChannelBooks) ->
 
 
 async def test_balance_cannot_exceed_the_highest_value(books: ChannelBooks) -> None:
-    await books.earn(ANA, MAX_BALANCE)
+    await books.adjust(ANA, MAX_BALANCE)
     with pytest.raises(TooManyPoints):
-        await books.earn(ANA, 1)
+        await books.adjust(ANA, 1)
     await books.check([(ANA, MAX_BALANCE)])
 
 
 @pytest.mark.both_databases
 async def test_parallel_bets_never_overdraw(books: ChannelBooks) -> None:
     """300 bets of 7 with 1,000 points: 142 are paid."""
-    await books.earn(ANA, 1_000)
+    await books.adjust(ANA, 1_000)
 
     async def bet() -> bool:
         try:
@@ -73,7 +73,7 @@ async def test_parallel_bets_never_overdraw(books: ChannelBooks) -> None:
 
 
 @pytest.mark.both_databases
-async def test_crossing_transfers_do_not_block_each_other(books: ChannelBooks) -> None:
+async def test_transfers_in_opposite_directions_do_not_block_each_other(books: ChannelBooks) -> None:
     await books.post(Movement(ANA, 500, Reason.ADJUSTED), Movement(BO, 500, Reason.ADJUSTED))
     there = (Movement(ANA, -3, Reason.GIVEN), Movement(BO, 3, Reason.RECEIVED))
     back = (Movement(BO, -2, Reason.GIVEN), Movement(ANA, 2, Reason.RECEIVED))
@@ -82,7 +82,7 @@ async def test_crossing_transfers_do_not_block_each_other(books: ChannelBooks) -
 
 
 @pytest.mark.both_databases
-async def test_reference_is_posted_once_also_at_the_same_moment(books: ChannelBooks) -> None:
+async def test_reference_is_posted_once_also_by_simultaneous_posts(books: ChannelBooks) -> None:
     paid = Movement(ANA, 40, Reason.ACTIVITY, reference="activity:1")
     posted = [each for (each,) in await asyncio.gather(*(books.post(paid) for _ in range(20)))]
     assert sorted(each.is_new for each in posted) == [False] * 19 + [True]
@@ -94,7 +94,7 @@ async def test_reference_is_posted_once_also_at_the_same_moment(books: ChannelBo
 
 @pytest.mark.both_databases
 async def test_undo_posts_the_opposite_once(books: ChannelBooks) -> None:
-    await books.earn(ANA, 25)
+    await books.adjust(ANA, 25)
     actor = Actor(new_id(), "Mira")
 
     async def undo_first() -> Posted:
@@ -111,7 +111,7 @@ async def test_undo_posts_the_opposite_once(books: ChannelBooks) -> None:
 
 
 async def test_points_that_were_spent_cannot_be_taken_back(books: ChannelBooks) -> None:
-    await books.earn(ANA, 25)
+    await books.adjust(ANA, 25)
     await books.post(Movement(ANA, -10, Reason.BET))
     async with books.kernel.database.write() as session:
         with pytest.raises(NotEnoughPoints):
@@ -122,7 +122,7 @@ async def test_points_that_were_spent_cannot_be_taken_back(books: ChannelBooks) 
 
 
 async def test_undo_of_a_bet_gives_the_stake_back_before_it_takes_the_win(books: ChannelBooks) -> None:
-    await books.earn(ANA, 10)
+    await books.adjust(ANA, 10)
     await books.post(Movement(ANA, -10, Reason.BET, "bet"), Movement(ANA, 20, Reason.WON, "bet:won"))
     await books.post(Movement(ANA, -10, Reason.GIVEN))
     async with books.kernel.database.write() as session:
@@ -131,7 +131,7 @@ async def test_undo_of_a_bet_gives_the_stake_back_before_it_takes_the_win(books:
 
 
 async def test_undo_of_an_undo_is_refused(books: ChannelBooks) -> None:
-    await books.earn(ANA, 25)
+    await books.adjust(ANA, 25)
     async with books.kernel.database.write() as session:
         await undo(session, books.channel_id, 1, Actor(), books.kernel.clock())
         with pytest.raises(NotUndoable):
@@ -145,7 +145,7 @@ async def undo_entry(books: ChannelBooks, entry_id: int) -> Posted:
 
 @pytest.mark.parametrize("entry_id", [2, 3])
 async def test_stake_and_win_of_a_bet_are_undone_together(books: ChannelBooks, entry_id: int) -> None:
-    await books.earn(ANA, 100)
+    await books.adjust(ANA, 100)
     await books.post(
         Movement(ANA, -60, Reason.BET, reference="roulette:1"),
         Movement(ANA, 120, Reason.WON, reference="roulette:1:won"),
@@ -156,21 +156,21 @@ async def test_stake_and_win_of_a_bet_are_undone_together(books: ChannelBooks, e
 
 
 async def test_both_sides_of_a_gift_are_undone_together_or_not_at_all(books: ChannelBooks) -> None:
-    await books.earn(ANA, 100)
+    await books.adjust(ANA, 100)
     gift = [Movement(ANA, -40, Reason.GIVEN, "gift:1"), Movement(BO, 40, Reason.RECEIVED, "gift:1:received")]
     await books.post(*gift)
     await books.post(Movement(BO, -1, Reason.BET))
     with pytest.raises(NotEnoughPoints):
         await undo_entry(books, 2)
     await books.check([(ANA, 60), (BO, 39)])
-    await books.earn(BO, 1)
+    await books.adjust(BO, 1)
     assert (await undo_entry(books, 2)).balance == 100
     await books.check([(ANA, 100), (BO, 0)])
 
 
 @pytest.mark.parametrize("reason", ["tickets", "queue", "command", "refund"])
 async def test_payments_to_features_and_their_refunds_are_not_undone(books: ChannelBooks, reason: str) -> None:
-    await books.earn(ANA, 100)
+    await books.adjust(ANA, 100)
     await books.post(Movement(ANA, -60, Reason(reason), reference="paid:1"))
     with pytest.raises(NotUndoable):
         await undo_entry(books, 2)
@@ -179,7 +179,7 @@ async def test_payments_to_features_and_their_refunds_are_not_undone(books: Chan
 
 @pytest.mark.both_databases
 async def test_many_viewers_are_credited_at_once(books: ChannelBooks) -> None:
-    await books.earn(BO, 1)
+    await books.adjust(BO, 1)
     await books.link(ANA, CLEO, person=new_id())
     earned = {ANA: 10, BO: 20, CLEO: 30, **{("twitch", f"lurker{number}"): 10 for number in range(1_500)}}
     for _ in range(2):
@@ -192,7 +192,7 @@ async def test_many_viewers_are_credited_at_once(books: ChannelBooks) -> None:
 async def test_leaderboard_counts_linked_viewers_once(books: ChannelBooks) -> None:
     person = new_id()
     for viewer, points in ((ANA, 50), (BO, 60), (CLEO, 70), (("kick", "9"), 70), (("kick", "10"), 0)):
-        await books.earn(viewer, points)
+        await books.adjust(viewer, points)
     await books.link(ANA, BO, person=person)
     async with books.kernel.database.read() as session:
         first = await leaderboard(session, Ranking(books.channel_id), 2)

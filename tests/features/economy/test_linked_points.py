@@ -1,4 +1,4 @@
-"""Linked viewers share their points; a viewer who is unlinked takes their own points out again."""
+"""Linked viewers share their points; an unlinked viewer takes what is left of their own points."""
 
 import pytest
 from channel_books import ChannelBooks
@@ -11,8 +11,8 @@ ANA, BO, CLEO, DIRK = ("twitch", "1"), ("kick", "1"), ("youtube", "UC3"), ("tikt
 
 @pytest.mark.both_databases
 async def test_linking_and_unlinking_move_points_with_entries(books: ChannelBooks) -> None:
-    await books.earn(ANA, 100)
-    await books.earn(BO, 50)
+    await books.adjust(ANA, 100)
+    await books.adjust(BO, 50)
     await books.link(ANA, BO, person=new_id())
     await books.check([(ANA, 150), (BO, 150)])
     # Either account spends and earns for both.
@@ -38,7 +38,7 @@ async def test_linking_and_unlinking_move_points_with_entries(books: ChannelBook
 async def test_linking_two_persons_makes_one_person(books: ChannelBooks) -> None:
     first, second = new_id(), new_id()
     for viewer, points in ((ANA, 1), (BO, 20), (CLEO, 300), (DIRK, 4_000)):
-        await books.earn(viewer, points)
+        await books.adjust(viewer, points)
     await books.link(ANA, BO, person=first)
     await books.link(CLEO, DIRK, person=second)
     await books.link(ANA, BO, CLEO, DIRK, person=first)
@@ -49,7 +49,7 @@ async def test_linking_two_persons_makes_one_person(books: ChannelBooks) -> None
 
 async def test_linking_again_and_unlinking_an_unlinked_viewer_change_nothing(books: ChannelBooks) -> None:
     person = new_id()
-    await books.earn(ANA, 10)
+    await books.adjust(ANA, 10)
     await books.unlink(ANA)
     await books.link(ANA, BO, person=person)
     entries = await books.entries()

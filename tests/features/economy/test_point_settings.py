@@ -31,7 +31,7 @@ async def test_settings_are_stored(books: ChannelBooks) -> None:
         assert await read_settings(session, books.channel_id) == CHANGED
 
 
-async def test_cache_follows_a_change(books: ChannelBooks) -> None:
+async def test_cache_has_a_change_at_once(books: ChannelBooks) -> None:
     cache = PointSettingsCache(books.kernel)
     cache.start()
 
@@ -46,7 +46,7 @@ async def test_cache_follows_a_change(books: ChannelBooks) -> None:
     await cache.stop()
 
 
-def test_name_follows_the_amount() -> None:
+def test_name_of_the_points_is_singular_only_for_one() -> None:
     assert CHANGED.amount_text(1) == "1 leaf"
     assert CHANGED.amount_text(1_250) == "1,250 leaves"
     assert CHANGED.amount_text(0) == "0 leaves"

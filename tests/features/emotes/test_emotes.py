@@ -23,7 +23,7 @@ def by_key(response: Json) -> dict[str, Json]:
 
 
 async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
-    """Repeats the request: emotes of a slow service are in a later response."""
+    """Repeats the request until the response fits, because emotes of a slow service arrive later."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         response = await owner.get(f"/channels/{channel_id}/emotes")
         while not fits(response):
@@ -45,7 +45,7 @@ async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient
     assert emotes["h!"]["is_modifier"]
     assert "junoplRude" not in emotes
     assert [source["problem"] for source in response["sources"]] == [None, None, None]
-    # The platform's own emotes; a service's emote with the same name takes precedence.
+    # Twitch's own emotes are listed too; an emote of a service takes precedence over one with the same name.
     assert (emotes["junoplHi"]["source"], emotes["Kappa"]["source"]) == ("twitch", "twitch")
     assert emotes["junoplWave"]["source"] == "betterttv"
     assert emotes["junoplHi"]["url"].startswith("http")

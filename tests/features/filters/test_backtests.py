@@ -28,7 +28,7 @@ async def run_backtest(channel: FilterChannel, body: Json, **more: Any) -> Json:
     return await channel.client.get(f"{channel.path}/filters/backtests/{response.json()['id']}")
 
 
-def chat(clock: FrozenClock) -> list[StoredLine]:
+def chat_lines(clock: FrozenClock) -> list[StoredLine]:
     """One line a minute for two hours; every tenth is rubbish."""
     return [
         StoredLine(
@@ -42,7 +42,7 @@ def chat(clock: FrozenClock) -> list[StoredLine]:
 
 
 async def test_result_counts_messages_viewers_and_hits_per_platform(channel: FilterChannel, clock: FrozenClock) -> None:
-    await store(channel.greenroom, channel.channel_id, chat(clock))
+    await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     done = await run_backtest(channel, WORDS, hours=3)
     assert (done["state"], done["seen"], done["total"]) == ("done", 120, 120)
     result = done["result"]
@@ -55,8 +55,8 @@ async def test_result_counts_messages_viewers_and_hits_per_platform(channel: Fil
     assert result["hits"][0]["spans"] == [{"start": 5, "end": 12}]
 
 
-async def test_dry_run_affects_no_one(channel: FilterChannel, clock: FrozenClock) -> None:
-    await store(channel.greenroom, channel.channel_id, chat(clock))
+async def test_backtest_records_no_hit_and_takes_no_action(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     await run_backtest(channel, WORDS, hours=3)
     assert await channel.log() == []
     assert set((await channel.removals()).values()) == {None}
@@ -64,12 +64,12 @@ async def test_dry_run_affects_no_one(channel: FilterChannel, clock: FrozenClock
 
 
 async def test_only_the_given_hours_are_checked(channel: FilterChannel, clock: FrozenClock) -> None:
-    await store(channel.greenroom, channel.channel_id, chat(clock))
+    await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     assert (await run_backtest(channel, WORDS, hours=1))["result"]["messages"] == 60
 
 
 async def test_regulars_are_marked(channel: FilterChannel, clock: FrozenClock) -> None:
-    await store(channel.greenroom, channel.channel_id, chat(clock)[:21])
+    await store(channel.greenroom, channel.channel_id, chat_lines(clock)[:21])
     viewer = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
     viewer |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
     async with channel.greenroom.kernel.database.write() as session:
@@ -102,8 +102,8 @@ async def test_each_further_offence_has_the_next_penalty(channel: FilterChannel,
 
 
 @pytest.mark.both_databases
-async def test_hits_the_saved_filter_misses_are_marked_as_new(channel: FilterChannel, clock: FrozenClock) -> None:
-    await store(channel.greenroom, channel.channel_id, chat(clock))
+async def test_hits_that_the_saved_filter_misses_are_new(channel: FilterChannel, clock: FrozenClock) -> None:
+    await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     saved = await channel.ban_words("hello 1")
     changed = filter_body("banned_terms", settings={"terms": [{"text": "hello 1"}, {"text": "rubbish"}]})
     result = (await run_backtest(channel, changed, filter_id=saved["id"], hours=3))["result"]
@@ -112,7 +112,7 @@ async def test_hits_the_saved_filter_misses_are_marked_as_new(channel: FilterCha
 
 
 async def test_disabled_shadow_filter_is_run_as_if_it_were_on(channel: FilterChannel, clock: FrozenClock) -> None:
-    await store(channel.greenroom, channel.channel_id, chat(clock))
+    await store(channel.greenroom, channel.channel_id, chat_lines(clock))
     assert (await run_backtest(channel, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"][
         "hit_messages"
     ] == 12
@@ -137,7 +137,7 @@ async def test_backtest_reports_progress_and_can_be_cancelled(channel: FilterCha
     assert shown["seen"] < 20_000
 
 
-async def test_cancel_requested_in_another_process_works(
+async def test_backtest_is_cancelled_by_another_process(
     channel: FilterChannel, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backtests, "PROGRESS_WRITE_SECONDS", 0.0)

@@ -1,4 +1,4 @@
-"""A role in Greenroom exempts from filters, as the platform's badge does."""
+"""A role in Greenroom exempts from filters, as the platform's badge does; explanations name the reason."""
 
 from greenroom.tenancy.access.rules import Role
 from support.filters import FilterChannel, is_removed
@@ -30,7 +30,9 @@ async def test_owner_is_exempt_even_if_no_level_is_exempt(greenroom: GreenroomSe
     assert await verdict_and_reason(on_twitch, "what rubbish", "odalys_") == exempt
 
 
-async def test_raid_is_explained_with_the_measured_values(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
+async def test_spam_wave_is_explained_with_measured_values(
+    greenroom: GreenroomServer, on_twitch: FilterChannel
+) -> None:
     """The limit is two accounts here, so that the test needs only two viewers."""
     await on_twitch.make("raid_similarity", settings={"accounts": 2})
     await on_twitch.send_chat("join my great server now", viewer="odalys_")

@@ -46,14 +46,14 @@ async def make_giveaway(channel: FilterChannel, **fields: Any) -> str:  # noqa: 
     return answer.json()["id"]
 
 
-async def step(channel: FilterChannel, giveaway_id: str, name: str) -> None:
+async def send_giveaway_action(channel: FilterChannel, giveaway_id: str, name: str) -> None:
     answer = await channel.send("POST", f"/giveaways/{giveaway_id}/{name}")
     assert answer.status_code == 200, answer.text
 
 
 async def open_giveaway(channel: FilterChannel, **fields: Any) -> str:  # noqa: ANN401  # JSON
     giveaway_id = await make_giveaway(channel, **fields)
-    await step(channel, giveaway_id, "open")
+    await send_giveaway_action(channel, giveaway_id, "open")
     return giveaway_id
 
 
@@ -63,7 +63,7 @@ async def make_command(channel: FilterChannel, name: str, text: str) -> Json:
     return answer.json()
 
 
-def test_every_filter_that_remembers_messages_is_tested() -> None:
+def test_every_filter_that_depends_on_earlier_messages_is_tested() -> None:
     assert STRICT.keys() == STATEFUL_TYPES
 
 
@@ -83,20 +83,20 @@ async def test_keyword_counts_as_spam_unless_its_giveaway_is_open(on_twitch: Fil
     audience = await create_audience(on_twitch)
     giveaway_id = await make_giveaway(on_twitch)
     assert await audience.write(KEYWORD, KEYWORD) == 1
-    await step(on_twitch, giveaway_id, "open")
+    await send_giveaway_action(on_twitch, giveaway_id, "open")
     assert await audience.write(KEYWORD, KEYWORD) == 1
-    await step(on_twitch, giveaway_id, "pause")
+    await send_giveaway_action(on_twitch, giveaway_id, "pause")
     assert await audience.write(KEYWORD, KEYWORD) == 3
-    await step(on_twitch, giveaway_id, "open")
+    await send_giveaway_action(on_twitch, giveaway_id, "open")
     assert await audience.write(KEYWORD, KEYWORD) == 3
-    await step(on_twitch, giveaway_id, "close")
+    await send_giveaway_action(on_twitch, giveaway_id, "close")
     assert await audience.write(KEYWORD) == 4
 
 
-async def test_keyword_makes_no_other_message_look_alike(on_twitch: FilterChannel) -> None:
+async def test_messages_are_not_compared_with_the_keyword(on_twitch: FilterChannel) -> None:
     audience = await create_audience(on_twitch)
     await open_giveaway(on_twitch, keyword="winthatkeycap")
-    # The same letters, but not the keyword.
+    # The last text has the letters of the keyword, but is not the keyword.
     assert await audience.write("winthatkeycap", "winthatkeycap", "win that keycap") == 0
     assert await audience.write("win that keycap") == 1
 
@@ -121,7 +121,7 @@ async def test_command_that_enters_is_not_counted_while_a_giveaway_is_open(on_tw
     await make_command(on_twitch, "!aboutthatraffle", "No \\$(giveaway.enter) here")
     giveaway_id = await make_giveaway(on_twitch, entry="command", keyword="")
     assert await audience.write("!enterthatraffle", "!enterthatraffle") == 1
-    await step(on_twitch, giveaway_id, "open")
+    await send_giveaway_action(on_twitch, giveaway_id, "open")
     assert await audience.write("!EnterThatRaffle", "!enterthatraffle 3", "!enterthatraffle") == 1
     assert await audience.write("!enterthatraffle for cheap viewers", "!enterthatraffle for cheap viewers") == 2
     assert await audience.write("!aboutthatraffle", "!aboutthatraffle") == 3
@@ -142,7 +142,7 @@ async def test_command_that_joins_is_not_counted_while_a_queue_is_open(on_twitch
     assert await audience.write("!jointheviewerraces") == 3
 
 
-async def test_why_names_the_giveaway_also_after_it_was_closed(on_twitch: FilterChannel, clock: FrozenClock) -> None:
+async def test_explanation_names_the_giveaway_after_its_end(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     async def wait() -> None:
         clock.advance(seconds=10)
         await on_twitch.greenroom.control("/clock", seconds=10)
@@ -153,7 +153,7 @@ async def test_why_names_the_giveaway_also_after_it_was_closed(on_twitch: Filter
     giveaway_id = await open_giveaway(on_twitch)
     line = await on_twitch.send_chat(f"{KEYWORD} 2")
     await wait()
-    await step(on_twitch, giveaway_id, "close")
+    await send_giveaway_action(on_twitch, giveaway_id, "close")
     (considered,) = await on_twitch.explain(line)
     reason = "enters the giveaway “Keycap set”, so it isn't counted"
     assert (considered["verdict"], considered["reason"]) == ("skipped", reason)
@@ -165,7 +165,7 @@ async def test_backtest_does_not_count_the_keyword(on_twitch: FilterChannel) -> 
     giveaway_id = await open_giveaway(on_twitch)
     audience = await create_audience(on_twitch)
     await audience.write(KEYWORD, KEYWORD, "cheap viewers here", "cheap viewers here")
-    await step(on_twitch, giveaway_id, "close")
+    await send_giveaway_action(on_twitch, giveaway_id, "close")
     body = filter_body("raid_similarity", settings=STRICT["raid_similarity"])
     async with on_twitch.filter_events() as live_events:
         started = await on_twitch.send("POST", "/filters/backtests", filter=body, hours=1)

@@ -1,4 +1,4 @@
-"""Caught messages are deleted here and on the platform, and penalties are applied."""
+"""Caught messages are deleted in Greenroom and on the platform, and penalties are applied."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 PROVIDERS_WITH_DELETES = ("twitch", "youtube", "kick")
 MAREK, ODALYS, ZOFIE, BRISKET = "marekfixes", "odalys_", "zofiekresli", "brisket99"
-# Settings of a filter that depends on earlier messages, then (seconds later, viewer, text); the last one is caught.
+# Settings of a filter that depends on earlier messages; messages (seconds later, viewer, text) up to a caught one.
 CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
     "flood": (
         {"messages": 2, "seconds": 10},
@@ -200,7 +200,7 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterChanne
     ]
 
 
-async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
+async def test_warnings_to_many_viewers_are_limited(greenroom: GreenroomServer, on_twitch: FilterChannel) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     viewers = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
     async with on_twitch.filter_events() as live_events:
@@ -250,7 +250,7 @@ async def test_stateless_filters_catch_messages_above_their_limit(
 ) -> None:
     for kind, (settings, *_) in LIMITS.items():
         await on_twitch.make(kind, settings=settings, ladder=[{"action": "delete"}])
-    await until_emotes_are_known(on_twitch)
+    await until_emotes_are_loaded(on_twitch)
     async with on_twitch.filter_events() as live_events:
         for _, allowed, caught, _ in LIMITS.values():
             await greenroom.control("/twitch/say", login="junoplays", viewer=MAREK, text=allowed)
@@ -268,8 +268,8 @@ async def test_stateless_filters_catch_messages_above_their_limit(
         )
 
 
-async def until_emotes_are_known(channel: FilterChannel) -> None:
-    """Third-party emotes load in the background after the first message."""
+async def until_emotes_are_loaded(channel: FilterChannel) -> None:
+    """Sends messages until the third-party emotes are loaded, which begins with the first message."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         number = 0
         while "emote" not in {part["kind"] for part in (await channel.send_chat(f"catJAM {number}"))["parts"]}:

@@ -1,4 +1,4 @@
-"""The filter cache follows changes, also after missed announcements; old hits are deleted."""
+"""The filter cache is reloaded after changes and after missed announcements; old hits are deleted."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -72,7 +72,7 @@ async def test_failed_reload_is_retried_for_the_next_message(channel: FilterChan
     await cache.stop()
 
 
-async def test_stored_address_that_is_now_invalid_is_ignored(channel: FilterChannel) -> None:
+async def test_invalid_stored_address_is_ignored(channel: FilterChannel) -> None:
     cache = FilterCache(channel.greenroom.kernel)
     cache.start()
     await channel.make("link", name="Old")
@@ -82,7 +82,7 @@ async def test_stored_address_that_is_now_invalid_is_ignored(channel: FilterChan
     await cache.stop()
 
 
-async def test_hits_today_start_at_midnight(on_twitch: FilterChannel, clock: FrozenClock) -> None:
+async def test_hits_of_yesterday_are_not_counted_today(on_twitch: FilterChannel, clock: FrozenClock) -> None:
     filter_ = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.filter_events() as live_events:
         for number in range(3):

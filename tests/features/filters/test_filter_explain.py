@@ -1,4 +1,4 @@
-"""Explains for each filter why a message was caught or not."""
+"""The explanation of a message says for each filter why it caught the message or did not."""
 
 from support.filters import FilterChannel, is_removed
 from support.greenroom_server import GreenroomServer

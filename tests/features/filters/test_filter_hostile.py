@@ -1,4 +1,4 @@
-"""Filters that would overload the server, and changes at the same moment."""
+"""Filters that would overload the server are refused, and changes during a reload are kept."""
 
 import asyncio
 import threading
@@ -36,7 +36,7 @@ async def test_at_most_two_backtests_run_at_once(channel: FilterChannel, clock: 
     await store(channel.greenroom, channel.channel_id, [StoredLine("what rubbish", sent_at=clock.now)])
     saved = await channel.make("banned_terms", settings={"terms": [{"kind": "regex", "text": "rubb?ish"}]})
     body: Json = {"filter": filter_body("banned_terms"), "filter_id": saved["id"]}
-    # A regex is compiled in these threads: while they are busy, no backtest ends.
+    # Backtests compile regexes in these threads: while the threads are busy, no backtest ends.
     released = threading.Event()
     busy = [asyncio.create_task(DRY_RUNS.run(released.wait)) for _ in range(DRY_RUNS.count)]
     async with channel.filter_events() as live_events:

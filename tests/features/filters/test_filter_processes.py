@@ -1,4 +1,4 @@
-"""Filters, permits and strikes across processes."""
+"""Filters, permits and strikes are shared between processes."""
 
 import contextlib
 from collections.abc import AsyncGenerator

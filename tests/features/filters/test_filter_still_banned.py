@@ -17,7 +17,7 @@ async def test_timeout_of_a_banned_viewer_is_logged_as_failed_and_not_sent(on_tw
         entry = await live_events.wait_for_entry(action="timeout", outcome="failed")
     assert entry["detail"] == "They are banned. Unban them first."
     assert await recorded_events(channel.greenroom, "banned") == []
-    # Still banned, not timed out.
+    # The viewer is still banned, not timed out.
     assert (await channel.card(line))["sent_out"] == {"until": None}
 
 

@@ -1,4 +1,4 @@
-"""Saving thousands of terms, and rejecting invalid ones."""
+"""Thousands of terms are saved; invalid terms are rejected."""
 
 import pytest
 

@@ -19,7 +19,7 @@ async def test_ban_waiting_for_a_retry_is_withdrawn(on_twitch: FilterChannel) ->
         await channel.greenroom.wait_for_event("request_failed", path=BANS)
         assert (await channel.unban(line)).status_code == 200
         withdrawn = await live_events.wait_for_entry(action="ban", outcome="failed")
-        # Both bans are in one queue: when the second is done, the first has been decided.
+        # Both bans are in one queue: when the second is done, the first has been sent or withdrawn.
         again = await channel.send_chat("rubbish again", viewer="marekfixes")
         await live_events.wait_for_entry(action="ban", outcome="done", message_id=again["message_id"])
     assert (withdrawn["message_id"], withdrawn["detail"]) == (

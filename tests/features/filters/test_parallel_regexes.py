@@ -1,4 +1,4 @@
-"""The time of all regexes is limited also if filters are saved at once; a list that exceeds it can be changed."""
+"""The matching time of a channel's regexes is limited also for filters saved at once; a slow list can be edited."""
 
 import asyncio
 from uuid import UUID
@@ -30,9 +30,9 @@ def body(*texts: str) -> Json:
 
 
 @pytest.mark.on_postgres
-@pytest.mark.parametrize("path", ["create", "save", "terms"])
-async def test_filters_saved_at_once_count_together(
-    greenroom: GreenroomServer, channel: FilterChannel, path: str
+@pytest.mark.parametrize("request_kind", ["create", "save", "terms"])
+async def test_limit_includes_filters_that_are_saved_at_once(
+    greenroom: GreenroomServer, channel: FilterChannel, request_kind: str
 ) -> None:
     saved = await channel.make("banned_terms", settings={"terms": []})
     requests: dict[str, tuple[str, str, Json]] = {
@@ -40,7 +40,7 @@ async def test_filters_saved_at_once_count_together(
         "save": ("PUT", f"/filters/{saved['id']}", body(slow("second"))),
         "terms": ("PUT", f"/filters/{saved['id']}/terms", {"terms": regexes(slow("second"))}),
     }
-    method, address, sent = requests[path]
+    method, address, sent = requests[request_kind]
     first = BannedTermsFilter.model_validate(body(slow("first")))
     async with greenroom.kernel.database.write() as session:
         by, checked = ChangedBy("Robin", greenroom.kernel.clock()), terms.check(first.settings.terms or (), "terms")

@@ -1,4 +1,4 @@
-"""The spam wave of the rehearsal's evening is caught by a filter in shadow mode, and “Why?” says so."""
+"""The spam wave of the rehearsal's evening is caught by a filter in shadow mode; “Why?” explains it."""
 
 from rehearsal.simulation.moments import SPAM_WAVE_MESSAGES
 from support.filters import FilterChannel

@@ -22,7 +22,7 @@ async def test_regexes_that_take_too_long_together_are_refused(channel: FilterCh
     response = await channel.send("POST", "/filters", **with_terms(SLOW))
     assert refusal(response) == (422, "invalid")
     (field,) = error_fields(response)
-    # The first regex with which the list is too slow.
+    # The error names the first regex with which the list is too slow.
     number = int(field.removeprefix("settings.terms.").removesuffix(".text"))
     assert f"“{SLOW[number]['text']}” makes matching too slow" in response.json()["message"]
     assert await channel.filters() == []
@@ -56,8 +56,8 @@ async def apply_filters(channel: FilterChannel, *filters: Json, remove_missing: 
     return await channel.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
 
 
-def share_of_budget(name: str) -> Json:
-    """A filter that takes about two thirds of the time that a channel has for matching."""
+def slow_filter(name: str) -> Json:
+    """A filter that takes more than half of the time that a channel has for matching."""
     return filter_of(name, [f"!{'.{1,100}' * 3}#{name}"])
 
 
@@ -71,24 +71,24 @@ async def test_slow_regexes_are_matched_in_a_thread(channel: FilterChannel, monk
 
     monkeypatch.setattr(FilterEngine, "evaluate", evaluate_and_record)
     await channel.connect("twitch")
-    assert (await apply_filters(channel, share_of_budget("Slow"))).status_code == 200
+    assert (await apply_filters(channel, slow_filter("Slow"))).status_code == 200
     await channel.send_chat("hello there")
     assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
-async def test_file_counts_the_filters_that_it_leaves_unchanged(channel: FilterChannel) -> None:
-    assert (await apply_filters(channel, share_of_budget("First"))).status_code == 200
-    response = await apply_filters(channel, share_of_budget("Second"))
+async def test_limit_of_a_file_includes_filters_that_the_file_leaves_unchanged(channel: FilterChannel) -> None:
+    assert (await apply_filters(channel, slow_filter("First"))).status_code == 200
+    response = await apply_filters(channel, slow_filter("Second"))
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])
     assert "makes matching too slow" in response.json()["message"]
     assert [one["name"] for one in await channel.filters()] == ["First"]
 
 
-async def test_file_does_not_count_the_filters_that_it_replaces_or_removes(channel: FilterChannel) -> None:
-    assert (await apply_filters(channel, share_of_budget("First"))).status_code == 200
-    changed = {**share_of_budget("Second"), "name": "first"}
+async def test_limit_of_a_file_excludes_filters_that_the_file_replaces_or_removes(channel: FilterChannel) -> None:
+    assert (await apply_filters(channel, slow_filter("First"))).status_code == 200
+    changed = {**slow_filter("Second"), "name": "first"}
     assert (await apply_filters(channel, changed)).status_code == 200
-    assert (await apply_filters(channel, share_of_budget("Third"), remove_missing=True)).status_code == 200
+    assert (await apply_filters(channel, slow_filter("Third"), remove_missing=True)).status_code == 200
     usual = filter_of("Usual", [r"free\s+viewers"])
     assert (await apply_filters(channel, usual)).status_code == 200
     assert {one["name"] for one in await channel.filters()} == {"Third", "Usual"}

@@ -1,4 +1,4 @@
-"""A process that is killed during a bet neither pays twice nor loses points."""
+"""A process that is killed during a bet leaves no trace of the bet, and cooldowns hold in all processes."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ async def test_process_killed_before_the_commit_leaves_no_trace_of_its_bet(casin
     assert [await casino.balance(), (await casino.player()).bets] == [1_100, 1]
 
 
-async def test_cooldown_of_another_process_is_known(casino: Casino) -> None:
+async def test_cooldown_that_another_process_started_applies(casino: Casino) -> None:
     await casino.set_game(user_cooldown=30)
     await casino.earn(ANA, 100)
     await casino.bet("10")

@@ -1,4 +1,4 @@
-"""Bets move points once, never below zero, and answer clearly when they are refused."""
+"""A bet moves points once, never below zero; a refused bet moves none and names the reason."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from greenroom.features.games.players import games_of_viewer, top_players
 from support.casino import ANA, BO, Casino
 from support.frozen_clock import FrozenClock
 
-LOSES = 99
+LOSING_NUMBER = 99
 EVE = ("twitch", "9")
 
 
@@ -24,7 +24,7 @@ async def test_won_bet_pays_the_stake_and_the_gain(casino: Casino) -> None:
 
 async def test_lost_bet_takes_the_stake(casino: Casino) -> None:
     await casino.earn(ANA, 1_000)
-    casino.random.number = LOSES
+    casino.random.number = LOSING_NUMBER
     assert await casino.bet("5k") == "Ana, you have only 1,000 points."
     assert await casino.bet("25%") == "Ana lost 250 points and has 750 left."
     assert (await casino.entries())[1:] == [("bet", -250, 750)]
@@ -33,7 +33,7 @@ async def test_lost_bet_takes_the_stake(casino: Casino) -> None:
 async def test_bet_of_all_points_has_its_own_messages(casino: Casino) -> None:
     await casino.earn(ANA, 50)
     assert await casino.bet("all") == "Ana bet everything and now has 100 points!"
-    casino.random.number = LOSES
+    casino.random.number = LOSING_NUMBER
     assert await casino.bet("half") == "Ana lost 50 points and has 50 left."
     assert await casino.bet("50") == "Ana bet all 50 points and lost everything."
     assert await casino.bet("all") == "Ana, you have no points to bet."
@@ -115,7 +115,7 @@ async def test_message_that_is_delivered_again_does_not_bet_twice(casino: Casino
 async def test_bets_at_the_same_time_never_overdraw(casino: Casino) -> None:
     """60 bets of 7 with 100 points, all lost: 14 are made."""
     await casino.earn(ANA, 100)
-    casino.random.number = LOSES
+    casino.random.number = LOSING_NUMBER
     answers = await asyncio.gather(*(casino.bet("7") for _ in range(60)))
     assert sum("lost" in answer for answer in answers) == 14
     player = await casino.player()
@@ -124,7 +124,7 @@ async def test_bets_at_the_same_time_never_overdraw(casino: Casino) -> None:
 
 async def test_bet_whose_payout_would_exceed_the_highest_balance_is_refused_before_the_draw(casino: Casino) -> None:
     await casino.earn(ANA, MAX_BALANCE)
-    casino.random.number = LOSES
+    casino.random.number = LOSING_NUMBER
     assert await casino.bet("all") == f"Ana, no one can have more than {MAX_BALANCE:,} points."
     assert await casino.balance() == MAX_BALANCE
 
@@ -147,7 +147,7 @@ async def test_statistics_count_each_bet_and_linked_accounts_are_one_player(casi
     await casino.earn(ANA, 1_000)
     await casino.earn(BO, 1_000)
     await casino.bet("100", ANA)
-    casino.random.number = LOSES
+    casino.random.number = LOSING_NUMBER
     await casino.bet("30", ANA)
     await casino.bet("50", BO)
     ana, bo = await casino.player(ANA), await casino.player(BO)

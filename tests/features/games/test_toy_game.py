@@ -1,4 +1,4 @@
-"""A third game is one class: it gets its settings, its variable, its statistics and its section of the channel file."""
+"""A third game needs one class: settings, variable, statistics and section of the channel file come with the class."""
 
 import shutil
 from collections.abc import Sequence
@@ -40,11 +40,11 @@ class CoinToss(Game[CoinSettings]):
         return Outcome(2 * bet if random.randrange(2) == 0 else 0)
 
 
-WITH_COIN = (*games.GAMES, cast("AnyGame", CoinToss()))
+GAMES_WITH_COIN = (*games.GAMES, cast("AnyGame", CoinToss()))
 
 
 async def test_toy_game_bets_pays_and_counts(settings: Settings, clock: FrozenClock) -> None:
-    casino = await open_casino(build_kernel(settings, clock), WITH_COIN)
+    casino = await open_casino(build_kernel(settings, clock), GAMES_WITH_COIN)
     await casino.earn(ANA, 100)
     assert await casino.bet("40", game="coin") == "Ana won 40 points and now has 140."
     assert (await casino.entries())[1:] == [("bet", -40, 60), ("won", 80, 140)]
@@ -68,12 +68,12 @@ def test_every_game_has_a_variable_and_a_section(
     tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     shutil.copy(migrated_file, tmp_path)
-    monkeypatch.setattr(games, "GAMES", WITH_COIN)
+    monkeypatch.setattr(games, "GAMES", GAMES_WITH_COIN)
     app = create_app(Settings(data_dir=tmp_path))
     assert services_of(app).get(VariableRegistry).find(key) is not None
     assert key in services_of(app).get(Sections)
 
 
-def test_draws_come_from_the_operating_system(tmp_path: Path, migrated_file: Path) -> None:
+def test_random_numbers_of_bets_come_from_the_operating_system(tmp_path: Path, migrated_file: Path) -> None:
     shutil.copy(migrated_file, tmp_path)
     assert type(services_of(create_app(Settings(data_dir=tmp_path))).get(Bets).random) is SystemRandom

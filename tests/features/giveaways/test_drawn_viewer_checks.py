@@ -1,4 +1,4 @@
-"""Follow and account age of drawn viewers, which only the platforms know."""
+"""A drawn viewer who has not followed long enough, as the platform reports, does not win."""
 
 import asyncio
 from uuid import UUID
@@ -13,14 +13,14 @@ from support.row_locks import until_lock_waits
 
 
 async def open_with_entries(channel: GiveawayChannel, **fields: object) -> UUID:
-    """A giveaway that ten viewers have entered; a winner must have followed for seven days."""
+    """Opens a giveaway that ten viewers enter; a winner must have followed for seven days."""
     giveaway_id = await channel.open(follow_days=7, **fields)
     await channel.say("!keycap", *(str(number) for number in range(100, 110)))
     return giveaway_id
 
 
-def answer_follows(channel: GiveawayChannel, *days: int) -> None:
-    """The platform's next answers: viewers who have followed for these numbers of days."""
+def set_follow_answers(channel: GiveawayChannel, *days: int) -> None:
+    """Sets the platform's next answers: one viewer each, who has followed for that many days."""
     for number in days:
         followed_at = channel.pipeline.now(-number * 86_400).isoformat()
         viewer = ViewerFound("1", "viewer", "Viewer", followed_at=followed_at, follows=True)
@@ -29,7 +29,7 @@ def answer_follows(channel: GiveawayChannel, *days: int) -> None:
 
 async def test_viewer_who_has_not_followed_long_enough_is_passed_over(channel: GiveawayChannel) -> None:
     giveaway_id = await open_with_entries(channel, announces=False)
-    answer_follows(channel, 2, 30)
+    set_follow_answers(channel, 2, 30)
     draws = (await channel.close_and_draw(giveaway_id)).draws
     assert [(draw.status, draw.reason) for draw in draws] == [
         ("passed_over", "Follows for 2 of 7 days"),
@@ -38,9 +38,9 @@ async def test_viewer_who_has_not_followed_long_enough_is_passed_over(channel: G
 
 
 @pytest.mark.on_postgres
-async def test_viewer_drawn_after_another_redraw_is_checked_too(channel: GiveawayChannel) -> None:
+async def test_each_of_two_simultaneous_redraws_checks_the_viewer_it_draws(channel: GiveawayChannel) -> None:
     giveaway_id = await open_with_entries(channel, winners=2, announces=False)
-    answer_follows(channel, 30, 30, 30, 30, 2, 30)
+    set_follow_answers(channel, 30, 30, 30, 30, 2, 30)
     won = (await channel.close_and_draw(giveaway_id)).draws
     async with channel.kernel.database.write() as session:
         await lock_giveaway(session, channel.channel_id, giveaway_id)

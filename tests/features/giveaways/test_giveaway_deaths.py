@@ -1,4 +1,4 @@
-"""Processes that die in the middle of a draw, a redraw or a refund: nothing happens twice, and nothing is lost."""
+"""A process that dies during a draw, a redraw or a refund repeats nothing and loses nothing."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID
@@ -16,7 +16,7 @@ TABLES = ("giveaways", "giveaway_draws", "giveaway_entries", "point_entries")
 
 
 async def draw_and_die(channel: GiveawayChannel, giveaway_id: UUID, planned: list[str]) -> None:
-    """Draws, and ends before the commit as a killed process does."""
+    """Draws, adds the names of the winners to `planned`, and fails before the commit."""
     kernel = channel.kernel
     async with kernel.database.write() as session:
         giveaway = await lock_giveaway(session, channel.channel_id, giveaway_id)

@@ -1,4 +1,4 @@
-"""Draws, redraws, claims and the published data that proves them."""
+"""Draws, redraws and claims, and the published data by which viewers can verify a draw."""
 
 import asyncio
 import re
@@ -22,12 +22,12 @@ from greenroom.features.giveaways.tickets import commitment_of
 from support.frozen_clock import FrozenClock
 from support.giveaways import VIEWERS, GiveawayChannel
 
-DOCS = Path(__file__).parents[3] / "docs" / "giveaways.md"
+GIVEAWAY_DOCS = Path(__file__).parents[3] / "docs" / "giveaways.md"
 
 
 def documented_program() -> str:
     """The program in the documentation that verifies a draw."""
-    found = re.findall(r"```python\n(.+?)```", DOCS.read_text(), re.DOTALL)
+    found = re.findall(r"```python\n(.+?)```", GIVEAWAY_DOCS.read_text(), re.DOTALL)
     assert len(found) == 1
     return found[0]
 
@@ -36,7 +36,7 @@ def results(details: GiveawayDetails) -> list[tuple[int, str]]:
     return [(draw.position, draw.status) for draw in details.draws]
 
 
-async def publish(channel: GiveawayChannel, giveaway_id: UUID, folder: Path) -> tuple[Path, Path]:
+async def save_public_files(channel: GiveawayChannel, giveaway_id: UUID, folder: Path) -> tuple[Path, Path]:
     async with channel.kernel.database.read() as session:
         giveaway = await public_giveaway(session, channel.channel_id, giveaway_id)
         entries = await public_entries(session, channel.channel_id, giveaway_id)
@@ -47,6 +47,7 @@ async def publish(channel: GiveawayChannel, giveaway_id: UUID, folder: Path) -> 
 
 
 async def verify(*files: Path) -> tuple[int, str]:
+    """Runs the documented program; returns its exit code and output."""
     done = await asyncio.to_thread(
         subprocess.run,
         [sys.executable, "-c", documented_program(), *files],
@@ -64,7 +65,7 @@ async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, 
     await channel.say("!keycap", "Zoë 🎉", level="subscriber")
     drawn = await channel.close_and_draw(giveaway_id)
     await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
-    giveaway, entries = await publish(channel, giveaway_id, tmp_path)
+    giveaway, entries = await save_public_files(channel, giveaway_id, tmp_path)
     code, output = await verify(giveaway, entries)
     assert (code, output.count("Draw ")) == (0, 6), output
     assert len(documented_program().splitlines()) <= 30
@@ -75,7 +76,7 @@ async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, 
 async def test_the_documented_program_detects_another_winner(channel: GiveawayChannel, tmp_path: Path) -> None:
     giveaway_id = await channel.open_with(VIEWERS)
     drawn = await channel.close_and_draw(giveaway_id)
-    giveaway, entries = await publish(channel, giveaway_id, tmp_path)
+    giveaway, entries = await save_public_files(channel, giveaway_id, tmp_path)
     position = drawn.draws[0].position
     giveaway.write_text(giveaway.read_text().replace(f'"position":{position}', '"position":999'))
     assert (await verify(giveaway, entries))[1].strip() == f"Draw 1 should be {drawn.draws[0].name}."
@@ -165,15 +166,15 @@ async def test_accounts_linked_after_closing_win_once(channel: GiveawayChannel) 
 async def test_account_linked_to_a_winner_is_not_drawn_in_their_place(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open_with(VIEWERS[:10])
     first = (await channel.close_and_draw(giveaway_id)).draws[0]
-    stranger, *others = [viewer for viewer in VIEWERS[:10] if viewer != first.viewer_id]
+    unlinked, *others = [viewer for viewer in VIEWERS[:10] if viewer != first.viewer_id]
     await channel.link(("drill", first.viewer_id), *(("drill", viewer) for viewer in others))
     await channel.steps.redraw(channel.channel_id, giveaway_id, first.id)
     after = (await channel.details(giveaway_id)).draws
-    assert [draw.viewer_id for draw in after if draw.status == "claimed"] == [stranger]
+    assert [draw.viewer_id for draw in after if draw.status == "claimed"] == [unlinked]
 
 
 @pytest.mark.parametrize("ends", ["delete", "archive"])
-async def test_draw_without_a_winner_is_posted_and_paid_back(channel: GiveawayChannel, ends: str) -> None:
+async def test_draw_without_a_winner_is_posted_and_refunded(channel: GiveawayChannel, ends: str) -> None:
     await channel.give_points("11", 50)
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")

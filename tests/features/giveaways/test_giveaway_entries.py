@@ -1,4 +1,4 @@
-"""Which viewers enter a giveaway, with how many tickets, and what they pay."""
+"""The conditions, tickets and costs with which viewers enter a giveaway."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -30,7 +30,7 @@ def giveaway_statements(executed: list[str]) -> list[str]:
 
 @pytest.mark.rows("P6")
 @pytest.mark.both_databases
-async def test_viewer_enters_once_however_often_they_write(channel: GiveawayChannel) -> None:
+async def test_viewer_who_writes_often_enters_once(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open()
     await channel.say("!KEYCAP please", "11", "2", "11")
     await channel.say("!keycap", "11", "3")
@@ -51,7 +51,7 @@ async def test_giveaways_with_different_keywords_are_open_at_once(channel: Givea
         await channel.open(title="Another mug", keyword="!MUG")
 
 
-async def test_every_message_enters_active_chatters(channel: GiveawayChannel) -> None:
+async def test_any_message_enters_a_giveaway_for_active_chatters(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open(entry="chatters", keyword="")
     await channel.say("hello", "11", "2")
     await channel.say("again", "2")
@@ -232,7 +232,7 @@ async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: Giveaway
     assert [entry["note"] for entry in back] == ["Keycap set: giveaway deleted"]
 
 
-async def test_viewer_with_the_highest_balance_does_not_keep_others_from_being_paid_back(
+async def test_others_are_paid_back_although_one_viewer_has_the_highest_balance(
     channel: GiveawayChannel,
 ) -> None:
     await channel.say("hello", "11", "2")
@@ -316,7 +316,7 @@ async def test_no_further_viewer_is_drawn_in_an_archived_giveaway(channel: Givea
     assert (details.state, [draw.status for draw in details.draws]) == ("archived", ["waiting"])
 
 
-async def test_why_explains_what_a_message_did_in_a_giveaway(channel: GiveawayChannel) -> None:
+async def test_explanation_says_what_a_message_did_in_a_giveaway(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open(max_tickets=5)
     await channel.say("!keycap 3", "11")
     await channel.say("hello", "11")
@@ -339,15 +339,15 @@ async def test_why_explains_what_a_message_did_in_a_giveaway(channel: GiveawayCh
 
 async def test_raid_that_enters_faster_than_it_is_stored_loses_no_entry(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open()
-    stored = asyncio.Event()
+    released = asyncio.Event()
 
     async def wait(_: Batch) -> None:
-        await stored.wait()
+        await released.wait()
 
     inboxes = channel.pipeline.build(channel.feature.stages["enter_giveaways"], before=(wait,))
     entering = [channel.message("!keycap", str(number)) for number in range(10_000, 16_000)]
     await channel.pipeline.enqueue(*entering)
-    stored.set()
+    released.set()
     await channel.pipeline.wait_until_idle()
     assert (inboxes.counts.shed, (await channel.details(giveaway_id)).entry_count) == (0, 6_000)
 
@@ -365,7 +365,7 @@ async def answer(channel: GiveawayChannel, _: UUID) -> None:
 async def test_giveaways_are_locked_after_points(
     channel: GiveawayChannel, step: Callable[[GiveawayChannel, UUID], Coroutine[Any, Any, None]]
 ) -> None:
-    """A batch in which viewers link accounts locks points first, and giveaways after them."""
+    """A batch in which viewers link accounts locks points before giveaways; the opposite order could deadlock."""
     won = await channel.open(claim_seconds=60)
     await channel.say("!keycap")
     await channel.close_and_draw(won)

@@ -1,4 +1,4 @@
-"""Giveaways that open and close at their times."""
+"""Giveaways open and close at their times, after the messages that were received in time."""
 
 from uuid import UUID
 
@@ -26,7 +26,7 @@ async def test_schedule_opens_announces_and_closes_giveaways_once(channel: Givea
     clock.advance(302)
     await channel.scheduler.poll()
     assert (await channel.details(giveaway_id)).state == "closed"
-    # The clock is set back to before the closing time, and passes it again.
+    # The clock is set back to before the closing time, and passes that time again.
     clock.advance(-400)
     await channel.scheduler.poll()
     await channel.say("!keycap", "20")
@@ -48,7 +48,7 @@ async def test_giveaway_that_cannot_open_on_time_stays_a_draft(channel: Giveaway
 
 
 async def missed_opening(channel: GiveawayChannel, clock: FrozenClock) -> UUID:
-    """A giveaway that could not open, because its tickets cost points and points are off."""
+    """Makes a giveaway that cannot open at its time: its tickets cost points, and points are off."""
     giveaway_id = await channel.make(opens_at=channel.pipeline.now(60), ticket_cost=5)
     clock.advance(60)
     await channel.scheduler.poll()

@@ -1,4 +1,4 @@
-"""Review and import of exports from other bots."""
+"""Exports from other bots are reviewed, and the chosen rows are imported."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ async def import_rows(
     return answer.json()
 
 
-def nightbot(*commands: tuple[str, str]) -> str:
+def nightbot_export(*commands: tuple[str, str]) -> str:
     return json.dumps({"commands": [{"name": name, "message": message} for name, message in commands]})
 
 
@@ -41,7 +41,7 @@ async def test_review_proposes_to_replace_unchanged_default_commands(channel: Co
     (changed,) = await channel.list_commands(q="!lurk")
     assert (await channel.save(changed, description="Mine now")).status_code == 200
     await channel.make("!own", "Mine")
-    content = nightbot(("!uptime", "Up for a while"), ("!lurk", "Bye"), ("!own", "Theirs"), ("!new", "Hello"))
+    content = nightbot_export(("!uptime", "Up for a while"), ("!lurk", "Bye"), ("!own", "Theirs"), ("!new", "Hello"))
     rows = {row["key"]: row for row in (await review(channel, content))["rows"]}
     assert {name: bool(row["clashes"]) for name, row in rows.items()} == {
         "!uptime": True,
@@ -130,7 +130,7 @@ async def test_previews_of_every_imported_nightbot_command_show_a_response(chann
 
 
 async def test_unsupported_command_cannot_be_imported_until_it_is_edited(channel: CommandChannel) -> None:
-    found = await review(channel, nightbot(("!calc", "$(eval $(query))"), ("!ban", "/ban $(1)")))
+    found = await review(channel, nightbot_export(("!calc", "$(eval $(query))"), ("!ban", "/ban $(1)")))
     assert [(row["maps"], bool(row["problems"])) for row in found["rows"]] == [("cannot", True), ("cannot", True)]
     done = await import_rows(channel, found["rows"])
     assert (done["failed"], done["version_id"]) == (2, None)
@@ -143,7 +143,7 @@ async def test_unsupported_command_cannot_be_imported_until_it_is_edited(channel
 async def test_review_saves_nothing_and_reports_conflicts(channel: CommandChannel) -> None:
     await channel.make("!hug", "mine")
     before = await channel.list_commands()
-    found = await review(channel, nightbot(("!HUG", "theirs"), ("!new", "hi"), ("!new", "again")))
+    found = await review(channel, nightbot_export(("!HUG", "theirs"), ("!new", "hi"), ("!new", "again")))
     assert [row["clashes"] for row in found["rows"]] == [["!hug"], [], []]
     assert [row["repeats"] for row in found["rows"]] == [False, False, True]
     assert await channel.list_commands() == before
@@ -162,7 +162,7 @@ async def test_conflicting_command_is_skipped_renamed_or_replaced(
 ) -> None:
     await channel.send("DELETE", "/starter-commands")
     existing = await channel.make("!hug", "mine")
-    found = await review(channel, nightbot(("!HUG", "theirs")))
+    found = await review(channel, nightbot_export(("!HUG", "theirs")))
     done = await import_rows(channel, found["rows"], conflicts)
     assert (done["rows"][0]["outcome"], done["rows"][0]["name"]) == (outcome, name)
     stored = {one["cmds"][0]: one for one in await channel.list_commands()}
@@ -180,14 +180,14 @@ async def test_replace_removes_a_command_that_shares_an_alias(channel: CommandCh
 
 
 async def test_duplicates_within_an_import_are_renamed(channel: CommandChannel) -> None:
-    found = await review(channel, nightbot(("!new", "one"), ("!new", "two"), ("!NEW", "three")))
+    found = await review(channel, nightbot_export(("!new", "one"), ("!new", "two"), ("!NEW", "three")))
     done = await import_rows(channel, found["rows"], "rename")
     assert [row["name"] for row in done["rows"]] == ["!new", "!new2", "!NEW3"]
 
 
 async def test_restoring_the_version_undoes_the_import(channel: CommandChannel) -> None:
     before = [one["cmds"] for one in await channel.list_commands()]
-    found = await review(channel, nightbot(("!uptime", "mine now"), ("!new", "hi")))
+    found = await review(channel, nightbot_export(("!uptime", "mine now"), ("!new", "hi")))
     done = await import_rows(channel, found["rows"], "replace")
     answer = await channel.send("POST", f"/channel-versions/{done['version_id']}/restore")
     assert answer.status_code == 200, answer.text
@@ -196,7 +196,7 @@ async def test_restoring_the_version_undoes_the_import(channel: CommandChannel) 
 
 async def test_imported_command_responds_in_chat(channel: CommandChannel) -> None:
     await channel.connect("twitch")
-    found = await review(channel, nightbot(("!roll", "It shows $(eval ['six'][Math.floor(Math.random() * 1)])")))
+    found = await review(channel, nightbot_export(("!roll", "It shows $(eval ['six'][Math.floor(Math.random() * 1)])")))
     assert response_text(found["rows"][0]) == 'It shows $(random.pick "six")'
     await import_rows(channel, found["rows"])
     await channel.send_and_await_response("!roll", "It shows six")
@@ -261,6 +261,6 @@ async def test_editors_can_import_and_moderators_cannot(greenroom: GreenroomServ
 
 
 async def test_concurrent_imports_create_each_command_once(channel: CommandChannel) -> None:
-    found = await review(channel, nightbot(*((f"!c{number}", "x") for number in range(50))))
+    found = await review(channel, nightbot_export(*((f"!c{number}", "x") for number in range(50))))
     done = await asyncio.gather(import_rows(channel, found["rows"]), import_rows(channel, found["rows"]))
     assert sorted(one["added"] for one in done) == [0, 50]

@@ -1,4 +1,4 @@
-"""Large imports do not block the event loop, overwrite saved commands or announce each change."""
+"""A large import leaves the event loop free, keeps commands that are saved meanwhile, and announces one change."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Generator
@@ -14,48 +14,48 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.sql_statements import observe_statements
 from support.waiting import MAX_WAIT_SECONDS
 
-MANY = 1_000
+COMMAND_COUNT = 1_000
 ROWS_PER_STATEMENT = 200
 
 
 @dataclass
-class LoopTurns:
-    """The number of turns of the event loop, and that number at each SQL statement."""
+class LoopIterations:
+    """Counts the iterations of the event loop, and notes the count at each SQL statement."""
 
     count: int = 0
-    at: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
+    counts_at: dict[str, list[int]] = field(default_factory=dict[str, list[int]])
 
     def between(self, beginning: str) -> list[int]:
-        """Turns between consecutive statements with this beginning."""
-        counts = [count for sql, found in self.at.items() if sql.startswith(beginning) for count in found]
+        """Iterations between consecutive statements with this beginning."""
+        counts = [count for sql, found in self.counts_at.items() if sql.startswith(beginning) for count in found]
         return [after - before for before, after in pairwise(counts)]
 
 
 @asynccontextmanager
-async def count_loop_turns(greenroom: GreenroomServer) -> AsyncGenerator[LoopTurns]:
-    turns = LoopTurns()
+async def count_loop_iterations(greenroom: GreenroomServer) -> AsyncGenerator[LoopIterations]:
+    iterations = LoopIterations()
 
-    async def count_turns() -> None:
+    async def count_iterations() -> None:
         while True:
-            turns.count += 1
+            iterations.count += 1
             await asyncio.sleep(0)
 
-    task = asyncio.create_task(count_turns())
-    with _record_statements(greenroom, turns):
-        yield turns
+    task = asyncio.create_task(count_iterations())
+    with _record_statements(greenroom, iterations):
+        yield iterations
     task.cancel()
 
 
 @contextmanager
-def _record_statements(greenroom: GreenroomServer, turns: LoopTurns) -> Generator[None]:
+def _record_statements(greenroom: GreenroomServer, iterations: LoopIterations) -> Generator[None]:
     def record(statement: str, _: object) -> None:
-        turns.at.setdefault(statement[:30], []).append(turns.count)
+        iterations.counts_at.setdefault(statement[:30], []).append(iterations.count)
 
     with observe_statements(greenroom.kernel.database, record):
         yield
 
 
-def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:
+def rows(count: int = COMMAND_COUNT, answer: str = "Hello $(user)") -> list[Json]:
     entries = [command_body(f"!c{number}", f"{answer} {number}") for number in range(count)]
     return [{"kind": "commands", "entry": entry, "conflicts": "replace"} for entry in entries]
 
@@ -72,15 +72,15 @@ async def test_event_loop_is_not_blocked_while_a_thousand_commands_are_added_and
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = CommandChannel(greenroom, owner, channel_id)
-    async with count_loop_turns(greenroom) as turns:
-        assert (await import_rows(channel, rows()))["added"] == MANY
-    added = turns.between("INSERT INTO commands (")
-    assert len(added) >= MANY / ROWS_PER_STATEMENT - 1
+    async with count_loop_iterations(greenroom) as iterations:
+        assert (await import_rows(channel, rows()))["added"] == COMMAND_COUNT
+    added = iterations.between("INSERT INTO commands (")
+    assert len(added) >= COMMAND_COUNT / ROWS_PER_STATEMENT - 1
     assert all(added)
-    async with count_loop_turns(greenroom) as turns:
-        assert (await import_rows(channel, rows(answer="Bye $(user)")))["replaced"] == MANY
-    changed = turns.between("UPDATE commands SET")
-    assert len(changed) >= MANY / ROWS_PER_STATEMENT - 1
+    async with count_loop_iterations(greenroom) as iterations:
+        assert (await import_rows(channel, rows(answer="Bye $(user)")))["replaced"] == COMMAND_COUNT
+    changed = iterations.between("UPDATE commands SET")
+    assert len(changed) >= COMMAND_COUNT / ROWS_PER_STATEMENT - 1
     assert all(changed)
     found = await channel.list_commands(q="!c999")
     assert [one["responses"][0]["text"] for one in found] == ["Bye $(user) 999"]
@@ -94,7 +94,7 @@ async def test_command_saved_during_an_import_is_not_overwritten(
     importing = asyncio.create_task(import_rows(channel, [{**row, "conflicts": "skip"} for row in rows()]))
     command = await channel.make("!c999", "Mine")
     result = await importing
-    assert result["added"] + result["skipped"] == MANY
+    assert result["added"] + result["skipped"] == COMMAND_COUNT
     assert (await channel.command(command))["responses"][0]["text"] == "Mine"
 
 

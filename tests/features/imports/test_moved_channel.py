@@ -28,7 +28,7 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Co
 
 @pytest.fixture(autouse=True)
 def no_internet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some commands fetch URLs of real servers."""
+    """Only local names resolve, because some commands fetch URLs of real servers."""
     resolve = socket.getaddrinfo
 
     def resolve_locally(host: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the signature of getaddrinfo
@@ -56,7 +56,7 @@ async def import_channel(channel: CommandChannel) -> list[Json]:
 
 
 def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str:
-    """A viewer who may use the command."""
+    """Login of a viewer who may use a command of this level."""
     if level >= 500:
         return "junoplays"
     return greenroom.rehearsal_state.world.viewers_on(provider)[7].login if level else "brisket99"
@@ -65,7 +65,7 @@ def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str
 async def run_all(
     channel: CommandChannel, live_events: LiveEvents, commands: list[Json], provider: str
 ) -> dict[str, Json]:
-    """Sends every command; returns its chat line, once all uses have a result."""
+    """Sends every command; returns the chat line of each, once all uses have a result."""
     names = {f"{one['cmds'][0]} {ARGUMENTS}": one["cmds"][0] for one in commands}
     found: dict[str, Json] = {}
     async with httpx.AsyncClient(
@@ -93,7 +93,7 @@ async def run_all(
 
 
 async def explain_commands(channel: CommandChannel, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
-    """Verdict and reason of each command."""
+    """Verdict and reason of each command, by its name."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
         ((named, *explanation),) = await channel.explain(line)
@@ -111,7 +111,7 @@ async def wait_for_responses(live_events: LiveEvents, provider: str, reasons: It
 
 
 async def skip_cooldowns(channel: CommandChannel, clock: FrozenClock) -> None:
-    """Disconnects first, because connections would time out when the clock jumps."""
+    """Moves the clocks on; disconnects first, because connections would time out when the clock jumps."""
     for connection_id in channel.connections.values():
         await channel.send("DELETE", f"/providers/{connection_id}")
     channel.connections.clear()

@@ -1,4 +1,4 @@
-"""Spotify and Discord accounts of a channel."""
+"""Accounts of Spotify and Discord are connected to a channel, shown and disconnected."""
 
 from typing import Any
 

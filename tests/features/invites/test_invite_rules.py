@@ -1,4 +1,4 @@
-"""Invitations: limits, other channels, other users and expiry."""
+"""An invitation has a lifetime, works once, and is valid only with its own token and channel."""
 
 import pytest
 
@@ -6,11 +6,12 @@ from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 
-MISSING = "01890000-0000-7000-8000-000000000000"
+UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 HOUR = 3600
 
 
 async def invite(client: ApiClient, channel_id: str, **body: int) -> Json:
+    """The new invitation, and its token as `headers`."""
     answer = await client.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})
     assert answer.status_code == 201, answer.text
     invitation: Json = answer.json()
@@ -52,7 +53,7 @@ async def test_token_of_one_invitation_is_not_valid_for_another(
 ) -> None:
     invitation, other = await invite(owner, channel_id), await invite(owner, channel_id)
     odalys = await greenroom.sign_in("odalys_")
-    addresses = (f"/channel-invites/{invitation['id']}", f"/channel-invites/{MISSING}")
+    addresses = (f"/channel-invites/{invitation['id']}", f"/channel-invites/{UNKNOWN_ID}")
     answers = [await odalys.ask("GET", address, headers=other["headers"]) for address in addresses]
     answers += [await odalys.ask("POST", f"{one}/accept", headers=other["headers"]) for one in addresses]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
@@ -77,7 +78,7 @@ async def test_invitation_ends_with_its_channel(greenroom: GreenroomServer, owne
     assert refusal(answer) == (404, "not_found")
 
 
-async def test_expired_guest_can_be_invited_without_expiry(
+async def test_guest_whose_access_ended_can_be_invited_without_an_end(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, Role.MOD)

@@ -28,7 +28,7 @@ def link_of(invitation: Json) -> SplitResult:
     return urlsplit(str(invitation["link"]))
 
 
-def token_of(invitation: Json) -> dict[str, str]:
+def token_header(invitation: Json) -> dict[str, str]:
     return {"X-Invite-Token": link_of(invitation).fragment.removeprefix("token=")}
 
 
@@ -38,11 +38,11 @@ async def test_invited_user_sees_the_offered_role_and_receives_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
-    seen = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
+    seen = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_header(invitation))
     assert seen.json()["channel"] == {"id": channel_id, "display_name": "Late Shift"}
     assert (seen.json()["role"], seen.json()["invited_by"]) == ("Editor", "JunoPlays")
     assert "commands.manage" in seen.json()["permissions"]
-    accepted = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    accepted = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_header(invitation))
     assert (accepted.status_code, accepted.json()["level"]) == (200, EDITOR)
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Editor"
 
@@ -54,7 +54,7 @@ async def test_token_is_not_in_the_path_and_is_stored_only_as_a_hash(
     address = link_of(invitation)
     assert (address.path, address.query) == (f"/channel-invite/{invitation['id']}", "")
     stored = await greenroom.rows("SELECT * FROM channel_invites")
-    assert token_of(invitation)["X-Invite-Token"] not in str(stored)
+    assert token_header(invitation)["X-Invite-Token"] not in str(stored)
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 200])
@@ -62,7 +62,7 @@ async def test_wrong_token_gets_the_same_error_as_a_wrong_id(owner: ApiClient, c
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("GET", f"/channel-invites/{invitation['id']}", headers={"X-Invite-Token": token})
     assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
-    wrong_id = await owner.ask("GET", f"/channel-invites/{channel_id}", headers=token_of(invitation))
+    wrong_id = await owner.ask("GET", f"/channel-invites/{channel_id}", headers=token_header(invitation))
     assert (wrong_id.status_code, wrong_id.json()) == (404, answer.json())
 
 
@@ -71,7 +71,7 @@ async def test_invitation_expires(
 ) -> None:
     invitation, guest = await invite(owner, channel_id, expires_in_seconds=3600), await greenroom.sign_in("marekfixes")
     clock.advance(3600)
-    answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_header(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
 
 
@@ -87,7 +87,7 @@ async def test_invitation_accepted_twice_at_once_is_used_once(
 ) -> None:
     invitation = await invite(owner, channel_id)
     guests = [await greenroom.sign_in("marekfixes"), await greenroom.sign_in("brisket99")]
-    path, headers = f"/channel-invites/{invitation['id']}/accept", token_of(invitation)
+    path, headers = f"/channel-invites/{invitation['id']}/accept", token_header(invitation)
     answers = await asyncio.gather(*(guest.ask("POST", path, headers=headers) for guest in guests))
     assert sorted(answer.status_code for answer in answers) == [200, 410]
 
@@ -95,9 +95,9 @@ async def test_invitation_accepted_twice_at_once_is_used_once(
 async def accept_while_another_is_accepted(
     greenroom: GreenroomServer, guest: ApiClient, invitation: Json, another: Json
 ) -> tuple[int, Json]:
-    """Status and body for the guest, who accepts while the transaction that accepts another invitation is open."""
+    """Accepts `invitation` while the transaction that accepts `another` is open; returns status and body."""
     user_id = UUID((await guest.get("/user"))["id"])
-    path, headers = f"/channel-invites/{invitation['id']}/accept", token_of(invitation)
+    path, headers = f"/channel-invites/{invitation['id']}/accept", token_header(invitation)
     async with greenroom.kernel.database.write() as session:
         first = await session.get_one(ChannelInvite, UUID(another["id"]))
         await accept_usable(session, first, user_id, greenroom.kernel.clock())
@@ -136,7 +136,7 @@ async def test_revoked_invitation_cannot_be_accepted_and_stays_listed(
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
     assert [one["id"] for one in await owner.get(f"/channels/{channel_id}/invites")] == [invitation["id"]]
     revoked = await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
-    opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
+    opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_header(invitation))
     assert (revoked.status_code, refusal(opened)) == (204, (410, "invite_gone"))
     (line,) = await owner.get(f"/channels/{channel_id}/invites")
     assert (line["state"], line["closed_by"]) == ("revoked", "JunoPlays")
@@ -150,38 +150,38 @@ async def test_invitations_above_the_role_of_the_inviter_are_refused(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
 
 
-async def test_invitation_ends_with_the_role_of_its_creator(
+async def test_invitation_ends_when_its_creator_gets_a_role_below_the_offered_one(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")
     invitation = await invite(admin, channel_id)
     await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], Role.MOD)
-    answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_header(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
 
 
-async def test_invitation_ends_when_its_creator_may_no_longer_invite(
+async def test_invitation_ends_when_its_creator_loses_the_permission_to_invite(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")
     invitation = await invite(admin, channel_id, EDITOR)
     await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], EDITOR)
-    opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
-    accepted = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_header(invitation))
+    accepted = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_header(invitation))
     assert [refusal(answer) for answer in (opened, accepted)] == [(410, "invite_gone")] * 2
     assert opened.json()["message"] == "The sender of this invitation can no longer invite members. Ask for a new one."
 
 
-OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]
+LEVELS_WITHOUT_STAFF_ROLE: list[int] = [0, 1, 2, 99, 501, -1]
 
 
 async def test_invitations_are_limited_to_staff_roles(owner: ApiClient, channel_id: str) -> None:
-    for level in OTHER_LEVELS:
+    for level in LEVELS_WITHOUT_STAFF_ROLE:
         answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level
 
 
 async def test_accepting_an_invitation_never_lowers_a_role(owner: ApiClient, channel_id: str) -> None:
     invitation = await invite(owner, channel_id)
-    answer = await owner.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    answer = await owner.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_header(invitation))
     assert answer.json()["level"] == OWNER

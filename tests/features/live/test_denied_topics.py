@@ -13,7 +13,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, LiveSocket
 
 
 async def answer(socket: LiveSocket, topic: str) -> str:
-    """Subscribes; returns `denied` or `subscribed`, and skips other frames of the topic."""
+    """Subscribes; returns `denied` or `subscribed`, and skips all other frames."""
     await socket.send({"type": "subscribe", "topic": topic})
     while (frame := await socket.receive())["type"] not in {"denied", "subscribed"} or frame["topic"] != topic:
         pass
@@ -36,7 +36,7 @@ def test_every_topic_of_a_channel_has_an_expected_permission() -> None:
 
 
 @pytest.mark.rows("A1", "A2", "A3", "A4")
-async def test_every_topic_is_open_to_exactly_the_callers_that_the_rows_name(
+async def test_every_topic_is_open_to_exactly_the_callers_with_its_permission(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     _, *callers = await create_callers(greenroom, channel_id)

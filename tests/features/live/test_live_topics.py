@@ -1,4 +1,4 @@
-"""The live socket: events of topics, and reconnects."""
+"""The live socket sends the events of permitted topics, and replays missed events after a reconnect."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server
 
-MISSING = "01890000-0000-7000-8000-000000000000"
+UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 
 
-async def topic_of(client: ApiClient) -> str:
+async def user_topic(client: ApiClient) -> str:
     return f"user:{(await client.get('/user'))['id']}"
 
 
@@ -27,9 +27,9 @@ async def wait_for_event(socket: LiveSocket, event: str) -> bool:
     return True
 
 
-async def test_user_topic_reports_every_change_of_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_user_topic_reports_each_kind_of_change(greenroom: GreenroomServer, owner: ApiClient) -> None:
     async with owner.socket("/live") as socket:
-        await subscribe(socket, await topic_of(owner))
+        await subscribe(socket, await user_topic(owner))
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
         assert await wait_for_event(socket, "settings_changed")
         channel_id = await owner.create_channel()
@@ -50,7 +50,7 @@ async def test_accepting_an_invitation_and_losing_a_channel_are_published(
     odalys = await greenroom.sign_in("odalys_")
     invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
     async with odalys.socket("/live") as socket:
-        await subscribe(socket, await topic_of(odalys))
+        await subscribe(socket, await user_topic(odalys))
         headers = {"X-Invite-Token": invitation["link"].partition("#token=")[2]}
         await odalys.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=headers)
         assert await wait_for_event(socket, "channels_changed")
@@ -65,7 +65,7 @@ async def test_start_and_end_of_a_stream_are_published_to_the_staff(
     await owner.connect("junoplays", channel_id=channel_id)
     await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.update")
     async with mod.socket("/live") as socket:
-        await subscribe(socket, await topic_of(mod))
+        await subscribe(socket, await user_topic(mod))
         for command in ("go-live", "end"):
             await greenroom.control(f"/twitch/{command}", login="junoplays")
             assert await wait_for_event(socket, "channels_changed")
@@ -76,8 +76,8 @@ async def test_topics_of_other_people_and_channels_are_denied(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     stranger = await greenroom.staff("odalys_", channel_id, Role.VIP)
-    topics = (await topic_of(owner), f"{channel_id}:providers", f"{MISSING}:providers", "internal:sessions_ended")
-    topics += (f"{channel_id}:chat", "user:", "nonsense", f"user:{MISSING}", ":", "*")
+    topics = (await user_topic(owner), f"{channel_id}:providers", f"{UNKNOWN_ID}:providers", "internal:sessions_ended")
+    topics += (f"{channel_id}:chat", "user:", "nonsense", f"user:{UNKNOWN_ID}", ":", "*")
     async with stranger.socket("/live") as socket:
         responses = [await subscribe(socket, topic) for topic in topics]
         assert responses == [{"type": "denied", "topic": topic} for topic in topics]
@@ -101,7 +101,7 @@ async def test_channel_topic_is_denied_when_access_ends(
 
 
 async def test_events_missed_during_a_disconnect_are_replayed(owner: ApiClient) -> None:
-    topic = await topic_of(owner)
+    topic = await user_topic(owner)
     async with owner.socket("/live") as socket:
         position = await subscribe(socket, topic)
     for number in range(3):
@@ -116,7 +116,7 @@ async def test_events_missed_during_a_disconnect_are_replayed(owner: ApiClient) 
 
 
 async def test_no_replay_without_missed_events(owner: ApiClient) -> None:
-    topic = await topic_of(owner)
+    topic = await user_topic(owner)
     async with owner.socket("/live") as socket:
         position = await subscribe(socket, topic)
     async with owner.socket("/live") as socket:
@@ -125,7 +125,7 @@ async def test_no_replay_without_missed_events(owner: ApiClient) -> None:
 
 
 async def test_unknown_position_leads_to_a_refetch(owner: ApiClient) -> None:
-    topic = await topic_of(owner)
+    topic = await user_topic(owner)
     async with owner.socket("/live") as socket:
         position = await subscribe(socket, topic)
         responses = [
@@ -142,7 +142,7 @@ async def test_server_restart_leads_to_a_refetch(
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
-        topic = await topic_of(owner)
+        topic = await user_topic(owner)
         async with owner.socket("/live") as socket:
             position = await subscribe(socket, topic)
     async with open_server(settings, rehearsal_state, clock) as greenroom:
@@ -154,7 +154,7 @@ async def test_server_restart_leads_to_a_refetch(
 
 
 async def test_events_of_an_unsubscribed_topic_are_not_received(owner: ApiClient) -> None:
-    topic = await topic_of(owner)
+    topic = await user_topic(owner)
     async with owner.socket("/live") as socket:
         await subscribe(socket, topic)
         await socket.send({"type": "unsubscribe", "topic": topic})

@@ -15,14 +15,14 @@ def image(image_format: str = "PNG", size: tuple[int, int] = (400, 300), colour:
 
 
 def damaged_avif() -> bytes:
-    """An AVIF file with a valid header whose picture has no location in the file."""
+    """An AVIF file with a valid header, but without the box that locates the picture in the file."""
     whole = image("AVIF", (40, 30))
     at = whole.index(b"iloc")
     return whole[:at] + b"free" + whole[at + 4 :]
 
 
-def photo_with_broken_details() -> bytes:
-    """A JPEG that every browser shows, rotated; the width in its Exif data is not a number."""
+def photo_with_broken_exif() -> bytes:
+    """A rotated JPEG that every browser shows, although the width in its Exif data is a text."""
     details = Image.Exif()
     details[0x10E], details[0x112] = "wide", 6
     written = BytesIO()
@@ -43,7 +43,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def huge_png(side: int = 10_001) -> bytes:
-    """Some hundred bytes that claim `side` × `side` pixels."""
+    """A PNG of less than a hundred bytes whose header says `side` × `side` pixels."""
     header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     data = _chunk(b"IDAT", compress(b"\0" * 10_000))
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + data + _chunk(b"IEND", b"")

@@ -44,13 +44,13 @@ class MediaLibrary:
 
     async def fetch(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
         """Fetches a file as a widget does: without a session."""
-        stranger = await self.greenroom.client()
-        return await stranger.http.request(method, path, headers=headers)
+        anonymous = await self.greenroom.client()
+        return await anonymous.http.request(method, path, headers=headers)
 
     async def begin_upload(
         self, client: ApiClient, announced_bytes: int, sent: bytes = b""
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Begins an upload, and sends only this part of its body."""
+        """Begins an upload, and sends only `sent` of its body."""
         address = urlsplit(self.greenroom.url)
         reader, writer = await asyncio.open_connection(address.hostname, address.port)
         head = (

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 
 from greenroom.kernel.settings import S3Settings
 
-_numbers = count()
+_bucket_numbers = count()
 
 
 @dataclass
@@ -19,7 +19,7 @@ class S3Server:
     url: str
 
     def new_bucket(self) -> S3Settings:
-        bucket = f"greenroom-{next(_numbers)}"
+        bucket = f"greenroom-{next(_bucket_numbers)}"
         httpx.put(f"{self.url}/{bucket}", trust_env=False).raise_for_status()
         return S3Settings(bucket=bucket, endpoint=self.url, access_key="key", secret_key=SecretStr("secret"))
 

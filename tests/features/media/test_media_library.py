@@ -42,7 +42,7 @@ async def test_uploaded_image_is_listed_with_its_size_and_type(library: MediaLib
         (media_files.image("JPEG"), "image/jpeg", (400, 300, None)),
         (media_files.image("WEBP"), "image/webp", (400, 300, None)),
         (media_files.image("AVIF"), "image/avif", (400, 300, None)),
-        (media_files.photo_with_broken_details(), "image/jpeg", (40, 30, None)),
+        (media_files.photo_with_broken_exif(), "image/jpeg", (40, 30, None)),
         (media_files.animation(), "image/gif", (40, 30, None)),
         (media_files.mp4(), "video/mp4", (640, 360, 1_500)),
         (media_files.webm(), "video/webm", (640, 360, 1_500)),
@@ -65,7 +65,7 @@ async def test_mp3_has_a_duration(library: MediaLibrary) -> None:
     assert 1_000 <= media["duration_ms"] <= 1_100
 
 
-NO_MEDIA = {
+INVALID_FILES = {
     "empty": (b"", "empty"),
     "html": (media_files.HTML, "must be one of"),
     "svg": (media_files.SVG, "must be one of"),
@@ -87,7 +87,7 @@ NO_MEDIA = {
 }
 
 
-@pytest.mark.parametrize(("content", "reason"), NO_MEDIA.values(), ids=NO_MEDIA)
+@pytest.mark.parametrize(("content", "reason"), INVALID_FILES.values(), ids=INVALID_FILES)
 async def test_file_that_is_not_media_is_refused(library: MediaLibrary, content: bytes, reason: str) -> None:
     response = await library.upload(content, "cute.png")
     assert response.status_code == 422, response.text
@@ -150,8 +150,8 @@ async def test_same_content_uploaded_twice_at_once_is_stored_once(library: Media
 
 
 @pytest.mark.both_databases
-async def test_two_uploads_at_once_do_not_exceed_the_limit_of_the_channel(library: MediaLibrary) -> None:
-    full = await library.add(media_files.image())
+async def test_simultaneous_uploads_do_not_exceed_the_limit_of_the_channel(library: MediaLibrary) -> None:
+    media = await library.add(media_files.image())
     sound = media_files.wav(200)
     async with library.greenroom.kernel.database.write() as session:
         await session.execute(update(Media).values(size_bytes=MAX_CHANNEL_BYTES - len(sound)))
@@ -160,7 +160,7 @@ async def test_two_uploads_at_once_do_not_exceed_the_limit_of_the_channel(librar
     assert sorted(response.status_code for response in responses) == [201, 409, 409, 409]
     assert {response.json().get("type") for response in responses} == {None, "media_full"}
     assert (await library.page())["used_bytes"] == MAX_CHANNEL_BYTES
-    assert len(library.stored_names()) == 3, full
+    assert len(library.stored_names()) == 3, media
 
 
 def media_of_half_the_limit(library: MediaLibrary, sha256: str) -> Media:
@@ -237,7 +237,7 @@ async def test_same_content_in_two_channels_is_independent(library: MediaLibrary
 
 
 @contextmanager
-def largest_file(size: int) -> Generator[None]:
+def file_size_limit(size: int) -> Generator[None]:
     """Writing beyond this size fails, as on a disk that is full."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -250,7 +250,7 @@ def largest_file(size: int) -> Generator[None]:
 async def test_full_disk_is_reported_and_nothing_is_changed(library: MediaLibrary) -> None:
     media = await library.add(media_files.image())
     stored = library.stored_names()
-    with largest_file(4 * 2**20):
+    with file_size_limit(4 * 2**20):
         response = await library.upload(media_files.wav(1) + b"\0" * 5 * 2**20)
     assert refusal(response) == (507, "storage_full")
     assert library.stored_names() == stored
@@ -265,7 +265,7 @@ async def test_interrupted_upload_leaves_no_file(library: MediaLibrary) -> None:
     assert (await library.page())["total"] == 0
 
 
-async def test_upload_of_an_editor_who_loses_the_role_during_it_is_refused(
+async def test_upload_is_refused_if_the_editor_loses_the_role_meanwhile(
     greenroom: GreenroomServer, library: MediaLibrary
 ) -> None:
     editor = await greenroom.staff("marekfixes", library.channel_id, EDITOR)

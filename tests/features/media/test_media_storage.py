@@ -1,4 +1,4 @@
-"""Both kinds of storage store, read, list and delete files in the same way."""
+"""Storage on disk and storage in S3 store, read, list and delete files in the same way."""
 
 import os
 from collections.abc import Sequence

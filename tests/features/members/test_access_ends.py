@@ -10,10 +10,11 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.members import change_access_end, end_due_access, members_of, user_id_of
 
-GONE = (404, "channel_not_found")
+CHANNEL_NOT_FOUND = (404, "channel_not_found")
 
 
-async def accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: object) -> Json:
+async def invite_and_accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: object) -> Json:
+    """The invitation as shown to the guest, and status and body of the response to the acceptance."""
     invitation = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})).json()
     headers = {"X-Invite-Token": str(invitation["link"]).partition("#token=")[2]}
     shown = (await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=headers)).json()
@@ -22,16 +23,16 @@ async def accept(owner: ApiClient, channel_id: str, guest: ApiClient, **body: ob
 
 
 @pytest.mark.rows("P2", "P7")
-async def test_access_of_a_guest_begins_with_the_acceptance_and_ends_in_time(
+async def test_guest_has_access_for_24_hours(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.sign_in("odalys_")
-    accepted = await accept(owner, channel_id, guest, access_ends="24h")
+    accepted = await invite_and_accept(owner, channel_id, guest, access_ends="24h")
     assert (accepted["status"], accepted["shown"]["access_ends"]) == (200, "24h")
     clock.advance(24 * 3600 - 1)
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Mod"
     clock.advance(1)
-    assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == GONE
+    assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == CHANNEL_NOT_FOUND
     await end_due_access(greenroom)
     assert list(await members_of(owner, channel_id)) == ["JunoPlays"]
     (line,) = await greenroom.rows("SELECT author_kind, subject_name FROM audit_entries WHERE title = 'Access ended'")
@@ -47,20 +48,20 @@ async def test_invitation_whose_date_has_passed_is_expired(
     assert [one["state"] for one in await owner.get(f"/channels/{channel_id}/invites")] == ["expired"]
 
 
-async def test_invited_owner_cannot_be_a_guest(owner: ApiClient, channel_id: str) -> None:
+async def test_invitation_as_owner_cannot_have_an_end_of_access(owner: ApiClient, channel_id: str) -> None:
     body = {"level": 500, "access_ends": "24h"}
     assert error_fields(await owner.ask("POST", f"/channels/{channel_id}/invites", json=body)) == ["access_ends"]
 
 
-async def test_member_without_end_cannot_become_a_guest_by_an_invitation(
+async def test_member_without_an_end_of_access_gets_none_from_an_invitation(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    refused = await accept(owner, channel_id, mod, level=100, access_ends="24h")
+    refused = await invite_and_accept(owner, channel_id, mod, level=100, access_ends="24h")
     assert (refused["status"], refused["body"]["type"]) == (409, "conflict")
     # The invitation is not used up.
     assert [one["state"] for one in await owner.get(f"/channels/{channel_id}/invites")] == ["open"]
-    assert (await accept(owner, channel_id, mod, access_ends="24h"))["status"] == 200
+    assert (await invite_and_accept(owner, channel_id, mod, access_ends="24h"))["status"] == 200
     assert (await members_of(owner, channel_id))["Odalys_"]["expires_at"] is None
 
 
@@ -69,7 +70,7 @@ async def test_shorter_invitation_for_the_same_role_does_not_shorten_the_access(
 ) -> None:
     guest = await greenroom.sign_in("odalys_")
     for ends in ("24h", "7d", "24h"):
-        assert (await accept(owner, channel_id, guest, access_ends=ends))["status"] == 200
+        assert (await invite_and_accept(owner, channel_id, guest, access_ends=ends))["status"] == 200
     assert (await members_of(owner, channel_id))["Odalys_"]["expires_at"].startswith("2030-01-09")
 
 
@@ -116,5 +117,5 @@ async def test_guest_whose_access_ended_can_neither_connect_a_platform_nor_invit
     accepted = await invited.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=headers)
     assert refusal(accepted) == (410, "invite_gone")
     assert refusal(await admin.complete_oauth(consented)) == (403, "forbidden")
-    assert refusal(await admin.ask("GET", "/twitch/connect-chat-url", params=target)) == GONE
+    assert refusal(await admin.ask("GET", "/twitch/connect-chat-url", params=target)) == CHANNEL_NOT_FOUND
     assert await owner.get(f"/channels/{channel_id}/providers") == []

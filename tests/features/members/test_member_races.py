@@ -1,4 +1,4 @@
-"""Two changes of the members of a channel at the same moment."""
+"""Simultaneous changes of the members of a channel leave no channel without an owner, and do not deadlock."""
 
 import asyncio
 from uuid import UUID

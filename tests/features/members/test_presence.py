@@ -1,4 +1,4 @@
-"""Which members have a channel open, in this process and in other processes."""
+"""A member is present while the member has a channel open, in this process or in another."""
 
 import asyncio
 from uuid import UUID
@@ -47,7 +47,7 @@ async def test_member_is_present_while_any_of_their_screens_is_open(
 
 
 @pytest.mark.rows("P7")
-async def test_removed_member_is_no_longer_present_and_was_last_seen_now(
+async def test_time_of_a_members_last_visit_is_stored_and_a_removed_member_is_not_present(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)

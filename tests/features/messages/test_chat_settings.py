@@ -1,4 +1,4 @@
-"""Chat settings: public chat and retention."""
+"""Admins set whether chat is public and how long chat is kept."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stored chat as a file."""
+"""Stored chat is exported as CSV or JSON lines."""
 
 import asyncio
 import csv
@@ -25,7 +25,7 @@ async def export(client: ApiClient, channel_id: str, **query: str) -> bytes:
     return response.content
 
 
-async def rows_of(client: ApiClient, channel_id: str, **query: str) -> list[Json]:
+async def csv_rows(client: ApiClient, channel_id: str, **query: str) -> list[Json]:
     text = (await export(client, channel_id, **query)).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
@@ -38,7 +38,7 @@ async def test_csv_has_every_line_with_its_removal(
     await store(
         greenroom, channel_id, [StoredLine('hi, "you"\nthere'), StoredLine("buy", MOMENT + SECOND, removal=removal)]
     )
-    removed, plain = await rows_of(owner, channel_id)
+    removed, plain = await csv_rows(owner, channel_id)
     assert (removed["removed"], removed["removed_by"], removed["removed_why"]) == ("banned", "Odalys", "spam, again")
     assert removed["removed_at"] == "2030-01-02T03:00:01+00:00"
     assert (plain["text"], plain["name"], plain["login"]) == ('hi, "you"\nthere', "Name 7001", "login7001")
@@ -51,7 +51,7 @@ FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "
 
 async def test_formulas_are_escaped(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store(greenroom, channel_id, [StoredLine(text, viewer_id=text, message_id=text) for text in FORMULAS])
-    cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await rows_of(owner, channel_id)]
+    cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await csv_rows(owner, channel_id)]
     assert sorted(cells) == sorted((f"'{text}",) * 3 for text in FORMULAS)
 
 
@@ -73,11 +73,11 @@ async def test_json_lines_equal_the_records_of_the_list(
 async def test_export_is_filtered_like_the_list(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     lines = [StoredLine("word a"), StoredLine("word b", provider="kick"), StoredLine("other c", provider="kick")]
     await store(greenroom, channel_id, lines)
-    assert [row["text"] for row in await rows_of(owner, channel_id, q="word", provider="kick")] == ["word b"]
+    assert [row["text"] for row in await csv_rows(owner, channel_id, q="word", provider="kick")] == ["word b"]
 
 
 async def test_export_of_a_channel_without_lines_has_no_rows(owner: ApiClient, channel_id: str) -> None:
-    assert await rows_of(owner, channel_id) == []
+    assert await csv_rows(owner, channel_id) == []
     assert (await export(owner, channel_id)).startswith("\ufeffsent_at,provider,".encode())
     assert await export(owner, channel_id, format="jsonl") == b""
 
@@ -93,7 +93,7 @@ async def test_file_is_named_after_the_channel_and_the_day(owner: ApiClient) -> 
 async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    # All buffers together hold less than this, so that the server waits for the reader.
+    # All buffers together hold fewer lines, so that the server waits for the reader.
     count = 4 * LINES_AT_ONCE
     await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
@@ -111,7 +111,7 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
 async def until_database_is_idle(greenroom: GreenroomServer) -> None:
     pools = [cast("QueuePool", engine.pool) for engine in greenroom.kernel.database.engines]
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        # Background tasks use a connection now and then, but only briefly.
+        # Background tasks use a connection from time to time, but only briefly.
         while any(pool.checkedout() for pool in pools):  # noqa: ASYNC110  # the pool has no event to await
             await asyncio.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""Retention deletes old chat during an export."""
+"""An export that runs while retention deletes old chat has every kept line once and in order."""
 
 import json
 from datetime import timedelta
@@ -15,7 +15,7 @@ async def test_export_during_a_retention_run_has_every_kept_line(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now, count = greenroom.kernel.clock(), 4 * LINES_AT_ONCE
-    # The newest is last, and the older half is too old. All buffers together hold less than these lines.
+    # The oldest line is first, and the older half is too old. All buffers together hold fewer lines.
     moments = [now - 2 * DAY + n * 2 * DAY / count for n in range(count)]
     await store(greenroom, channel_id, [StoredLine("x" * 5000, moment) for moment in moments])
     response = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})

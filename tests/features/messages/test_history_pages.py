@@ -1,4 +1,4 @@
-"""Stored chat, read page by page."""
+"""Stored chat is read page by page, without gaps or duplicates."""
 
 from datetime import timedelta
 
@@ -117,7 +117,7 @@ async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) 
 
 
 @pytest.mark.rows("A1", "A2", "A3")
-async def test_moderators_read_chat_but_not_vips(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_mods_read_chat_and_vips_do_not(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"
     vip, mod = (
         await greenroom.staff("odalys_", channel_id, Role.VIP),

@@ -27,7 +27,7 @@ class Screen:
             case "line":
                 self.lines.setdefault(key(event["line"]), {"removal": None})["line"] = event["line"]
             case "removed":
-                # A removal without an actor is replaced by one with an actor.
+                # A removal with an actor stays; a removal without an actor is replaced.
                 for one in (self.lines[key(ref)] for ref in event["lines"]):
                     has_actor = one["removal"] is not None and "by" in one["removal"]
                     one["removal"] = one["removal"] if has_actor else event["removal"]

@@ -1,4 +1,4 @@
-"""Chat as shown to users who are not signed in."""
+"""The public chat, which anonymous users read: its pages and its live topic."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ from support.greenroom_server import LiveSocket as Socket
 from support.moderation import LiveEvents, ModeratedChannel
 from support.stored_messages import MOMENT, StoredLine, page, store, texts_of
 
-MISSING = "01890000-0000-7000-8000-000000000000"
+UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 SECOND = timedelta(seconds=1)
 
 
@@ -26,7 +26,7 @@ async def subscribe(socket: Socket, topic: str) -> Json:
     return await socket.receive()
 
 
-async def hide(owner: ApiClient, channel_id: str) -> None:
+async def make_private(owner: ApiClient, channel_id: str) -> None:
     response = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
     assert response.status_code == 200
 
@@ -34,6 +34,7 @@ async def hide(owner: ApiClient, channel_id: str) -> None:
 async def store_changed(
     greenroom: GreenroomServer, channel_id: str, stored: StoredLine, number: int, **fields: object
 ) -> None:
+    """Stores the line with changed fields."""
     row = stored.row(channel_id, number)
     line = msgspec.structs.replace(msgspec.json.decode(row["payload"], type=ChatLine), **fields)
     async with greenroom.kernel.database.write() as session:
@@ -94,8 +95,8 @@ async def test_private_chat_looks_like_an_unknown_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     anonymous = await greenroom.client()
-    await hide(owner, channel_id)
-    for missing in (channel_id, MISSING):
+    await make_private(owner, channel_id)
+    for missing in (channel_id, UNKNOWN_ID):
         response = await anonymous.ask("GET", f"/channels/{missing}/public-chat")
         assert refusal(response) == (404, "channel_not_found")
         assert response.json()["message"] == "Channel not found"
@@ -126,7 +127,7 @@ async def test_public_history_has_no_lines_that_the_filters_did_not_check(
 async def test_message_stored_late_stays_private_if_it_was_sent_in_private(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    await hide(owner, channel_id)
+    await make_private(owner, channel_id)
     clock.advance(60)
     await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": True})
     late = StoredLine("sent in private", clock() - SECOND)
@@ -141,7 +142,7 @@ async def test_messages_sent_while_chat_was_private_stay_private(
 ) -> None:
     anonymous = await greenroom.client()
     await store(greenroom, channel_id, ["before"])
-    await hide(owner, channel_id)
+    await make_private(owner, channel_id)
     await store(greenroom, channel_id, [StoredLine("in private", clock())], first=1)
     path = f"/channels/{channel_id}/chat-settings"
     await owner.ask("PATCH", path, json={"is_public": True})
@@ -185,12 +186,12 @@ async def test_public_readers_are_denied_all_other_topics(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     private = await owner.create_channel("Private")
-    await hide(owner, private)
+    await make_private(owner, private)
     user_id = (await owner.get("/user"))["id"]
     topics = [f"{channel_id}:{subject}" for subject in ("chat", "providers", "moderation", "filters", "", "public")]
-    topics += [f"{private}:public-chat", f"{MISSING}:public-chat", f"user:{user_id}", "internal:sessions_ended"]
+    topics += [f"{private}:public-chat", f"{UNKNOWN_ID}:public-chat", f"user:{user_id}", "internal:sessions_ended"]
     topics += [f"{channel_id.upper()}:public-chat", f"urn:uuid:{channel_id}:public-chat", ":public-chat", "*", ":"]
-    # A token gives no further access to the public socket.
+    # A token gives no further access on the public socket.
     async with owner.socket("/public-live") as socket:
         responses = [await subscribe(socket, topic) for topic in topics]
     assert responses == [{"type": "denied", "topic": topic} for topic in topics]
@@ -203,7 +204,7 @@ async def test_making_chat_private_ends_public_subscriptions(
     async with (await greenroom.client()).socket("/public-live") as socket, owner.socket("/live") as staff:
         await subscribe(socket, topic)
         assert (await subscribe(staff, f"{channel_id}:chat"))["type"] == "subscribed"
-        await hide(owner, channel_id)
+        await make_private(owner, channel_id)
         assert await socket.receive() == {"type": "denied", "topic": topic}
         async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')

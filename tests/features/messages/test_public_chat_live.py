@@ -1,4 +1,4 @@
-"""Live events of the public chat: only lines that passed the filters, only while it is public, and no replay."""
+"""Live events of the public chat: only lines that passed the filters, only while the chat is public, and no replay."""
 
 import json
 
@@ -88,7 +88,7 @@ async def test_lines_sent_while_the_chat_is_private_are_not_published_to_the_pub
     await channel.send_chat("after")
     events = [json.loads(payload) for payload in published]
     assert [event["line"]["text"] for event in events if event["type"] == "line"] == ["before", "after"]
-    # The page that is fetched after this event has a line that was withheld after the change.
+    # A process may withhold lines until it gets the change to public, so readers have to fetch again.
     assert events[-1] == {"type": "refetch"}
 
 

@@ -1,4 +1,4 @@
-"""Deletion of chat that is older than the channel's retention time."""
+"""A job deletes chat that is older than the channel's retention time."""
 
 import asyncio
 from datetime import timedelta

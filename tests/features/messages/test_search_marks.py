@@ -1,4 +1,4 @@
-"""Search for emoji and combining marks."""
+"""A search ignores emoji and combining marks beside words, and is rejected without letters or digits."""
 
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields
 from support.stored_messages import store, texts

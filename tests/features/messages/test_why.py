@@ -11,7 +11,7 @@ from greenroom.kernel.ids import new_id
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, store
 
-MISSING = "01890000-0000-7000-8000-000000000000"
+UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 
 
 async def explain_by_removal(_: Database, request: ExplainRequest) -> list[ConsideredRule]:
@@ -30,10 +30,10 @@ async def explain_nothing(_: Database, __: ExplainRequest) -> list[ConsideredRul
 
 async def test_every_explainer_is_called(greenroom: GreenroomServer, channel_id: str) -> None:
     await store(greenroom, channel_id, [StoredLine("caught", removal=Removal("filtered", MOMENT))])
-    one = StoredLine("caught").row(channel_id, 0)
-    ref = LineRef(one["connection_id"], "m0")
+    row = StoredLine("caught").row(channel_id, 0)
+    ref = LineRef(row["connection_id"], "m0")
     explainers = (explain_by_removal, explain_nothing, explain_by_removal)
-    why = await service.explain_line(greenroom.kernel.database, one["channel_id"], ref, explainers, MOMENT)
+    why = await service.explain_line(greenroom.kernel.database, row["channel_id"], ref, explainers, MOMENT)
     response = msgspec.json.decode(msgspec.json.encode(why))
     assert (response["line"]["text"], response["removal"]["how"]) == ("caught", "filtered")
     assert [record["name"] for record in response["records"]] == ["caught", "caught"]
@@ -52,7 +52,7 @@ async def test_message_checked_by_no_rule_has_no_reasons(
     assert (response["removal"], response["records"]) == (None, [])
 
 
-@pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
+@pytest.mark.parametrize("path", [f"{UNKNOWN_ID}/m0", f"{UNKNOWN_ID}/{'x' * 200}"])
 async def test_unstored_message_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str
 ) -> None:
@@ -74,8 +74,8 @@ async def test_message_of_another_channel_is_not_found(
 
 BAD_IDS: list[tuple[str, str]] = [
     ("no-uuid/m0", "connection_id"),
-    (f"{MISSING}/{'x' * 201}", "message_id"),
-    (f"{MISSING}/a%00b", "message_id"),
+    (f"{UNKNOWN_ID}/{'x' * 201}", "message_id"),
+    (f"{UNKNOWN_ID}/a%00b", "message_id"),
 ]
 
 

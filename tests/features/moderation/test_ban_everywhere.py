@@ -1,4 +1,4 @@
-"""Banning all linked accounts of a viewer, with one result per platform."""
+"""A ban everywhere bans all linked accounts of a viewer, with one result per platform."""
 
 import pytest
 

@@ -154,8 +154,8 @@ async def test_own_account_broadcaster_and_bot_are_protected(
         "junoplays": "broadcaster",
         "stagehandbot": "bot",
     }
-    known = await greenroom.rows("SELECT login, provider_user_id FROM credentials")
-    ids = {row["login"]: row["provider_user_id"] for row in known}
+    credentials = await greenroom.rows("SELECT login, provider_user_id FROM credentials")
+    ids = {row["login"]: row["provider_user_id"] for row in credentials}
     for login, reason in protected.items():
         body = {"provider_viewer_id": ids[login]}
         response = await mod.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
@@ -174,7 +174,7 @@ async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, 
     assert "Admins and Owners" in response.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], Role.ADMIN)
     by_admin = await on_twitch.request_ban(line, by=mod)
-    # Greenroom allows the ban; the platform refuses it, and its message is passed on.
+    # Greenroom allows the ban; the platform refuses, and the response has the message of the platform.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")
     assert "Twitch says" in by_admin.json()["message"]
 

@@ -179,7 +179,7 @@ async def test_moderator_may_change_chat_modes_and_clear_chat(
 
 
 @pytest.mark.parametrize("provider", ["youtube", "kick"])
-async def test_platform_without_the_action_says_so_and_nothing_is_logged(
+async def test_action_that_a_platform_does_not_have_is_refused_and_not_logged(
     channel: ModeratedChannel, provider: str
 ) -> None:
     await channel.connect(provider)
@@ -211,15 +211,15 @@ async def test_connection_of_another_channel_is_not_found(
     assert room(greenroom).raid is None
 
 
-async def test_connection_from_before_the_new_permissions_can_write_and_is_asked_to_reconnect(
+async def test_connection_without_the_scopes_for_modes_and_raids_can_write_and_needs_a_reconnect(
     channel: ModeratedChannel,
 ) -> None:
     client = channel.client
     redirect = "/channel-provider-connected"
     url = await client.get("/twitch/connect-chat-url", redirect_to=redirect, channel_id=channel.channel_id)
     scopes = ("moderator%3Amanage%3Achat_settings", "channel%3Amanage%3Araids")
-    old_url = re.sub("|".join(scopes), "moderator%3Aread%3Achat_settings", url["url"])
-    answer = await client.complete_oauth(await client.consent(old_url, "junoplays"))
+    url_without_scopes = re.sub("|".join(scopes), "moderator%3Aread%3Achat_settings", url["url"])
+    answer = await client.complete_oauth(await client.consent(url_without_scopes, "junoplays"))
     channel.connections["twitch"] = answer.json()["channel_provider_id"]
     (shown,) = await client.get(f"{channel.path}/providers")
     assert (shown["scope_needed"], shown["can_chat"], shown["can_moderate"]) == (True, True, True)

@@ -1,4 +1,4 @@
-"""Messages are deleted here, and on platforms that support it."""
+"""Messages are deleted in Greenroom, and on platforms that support deletion."""
 
 import asyncio
 
@@ -115,7 +115,7 @@ async def test_message_unknown_here_and_on_the_platform_is_not_found(on_twitch: 
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
 
 
-async def test_message_no_longer_stored_here_is_deleted_on_the_platform(
+async def test_message_that_is_not_stored_here_is_deleted_on_the_platform(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Older than this channel keeps its chat")

@@ -20,7 +20,7 @@ VIEWER = "marekfixes"
 
 
 @pytest.mark.on_postgres
-async def test_response_waits_for_the_oldest_entry_without_holding_locks(
+async def test_receipt_waits_for_the_oldest_entry_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
@@ -41,7 +41,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
     ban = await on_twitch.ban(line)
-    # Too long ago for any report of the ban.
+    # No report can belong to a ban that is an hour old.
     clock.advance(3600)
     await greenroom.control("/clock", seconds=3600)
     unban = await store_entry(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
@@ -61,7 +61,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
 
 
 @pytest.mark.on_postgres
-async def test_response_waits_for_the_entry_it_reverts_without_holding_locks(
+async def test_receipt_waits_for_the_entry_it_reverts_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)

@@ -1,4 +1,4 @@
-"""A platform that performs a ban without a response: one ban and one log entry, also after a retry."""
+"""A ban whose response is lost is one ban and one log entry, also after a retry."""
 
 import contextlib
 from collections.abc import Generator
@@ -31,7 +31,7 @@ def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
 
 
 async def ban_without_response(channel: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
-    """Bans the author of a line and returns it; the response is lost, and the report too unless `is_reported`."""
+    """Bans the author of a line and returns the line; the response is lost, and unless `is_reported` the report too."""
     await channel.connect(provider)
     line = await channel.send_chat("To be swept", provider)
     await channel.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
@@ -45,7 +45,7 @@ async def ban_without_response(channel: ModeratedChannel, provider: str, *, is_r
 
 
 async def unban_and_check(channel: ModeratedChannel, line: Json) -> None:
-    """Unbans the viewer; no ban is left on the platform or here."""
+    """Unbans the viewer, and checks that no ban is left on the platform or here."""
     assert (await channel.unban(line)).json()["outcome"] == "done"
     await channel.send_chat("In again", line["provider"])
     assert (await channel.card(line))["sent_out"] is None
@@ -89,7 +89,7 @@ async def test_report_after_a_retry_is_not_a_second_ban(greenroom: GreenroomServ
     assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
 
 
-async def test_failed_retry_leaves_the_first_attempt_in_doubt(
+async def test_failed_retry_leaves_the_first_attempt_unconfirmed(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
     line = await ban_without_response(channel, "kick", is_reported=False)

@@ -1,4 +1,4 @@
-"""The moderation log in pages, by viewer and live: fetched and published entries are equal."""
+"""The moderation log is read in pages, by viewer and live; published entries equal fetched ones."""
 
 import pytest
 

@@ -37,7 +37,7 @@ def other_worker(greenroom: GreenroomServer) -> PanicWorker:
 
 
 async def change_and_die(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
-    """Presses the button in a process that ends after the platform changed the chat, before it answered."""
+    """Presses the panic button in a process that dies between the platform's change and storing the result."""
     kernel, connection_id = greenroom.kernel, UUID(channel.connections["twitch"])
     (user,) = await greenroom.rows("SELECT id FROM users")
     now, user_id = kernel.clock(), UUID(str(user["id"]))
@@ -64,7 +64,7 @@ async def release(channel: ModeratedChannel) -> Json:
     return answer.json()
 
 
-async def switches(channel: ModeratedChannel) -> tuple[bool, bool]:
+async def bot_and_alerts(channel: ModeratedChannel) -> tuple[bool, bool]:
     state = await channel.client.get(f"{channel.path}/state")
     return state["bot_muted"], state["alerts_paused"]
 
@@ -89,9 +89,9 @@ async def test_press_makes_chats_strict_and_release_restores_only_what_it_change
     assert stages(pressed) == {"twitch": "strict", "kick": "no_modes"}
     assert pressed["chats"][1]["detail"].endswith("not supported by Kick's API.")
     assert room(greenroom).settings == ChatSettings(30, 1440, is_subscribers_only=True)
-    assert await switches(channel) == (True, True)
+    assert await bot_and_alerts(channel) == (True, True)
     released = await release(channel)
-    assert (released["is_on"], released["is_restoring"], await switches(channel)) == (False, False, (False, True))
+    assert (released["is_on"], released["is_restoring"], await bot_and_alerts(channel)) == (False, False, (False, True))
     assert room(greenroom).settings == ChatSettings(follower_minutes=1440)
     assert await greenroom.rows("SELECT * FROM panics") == []
     await channel.send_chat("Said after it")
@@ -135,10 +135,10 @@ async def test_one_of_many_concurrent_presses_counts(greenroom: GreenroomServer,
     presses = [entry for entry in await on_twitch.log() if entry["reason"].startswith("Panic on")]
     assert len(presses) == 1
     await asyncio.gather(release(on_twitch), release(on_twitch))
-    assert (room(greenroom).settings, await switches(on_twitch)) == (ChatSettings(), (False, False))
+    assert (room(greenroom).settings, await bot_and_alerts(on_twitch)) == (ChatSettings(), (False, False))
 
 
-async def test_release_keeps_what_moderators_changed_after_the_press(
+async def test_release_keeps_changes_that_moderators_made_after_the_press(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     await press(on_twitch)
@@ -147,7 +147,7 @@ async def test_release_keeps_what_moderators_changed_after_the_press(
     await on_twitch.client.ask("PATCH", f"{on_twitch.path}/state", json={"bot_muted": False})
     await release(on_twitch)
     assert room(greenroom).settings == ChatSettings(90)
-    assert await switches(on_twitch) == (False, False)
+    assert await bot_and_alerts(on_twitch) == (False, False)
 
 
 async def test_change_is_retried_when_the_platform_is_back(
@@ -155,7 +155,7 @@ async def test_change_is_retried_when_the_platform_is_back(
 ) -> None:
     await greenroom.control("/twitch/plug", on=False)
     pressed = await press(on_twitch)
-    assert (stages(pressed), await switches(on_twitch)) == ({"twitch": "waiting"}, (True, True))
+    assert (stages(pressed), await bot_and_alerts(on_twitch)) == ({"twitch": "waiting"}, (True, True))
     assert pressed["chats"][0]["detail"]
     assert stages(await press(on_twitch)) == {"twitch": "waiting"}
     await greenroom.control("/twitch/plug", on=True)
@@ -179,10 +179,10 @@ async def test_release_while_the_platform_is_down_leaves_nothing_to_restore(
     await greenroom.control("/twitch/plug", on=True)
     clock.advance(MINUTE)
     await other_worker(greenroom).retry_waiting()
-    assert (room(greenroom).settings, await switches(on_twitch)) == (ChatSettings(), (False, False))
+    assert (room(greenroom).settings, await bot_and_alerts(on_twitch)) == (ChatSettings(), (False, False))
 
 
-async def test_former_modes_are_restored_although_a_process_died_before_the_answer(
+async def test_former_modes_are_restored_although_a_process_died_before_it_stored_the_result(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     room(greenroom).settings.slow_seconds = 5
@@ -204,7 +204,7 @@ async def test_release_restores_the_modes_that_a_process_changed_before_it_died(
 ) -> None:
     await change_and_die(greenroom, on_twitch)
     released = await release(on_twitch)
-    assert (released["is_restoring"], await switches(on_twitch)) == (True, (False, False))
+    assert (released["is_restoring"], await bot_and_alerts(on_twitch)) == (True, (False, False))
     async with on_twitch.client.socket("/live") as socket:
         await socket.subscribe(on_twitch.channel_id, "panic")
         clock.advance(CLAIM_TIME.total_seconds())
@@ -213,7 +213,7 @@ async def test_release_restores_the_modes_that_a_process_changed_before_it_died(
     assert room(greenroom).settings == ChatSettings()
 
 
-async def test_viewers_and_strangers_cannot_press(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_user_without_a_role_cannot_press(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     stranger = await greenroom.sign_in_directly("hanamori")
     assert refusal(await stranger.ask("POST", f"{on_twitch.path}/panic"))[0] == 404
     assert (await on_twitch.client.get(f"{on_twitch.path}/panic"))["is_on"] is False

@@ -17,7 +17,7 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
             f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud"
         )
         entry = await live_events.wait_for_entry(action="timeout")
-    # YouTube reports handles, the others display names.
+    # YouTube reports handles, the other platforms display names.
     assert entry["actor"] == {"kind": "platform", "name": "junoplays" if provider == "youtube" else "JunoPlays"}
     assert entry["seconds"] in range(598, 602)
     assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
@@ -27,7 +27,7 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_echo_of_our_action_is_not_a_second_entry(
+async def test_report_of_our_action_is_not_a_second_entry(
     greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
     await channel.connect(provider)
@@ -176,8 +176,8 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 
-async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
-    """Twitch performed the action without a response."""
+async def test_lost_response_is_replaced_by_the_report(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+    """Stands for a ban that Twitch performed without a response."""
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert (await on_twitch.request_ban(line)).status_code == 502
@@ -189,7 +189,9 @@ async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer
 
 
 @pytest.mark.both_databases
-async def test_unstorable_ban_reports_are_ignored(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_invalid_ban_reports_are_cleaned_or_ignored(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     await on_twitch.send_chat("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
         target = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}

@@ -11,7 +11,7 @@ OWNER = "You can't moderate an owner of this channel."
 
 
 @pytest.mark.parametrize(("role", "acting", "reason"), [(100, 100, BELOW_ADMIN), (500, 200, OWNER)])
-async def test_role_protects_every_connected_account(
+async def test_role_protects_the_account_of_a_member(
     greenroom: GreenroomServer, channel: ModeratedChannel, role: int, acting: int, reason: str
 ) -> None:
     await channel.connect("twitch")
@@ -23,7 +23,7 @@ async def test_role_protects_every_connected_account(
     assert response.json()["message"] == reason
 
 
-async def test_removed_role_protects_no_longer(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+async def test_removed_role_does_not_protect(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
     user = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     line = await channel.send_chat("This is staff", "twitch", viewer="odalys_")

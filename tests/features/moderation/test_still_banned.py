@@ -57,7 +57,7 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(
     assert (await channel.request_ban(line)).status_code == 200
 
 
-async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ModeratedChannel) -> None:
+async def test_undoing_an_unban_is_refused_after_a_newer_ban(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     await on_twitch.ban(line)
     unbanned = (await on_twitch.unban(line)).json()

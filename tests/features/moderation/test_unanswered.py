@@ -22,7 +22,7 @@ OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was don
 BAN_TARGET = {"login": "junoplays", "viewer": "marekfixes"}
 
 
-async def give_up(greenroom: GreenroomServer) -> None:
+async def run_moderation_jobs(greenroom: GreenroomServer) -> None:
     for job in jobs(greenroom.kernel):
         await job.run()
 
@@ -33,17 +33,17 @@ async def advance_clocks(greenroom: GreenroomServer, clock: FrozenClock, wait: t
 
 
 @pytest.mark.parametrize(("actor_kind", "seconds"), [("user", 60), ("filter", 330)])
-async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
+async def test_abandoned_action_fails_and_a_late_report_confirms_it(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await store_entry(on_twitch, line, actor_kind=actor_kind)
     await advance_clocks(greenroom, clock, timedelta(seconds=seconds - 1))
-    await give_up(greenroom)
+    await run_moderation_jobs(greenroom)
     assert (await on_twitch.log())[0]["outcome"] == "asked"
     async with on_twitch.moderation_events() as live_events:
         await advance_clocks(greenroom, clock, timedelta(seconds=1))
-        await give_up(greenroom)
+        await run_moderation_jobs(greenroom)
         assert (await live_events.wait_for_entry(outcome="failed"))["detail"] == OUTCOME_UNKNOWN
         assert (await on_twitch.removals())["Swept"] is None
         await greenroom.control("/twitch/ban", **BAN_TARGET)
@@ -61,7 +61,7 @@ async def test_response_after_the_entry_has_failed_still_counts(
     banning = asyncio.create_task(on_twitch.request_ban(line))
     await greenroom.wait_for_event("request_held", path=BANS)
     clock.advance(60)
-    await give_up(greenroom)
+    await run_moderation_jobs(greenroom)
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/clock", seconds=60)
     assert (await banning).status_code == 200
@@ -69,7 +69,7 @@ async def test_response_after_the_entry_has_failed_still_counts(
 
 
 @pytest.mark.parametrize("failure", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
-async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
+async def test_unanswered_deferred_action_is_unconfirmed_until_its_report(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, failure: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
@@ -83,7 +83,7 @@ async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
     assert action_summaries(await on_twitch.log()) == [("ban", "Caps", "done")]
 
 
-async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
+async def test_time_out_that_began_minutes_late_is_confirmed_by_its_report(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
@@ -162,5 +162,5 @@ async def test_unanswered_action_is_given_up_even_if_the_clock_is_set_back(
     for actor_kind in ("user", "filter"):
         await store_entry(on_twitch, line, actor_kind=actor_kind)
     clock.advance(-3600)
-    await give_up(greenroom)
+    await run_moderation_jobs(greenroom)
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["failed", "failed"]

@@ -1,4 +1,4 @@
-"""Undo: each action is undone once, and the log names who did it."""
+"""Each moderation action is undone once, and the log names the moderator who undid the action."""
 
 import asyncio
 

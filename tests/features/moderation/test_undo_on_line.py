@@ -1,4 +1,4 @@
-"""Undo on the struck line itself: it finds the action that removed the line."""
+"""Undo on a removed line undoes the action that removed the line."""
 
 import httpx
 import pytest
@@ -25,7 +25,7 @@ async def test_undo_on_a_deleted_line_restores_that_line_only(on_twitch: Moderat
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("fields", [{}, {"duration_seconds": 600}])
-async def test_undo_on_a_line_of_a_banned_viewer_unbans_them(
+async def test_undo_on_a_line_of_a_banned_viewer_unbans_the_viewer(
     on_twitch: ModeratedChannel, fields: dict[str, object]
 ) -> None:
     line = await on_twitch.send_chat("Swept")
@@ -36,7 +36,7 @@ async def test_undo_on_a_line_of_a_banned_viewer_unbans_them(
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_a_line_deleted_before_the_ban_keeps_the_ban_when_its_deletion_is_undone(
+async def test_undo_of_a_deletion_before_a_ban_keeps_the_ban(
     on_twitch: ModeratedChannel,
 ) -> None:
     line = await on_twitch.send_chat("Deleted first")

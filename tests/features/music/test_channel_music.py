@@ -1,4 +1,4 @@
-"""The song that a channel's Spotify account plays, in chat variables and for watchers."""
+"""The song that a channel's Spotify account plays, in chat variables and for callbacks of `ChannelMusic.watch`."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -22,7 +22,7 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Co
     return CommandChannel(greenroom, owner, channel_id)
 
 
-async def test_song_variables_show_what_spotify_plays(channel: CommandChannel) -> None:
+async def test_song_variables_show_the_song_that_spotify_plays(channel: CommandChannel) -> None:
     await channel.connect("twitch")
     await channel.connect("spotify", goes_live=False)
     await channel.make("!song", "$(song) | $(song.title) | $(song.artist) | $(song.previous)", **NO_COOLDOWNS)
@@ -51,7 +51,7 @@ async def test_nothing_is_shown_without_an_account_or_a_song(channel: CommandCha
 
 
 class Watcher:
-    """A watcher that collects each playback it gets."""
+    """A callback for `ChannelMusic.watch` that collects each playback."""
 
     def __init__(self) -> None:
         self._playbacks: asyncio.Queue[Playback | None] = asyncio.Queue()
@@ -76,7 +76,7 @@ async def music(greenroom: GreenroomServer) -> AsyncGenerator[ChannelMusic]:
     await music.stop()
 
 
-async def test_watchers_get_each_change_and_the_latest_playback_when_they_begin(
+async def test_watch_callbacks_get_the_latest_playback_at_once_and_each_change(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, music: ChannelMusic
 ) -> None:
     await owner.connect("junoplays", provider="spotify", channel_id=channel_id)

@@ -19,7 +19,7 @@ def body(**changes: str) -> Json:
     return {"source": "streamelements", "provider": "twitch", "content": CONTENT, **changes}
 
 
-async def ask(channel: ModeratedChannel, path: str = "", **changes: str) -> Json:
+async def post_import(channel: ModeratedChannel, path: str = "", **changes: str) -> Json:
     response = await channel.client.ask("POST", f"{channel.path}/point-imports{path}", json=body(**changes))
     assert response.status_code == 200, response.text
     return response.json()
@@ -37,7 +37,7 @@ async def test_balances_are_reviewed_imported_once_and_claimed(
     channel = ModeratedChannel(greenroom, owner, channel_id)
     await channel.connect("twitch")
     await channel.send_chat("hello", "twitch", PLAIN_VIEWER)
-    review = await ask(channel, "/review")
+    review = await post_import(channel, "/review")
     assert [(row["name"], row["state"]) for row in review["rows"]] == [
         ("bad name", "bad"),
         ("brisket99", "known"),
@@ -45,13 +45,13 @@ async def test_balances_are_reviewed_imported_once_and_claimed(
     ]
     assert (review["points"], review["bad"]) == (1320, 1)
     assert await balances(channel) == {}
-    assert await ask(channel) == {"added": 1, "waiting": 1, "skipped": 0, "bad": 1}
-    assert await ask(channel) == {"added": 0, "waiting": 0, "skipped": 2, "bad": 1}
+    assert await post_import(channel) == {"added": 1, "waiting": 1, "skipped": 0, "bad": 1}
+    assert await post_import(channel) == {"added": 0, "waiting": 0, "skipped": 2, "bad": 1}
     assert await balances(channel) == {"brisket99": 1250}
     await channel.send_chat("here at last", "twitch", "odalys_")
     assert await balances(channel) == {"brisket99": 1250, "odalys_": 70}
-    assert (await ask(channel))["skipped"] == 2
-    assert (await ask(channel, source="tbot"))["added"] == 2
+    assert (await post_import(channel))["skipped"] == 2
+    assert (await post_import(channel, source="tbot"))["added"] == 2
 
 
 async def add_viewer(channel: ModeratedChannel, provider: str, viewer_id: str, login: str) -> None:
@@ -82,22 +82,22 @@ async def test_names_match_regardless_of_case_in_any_script(
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
     await add_viewer(channel, "youtube", "UC1", "ÄNNE")
-    assert (await ask(channel, provider="youtube", content="Änne,5\n"))["added"] == 1
+    assert (await post_import(channel, provider="youtube", content="Änne,5\n"))["added"] == 1
     assert await balances(channel) == {"ÄNNE": 5}
 
 
 @pytest.mark.both_databases
-async def test_points_of_a_name_that_several_viewers_have_are_given_to_none_of_them(
+async def test_points_of_a_name_that_several_viewers_have_are_not_given(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = ModeratedChannel(greenroom, owner, channel_id)
     for viewer_id, login in (("UC1", "Sam"), ("UC2", "sam"), ("UC3", "Wren")):
         await add_viewer(channel, "youtube", viewer_id, login)
     file = {"provider": "youtube", "content": "sam,1000\nwren,5\n"}
-    sam, wren = (await ask(channel, "/review", **file))["rows"]
+    sam, wren = (await post_import(channel, "/review", **file))["rows"]
     assert (sam["state"], sam["problem"]) == ("bad", "Several viewers have this name")
     assert wren["state"] == "known"
-    assert await ask(channel, **file) == {"added": 1, "waiting": 0, "skipped": 0, "bad": 1}
+    assert await post_import(channel, **file) == {"added": 1, "waiting": 0, "skipped": 0, "bad": 1}
     assert await balances(channel) == {"Wren": 5}
 
 
@@ -110,17 +110,17 @@ async def test_balance_of_an_unknown_name_is_not_stored_on_platforms_without_uni
     # Another viewer's display name is the first viewer's id; the id wins.
     await add_viewer(channel, "youtube", "UC2", "UCa_B0123456789abcdefghi")
     file = {"provider": "youtube", "content": "sam rivers,10\nUCa_B0123456789abcdefghi,7\nwren,5\n"}
-    review = await ask(channel, "/review", **file)
+    review = await post_import(channel, "/review", **file)
     assert not review["are_names_unique"]
     assert {row["name"]: (row["state"], row["problem"]) for row in review["rows"]} == {
         "wren": ("bad", "Nobody of this name has written here yet, and such names are not unique"),
         "sam rivers": ("known", ""),
         "uca_b0123456789abcdefghi": ("known", ""),
     }
-    assert await ask(channel, **file) == {"added": 2, "waiting": 0, "skipped": 0, "bad": 1}
+    assert await post_import(channel, **file) == {"added": 2, "waiting": 0, "skipped": 0, "bad": 1}
     assert await balances(channel) == {"Sam Rivers": 17}
     await add_viewer(channel, "youtube", "UC3", "Wren")
-    assert await ask(channel, **file) == {"added": 1, "waiting": 0, "skipped": 2, "bad": 0}
+    assert await post_import(channel, **file) == {"added": 1, "waiting": 0, "skipped": 2, "bad": 0}
 
 
 @pytest.mark.both_databases
@@ -142,7 +142,7 @@ async def test_stored_balance_is_not_claimed_on_a_platform_without_unique_names(
     await channel.send_chat("here at last", "youtube", PLAIN_VIEWER)
     assert await balances(channel) == {}
     # A new import finds the one viewer of this name and adds the points.
-    assert (await ask(channel, provider="youtube", content="brisket99,70\n"))["added"] == 1
+    assert (await post_import(channel, provider="youtube", content="brisket99,70\n"))["added"] == 1
 
 
 @pytest.mark.both_databases
@@ -150,7 +150,7 @@ async def test_awaited_balance_is_not_given_while_two_viewers_have_the_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel, kernel = ModeratedChannel(greenroom, owner, channel_id), greenroom.kernel
-    await ask(channel, content="sam,1000\nwren,5\n")
+    await post_import(channel, content="sam,1000\nwren,5\n")
     await add_viewer(channel, "twitch", "1", "sam")
     async with kernel.database.write() as session:
         await claim(session, UUID(channel_id), "twitch", {"sam": {"2"}, "wren": {"3", "4"}}, kernel.clock())
@@ -168,10 +168,10 @@ async def test_large_import_is_committed_in_parts_and_continued_after_a_crash(
         response = await owner.ask("POST", f"{channel.path}/point-imports", json=body(content=content))
     assert response.status_code == 500
     remaining = {"added": 0, "waiting": 1, "skipped": ROWS_PER_STATEMENT, "bad": 0}
-    assert await ask(channel, content=content) == remaining
+    assert await post_import(channel, content=content) == remaining
 
 
-async def test_only_editors_import(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_moderators_cannot_import(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     del owner
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     response = await mod.ask("POST", f"/channels/{channel_id}/point-imports", json=body())

@@ -22,7 +22,7 @@ ANA = Chatter(id="7", login="ana", name="Ana")
 
 @dataclass
 class EarningPipeline:
-    """Two processes with the events of one channel: each has its own stages and its own queue."""
+    """The pipelines of two processes for one channel, each with its own stages and its own inbox."""
 
     kernel: Kernel
     first: RecordingPipeline
@@ -33,7 +33,7 @@ class EarningPipeline:
     def channel_id(self) -> UUID:
         return self.first.channel_id
 
-    async def set(self, settings: PointSettings) -> None:
+    async def set_points(self, settings: PointSettings) -> None:
         async with self.kernel.database.write() as session:
             await save_settings(session, self.channel_id, settings)
 
@@ -47,7 +47,7 @@ class EarningPipeline:
         await self.first.process(*events)
 
     async def process_twice(self, *events: ChatEvent) -> None:
-        """The same events in two processes at the same time."""
+        """Processes the same events in two processes at the same time."""
         await asyncio.gather(self.first.process(*events), self.second.process(*events))
 
     async def balance(self, viewer_id: str = "7") -> int:
@@ -55,7 +55,7 @@ class EarningPipeline:
             return await balance_of(session, self.channel_id, ("drill", viewer_id))
 
     async def entries(self) -> list[tuple[str, int, str]]:
-        """Reason, delta and note, in the order in which they were made."""
+        """Reason, delta and note of each entry, oldest first."""
         async with self.kernel.database.read() as session:
             rows = await session.execute(text("SELECT reason, delta, note FROM point_entries ORDER BY id"))
             return [(reason, delta, note) for reason, delta, note in rows]

@@ -1,4 +1,4 @@
-"""Helpers for tests of periods: running the job that adds them up, and reading them."""
+"""Helpers that run the job that adds up the points of periods, and read the results."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -54,11 +54,11 @@ async def change_stream(points: PointChannel, stream_id: UUID, **changes: dateti
             setattr(stream, name, value)
 
 
-def lines(**earned: int) -> Json:
+def day_sums(**earned: int) -> Json:
     return {"watching": 0, "messages": 0, "subs": 0, "payments": 0, "follows": 0, **earned}
 
 
-async def stored(points: PointChannel) -> dict[str, int]:
+async def row_counts(points: PointChannel) -> dict[str, int]:
     """The number of rows of all channels in each table."""
     async with points.greenroom.kernel.database.read() as session:
         return {name: await session.scalar(text(f"SELECT count(*) FROM {name}")) or 0 for name in TABLES}  # noqa: S608  # names from this module

@@ -24,14 +24,14 @@ async def go_live(runner: VariableRunner, settings: PointSettings = ON) -> None:
         await save_settings(session, runner.pipeline.channel_id, settings)
 
 
-def list_viewers(runner: VariableRunner, *ids: str) -> None:
+def set_listed_viewers(runner: VariableRunner, *ids: str) -> None:
     """Sets the viewers of the platform's next answer."""
     found = tuple(ViewerFound(each, f"login{each}", f"Viewer{each}") for each in ids)
     runner.platform.outcomes.append(Receipt("done", viewers=found))
 
 
 async def watch(runner: VariableRunner) -> dict[str, int]:
-    """Runs the job; returns the balances."""
+    """Runs the job of watch time; returns the balances by viewer id."""
     await runner.watch_time_job.credit_all()
     return {row["viewer_id"]: row["balance"] for row in await runner.rows(BALANCES)}
 
@@ -44,16 +44,16 @@ async def test_viewers_are_paid_each_minute_and_subscribers_more(
     await variable_runner.add_messages_from("8", role="subscriber")
     await variable_runner.add_messages_from("9")
     await variable_runner.add_messages_from("10", role="bot")
-    list_viewers(variable_runner, "8", "20", "1")
+    set_listed_viewers(variable_runner, "8", "20", "1")
     assert await watch(variable_runner) == {"8": 20, "9": 10, "20": 10}
     clock.advance(60)
-    list_viewers(variable_runner, "20")
+    set_listed_viewers(variable_runner, "20")
     assert await watch(variable_runner) == {"8": 40, "9": 20, "20": 20}
 
 
 async def test_viewers_who_never_wrote_are_stored_with_their_name(variable_runner: VariableRunner) -> None:
     await go_live(variable_runner)
-    list_viewers(variable_runner, "20")
+    set_listed_viewers(variable_runner, "20")
     await watch(variable_runner)
     assert await variable_runner.rows("SELECT viewer_id, name FROM point_accounts") == [
         {"viewer_id": "20", "name": "Viewer20"}
@@ -70,7 +70,7 @@ async def test_nothing_is_paid_while_points_are_off(variable_runner: VariableRun
 async def test_ignored_names_are_not_paid(variable_runner: VariableRunner) -> None:
     await go_live(variable_runner, replace(ON, ignored_names=frozenset({"viewer9", "login8", "login20"})))
     await variable_runner.add_messages_from("7", "8", "9")
-    list_viewers(variable_runner, "20", "21")
+    set_listed_viewers(variable_runner, "20", "21")
     assert await watch(variable_runner) == {"7": 10, "21": 10}
 
 

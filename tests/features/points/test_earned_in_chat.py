@@ -31,14 +31,14 @@ async def remove_bad_lines(batch: Batch) -> None:
 
 
 async def test_nothing_is_paid_while_points_are_off(pipeline: EarningPipeline) -> None:
-    await pipeline.set(replace(ON, enabled=False))
+    await pipeline.set_points(replace(ON, enabled=False))
     await pipeline.process(pipeline.first.chat_message("hi"), pipeline.report(ActivityKind.SUB))
     assert await pipeline.entries() == []
 
 
 @pytest.mark.both_databases
 async def test_messages_of_a_batch_are_paid_in_one_entry_for_each_viewer(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     chat = pipeline.first.chat_message
     await pipeline.process(chat("one"), chat("two"), chat("three", by="9"))
     await pipeline.process(chat("one"), chat("two"))
@@ -48,13 +48,13 @@ async def test_messages_of_a_batch_are_paid_in_one_entry_for_each_viewer(pipelin
 
 @pytest.mark.both_databases
 async def test_message_delivered_to_two_processes_is_paid_once(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     await pipeline.process_twice(*(pipeline.first.chat_message(f"hi {number}") for number in range(5)))
     assert await pipeline.balance() == 15
 
 
 class TicketSale:
-    """A stage that takes a point from the viewer named in a message, and waits until another batch has done so too."""
+    """A stage that takes a point from the viewer named in a message, and waits for the other batch to do so or wait."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -81,7 +81,7 @@ async def test_points_move_while_their_settings_are_locked(pipeline: EarningPipe
 
 @pytest.mark.on_postgres
 async def test_two_batches_that_move_points_in_opposite_order_do_not_deadlock(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     chat = pipeline.first.chat_message
     await pipeline.process(chat("hello", by="7"), chat("hi", by="9"))
     pipeline.build(TicketSale(pipeline.kernel.database).sell)
@@ -92,7 +92,7 @@ async def test_two_batches_that_move_points_in_opposite_order_do_not_deadlock(pi
 
 
 async def test_messages_of_bots_ignored_names_and_other_channels_earn_nothing(pipeline: EarningPipeline) -> None:
-    await pipeline.set(replace(ON, ignored_names=frozenset({"viewer9", "bo"})))
+    await pipeline.set_points(replace(ON, ignored_names=frozenset({"viewer9", "bo"})))
     pipeline.build(remove_bad_lines)
     chat = pipeline.first.chat_message
     await pipeline.process(
@@ -108,12 +108,12 @@ async def test_messages_of_bots_ignored_names_and_other_channels_earn_nothing(pi
 
 
 async def test_messages_cost_no_query_for_settings(pipeline: EarningPipeline) -> None:
-    await pipeline.set(replace(ON, per_message=0))
+    await pipeline.set_points(replace(ON, per_message=0))
     await pipeline.process(pipeline.first.chat_message("warm"))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(pipeline.first.chat_message("hi"))
     assert [one for one in executed if "point" in one] == []
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     await pipeline.process(pipeline.first.chat_message("warm again"))
     with statements(pipeline.kernel.database) as executed:
         await pipeline.process(
@@ -149,7 +149,7 @@ async def test_messages_cost_no_query_for_settings(pipeline: EarningPipeline) ->
 async def test_activity_earns_points_for_its_kind_and_amount(
     pipeline: EarningPipeline, kind: ActivityKind, fields: dict[str, Any], points: int
 ) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     await pipeline.process(pipeline.report(kind, **fields))
     assert await pipeline.balance() == points
 
@@ -157,7 +157,7 @@ async def test_activity_earns_points_for_its_kind_and_amount(
 @pytest.mark.both_databases
 async def test_hour_of_late_subs_is_paid_once_by_two_processes(pipeline: EarningPipeline) -> None:
     """After an outage a platform delivers all subs at once, and some of them twice."""
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     late = [
         replace(
             pipeline.report(ActivityKind.RESUB, f"late {number}", chatter=replace(ANA, id=str(100 + number))),
@@ -174,7 +174,7 @@ async def test_hour_of_late_subs_is_paid_once_by_two_processes(pipeline: Earning
 
 @pytest.mark.both_databases
 async def test_growing_gift_is_paid_by_the_difference(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     for count in (2, 5, 5, 3, 20):
         gift = pipeline.report(
             ActivityKind.TIKTOK_GIFT,
@@ -191,8 +191,8 @@ async def test_growing_gift_is_paid_by_the_difference(pipeline: EarningPipeline)
     assert [delta for _, delta, _ in await pipeline.entries()] == [200, 300, 1_500]
 
 
-async def test_giver_who_is_named_later_is_paid_for_all(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+async def test_giver_who_is_named_later_is_paid_for_all_gifts(pipeline: EarningPipeline) -> None:
+    await pipeline.set_points(ON)
     part = pipeline.report(ActivityKind.GIFT_BOMB, "p1", group_id="bomb", chatter=None, recipients=("Bo",))
     await pipeline.process(part)
     assert await pipeline.entries() == []
@@ -200,24 +200,24 @@ async def test_giver_who_is_named_later_is_paid_for_all(pipeline: EarningPipelin
     assert await pipeline.balance() == 5_000
 
 
-async def test_growth_is_paid_by_the_settings_of_its_time(pipeline: EarningPipeline) -> None:
+async def test_growth_of_a_gift_is_paid_by_the_settings_of_its_time(pipeline: EarningPipeline) -> None:
     """Gifts that were given while points were off are not paid later."""
-    await pipeline.set(replace(ON, enabled=False))
+    await pipeline.set_points(replace(ON, enabled=False))
     await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p1", group_id="bomb", count=5))
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p2", group_id="bomb", count=8))
     assert await pipeline.balance() == 3_000
 
 
 async def test_follow_is_paid_once_for_each_viewer(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     for number in range(3):
         await pipeline.process(pipeline.report(ActivityKind.FOLLOW, f"follow {number}"))
     assert await pipeline.entries() == [("activity", 50, "follow")]
 
 
 async def test_activities_of_anonymous_ignored_and_own_accounts_earn_nothing(pipeline: EarningPipeline) -> None:
-    await pipeline.set(replace(ON, ignored_names=frozenset({"bo"})))
+    await pipeline.set_points(replace(ON, ignored_names=frozenset({"bo"})))
     await pipeline.process(
         pipeline.report(ActivityKind.GIFT_BOMB, "anonymous", chatter=None),
         pipeline.report(ActivityKind.SUB, "ignored", chatter=BO),
@@ -227,7 +227,7 @@ async def test_activities_of_anonymous_ignored_and_own_accounts_earn_nothing(pip
 
 
 async def test_viewer_who_pays_without_writing_is_stored_with_the_name(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     await pipeline.process(pipeline.report(ActivityKind.SUB))
     async with pipeline.kernel.database.read() as session:
         connection = await session.connection()
@@ -236,7 +236,7 @@ async def test_viewer_who_pays_without_writing_is_stored_with_the_name(pipeline:
 
 @pytest.mark.both_databases
 async def test_highest_balance_does_not_stop_others_from_earning(pipeline: EarningPipeline) -> None:
-    await pipeline.set(ON)
+    await pipeline.set_points(ON)
     async with pipeline.kernel.database.write() as session:
         almost = Movement(("drill", "7"), MAX_BALANCE - 1, Reason.ADJUSTED)
         await post(session, pipeline.channel_id, [almost], pipeline.kernel.clock())

@@ -1,4 +1,4 @@
-"""Variables that show and move points in chat."""
+"""Variables show and move points in chat."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ async def test_points_are_given(variable_runner: VariableRunner) -> None:
         ("Viewer8 lots", "Use a whole number such as 50 or 5k, or all, half or 50%."),
     ],
 )
-async def test_refused_gifts_say_why_and_change_nothing(
+async def test_refused_gifts_name_the_reason_and_change_nothing(
     variable_runner: VariableRunner, arguments: str, problem: str
 ) -> None:
     await start(variable_runner, replace(ON, ignored_names=frozenset({"viewer9"})), v7=100)
@@ -131,7 +131,7 @@ async def test_linked_accounts_share_one_balance_and_cannot_give_to_each_other(v
     assert await balances(variable_runner, "7", "8", "9") == [10, 10, 110]
 
 
-async def test_staff_add_and_take_points(variable_runner: VariableRunner) -> None:
+async def test_editors_add_and_take_points(variable_runner: VariableRunner) -> None:
     await start(variable_runner)
     editor = {"level": Role.EDITOR}
     added = await say(variable_runner, "$(points.add Viewer8 1k)", **editor)
@@ -149,7 +149,7 @@ async def test_staff_add_and_take_points(variable_runner: VariableRunner) -> Non
 
 
 @pytest.mark.parametrize("name", ["add", "take"])
-async def test_viewers_cannot_adjust_balances(variable_runner: VariableRunner, name: str) -> None:
+async def test_moderators_cannot_adjust_balances(variable_runner: VariableRunner, name: str) -> None:
     await start(variable_runner, v7=100)
     assert await say(variable_runner, f"$(points.{name} Viewer7 50)", level=Role.MOD) == ""
     assert await balances(variable_runner, "7") == [100]

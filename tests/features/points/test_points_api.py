@@ -30,7 +30,7 @@ DEFAULTS = {
 }
 
 
-def names(page: Json) -> list[tuple[int, str, int]]:
+def standings(page: Json) -> list[tuple[int, str, int]]:
     return [(one["rank"], one["accounts"][0]["name"], one["balance"]) for one in page["records"]]
 
 
@@ -102,14 +102,14 @@ async def test_leaderboard_pages_have_ranks_and_linked_accounts_as_one_row(point
     await points.earn(("twitch", "4711"), 5)
     await points.link(ana, also_ana)
     page = await points.client.get(f"{points.points_path}/leaderboard", limit=2)
-    assert names(page)[0] == (1, "AnaOnKick", 70)
+    assert standings(page)[0] == (1, "AnaOnKick", 70)
     assert [(one["provider"], one["name"]) for one in page["records"][0]["accounts"]] == [
         ("kick", "AnaOnKick"),
         ("twitch", "Ana"),
     ]
     more = await points.client.get(f"{points.points_path}/leaderboard", limit=2, cursor=page["cursor"])
     last = await points.client.get(f"{points.points_path}/leaderboard", limit=2, cursor=more["cursor"])
-    assert [*names(page)[1:], *names(more), *names(last)] == [
+    assert [*standings(page)[1:], *standings(more), *standings(last)] == [
         (2, "Cleo", 50),
         (2, "Bo", 50),
         (4, "Dan", 20),
@@ -289,7 +289,7 @@ async def test_settings_are_part_of_the_channel_file(points: PointChannel) -> No
 
 
 @pytest.mark.both_databases
-async def test_balance_says_what_was_earned_and_bet_since_midnight_in_the_channels_zone(
+async def test_balance_shows_points_earned_and_bet_since_midnight_in_the_channels_zone(
     points: PointChannel, clock: FrozenClock
 ) -> None:
     await points.client.ask("PATCH", f"{points.path}/settings", json={"time_zone": "Asia/Tokyo"})

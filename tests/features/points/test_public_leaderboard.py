@@ -1,4 +1,4 @@
-"""The public page of a leaderboard."""
+"""The public page of a leaderboard has names and balances, and is not found while the leaderboard is private."""
 
 import pytest
 from point_channel import PointChannel

@@ -1,11 +1,11 @@
-"""The job that adds up periods works in pieces, after a crash and in two processes, and deletes old periods."""
+"""The job that adds up points by period works in parts, after a crash and in two processes, and deletes old periods."""
 
 import asyncio
 from datetime import UTC, datetime
 
 import pytest
 from point_channel import PointChannel
-from point_periods import EVENING, TABLES, Viewers, add_up, begin_stream, lines, page, ranked, stored, today
+from point_periods import EVENING, TABLES, Viewers, add_up, begin_stream, day_sums, page, ranked, row_counts, today
 
 from greenroom.features.points.periods import sums
 from support.channel_deletion import delete_channel
@@ -42,7 +42,7 @@ async def test_job_that_dies_in_a_piece_adds_the_rest_later(
         await add_up(points)
     await add_up(points)
     assert await ranked(points, "month") == [(1, "Bo", 700), (2, "Ana", 7)]
-    assert await today(points) == lines(watching=707)
+    assert await today(points) == day_sums(watching=707)
 
 
 @pytest.mark.both_databases
@@ -60,7 +60,7 @@ async def test_two_processes_add_each_entry_once_while_more_are_written(
     await asyncio.gather(add_up(points), add_up(points))
     for period in ("month", "stream"):
         assert [row[2] for row in await ranked(points, period)] == [1_010, 200]
-    assert await today(points) == lines(watching=1_210)
+    assert await today(points) == day_sums(watching=1_210)
 
 
 @pytest.mark.both_databases
@@ -72,13 +72,13 @@ async def test_ended_period_is_deleted_in_pieces(
         await points.earn(viewer, 5)
     await begin_stream(points, EVENING)
     await add_up(points)
-    assert await stored(points) == {"point_periods": 3, "point_totals": 6, "point_line_sums": 1}
+    assert await row_counts(points) == {"point_periods": 3, "point_totals": 6, "point_line_sums": 1}
     clock.now = datetime(2026, 6, 1, tzinfo=UTC)
     await begin_stream(points, clock.now)
     with pytest.raises(Died), dying_at_commit(points.greenroom.kernel.database, 2, "point_totals"):
         await add_up(points)
     await add_up(points)
-    assert await stored(points) == {"point_periods": 3, "point_totals": 0, "point_line_sums": 0}
+    assert await row_counts(points) == {"point_periods": 3, "point_totals": 0, "point_line_sums": 0}
 
 
 @pytest.mark.both_databases
@@ -102,7 +102,7 @@ async def test_deleted_channel_has_no_periods(points: PointChannel, viewers: Vie
     await points.earn(viewers[0], 30)
     await add_up(points)
     await delete_channel(points.greenroom, points.channel_id)
-    assert await stored(points) == {"point_periods": 0, "point_totals": 0, "point_line_sums": 0}
+    assert await row_counts(points) == {"point_periods": 0, "point_totals": 0, "point_line_sums": 0}
 
 
 async def test_clients_are_notified_when_points_were_added_up(points: PointChannel, viewers: Viewers) -> None:

@@ -25,7 +25,7 @@ async def test_viewers_of_all_platforms_wait_in_one_order(channel: QueueChannel)
     assert await channel.waiting(queue) == ["Kes", "Odalys", "Lena"]
 
 
-async def test_viewer_is_told_why_joining_is_not_possible(channel: QueueChannel) -> None:
+async def test_refusal_to_join_names_the_reason(channel: QueueChannel) -> None:
     assert await channel.chat("Juno") == "This channel has no queue."
     queue = await channel.make(max_size=1, name_label="in-game name", is_name_required=True)
     assert await channel.chat("Juno") == "Add your in-game name after the command to join Races."
@@ -126,7 +126,7 @@ async def test_waiting_viewer_corrects_the_texts_by_joining_again(channel: Queue
 
 
 @pytest.mark.both_databases
-async def test_joining_costs_points_that_come_back_without_a_turn(channel: QueueChannel) -> None:
+async def test_points_for_joining_come_back_on_leaving_but_not_after_a_no_show(channel: QueueChannel) -> None:
     queue = await channel.make(cost=60)
     await channel.give_points("Juno", 100)
 
@@ -152,7 +152,7 @@ async def test_skipped_viewer_gets_the_points_back_once(channel: QueueChannel) -
     assert await channel.balance("Juno") == 100
 
 
-async def test_paid_and_refunded_places_are_shown_live_among_the_points(channel: QueueChannel) -> None:
+async def test_paid_and_refunded_places_are_published_as_changes_of_points(channel: QueueChannel) -> None:
     await channel.make(cost=60)
     await channel.give_points("Juno", 100)
     async with channel.client.socket("/live") as socket:

@@ -1,4 +1,4 @@
-"""The queue that a widget shows: the open one, or the one in its settings."""
+"""A widget shows the queue in its settings, or the open queue."""
 
 from uuid import UUID
 

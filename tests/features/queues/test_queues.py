@@ -111,7 +111,7 @@ async def test_move_puts_a_viewer_between_two_others_and_publishes_one_row(chann
     assert (await channel.move(queue, a, after=a)).status_code == 200
 
 
-async def test_no_viewer_is_moved_behind_one_who_no_longer_waits(channel: QueueChannel) -> None:
+async def test_viewer_is_not_moved_behind_a_viewer_who_does_not_wait(channel: QueueChannel) -> None:
     queue = await channel.make()
     await channel.join_all("A", "B", "C")
     a, b, c = await channel.entries(queue)
@@ -138,7 +138,7 @@ async def test_places_that_grew_too_long_are_numbered_again_in_the_same_order(ch
 
 
 @pytest.mark.both_databases
-async def test_clear_removes_waiting_and_called_viewers_and_begins_a_session(
+async def test_clear_removes_waiting_viewers_and_keeps_playing_ones_and_begins_a_session(
     channel: QueueChannel, clock: FrozenClock
 ) -> None:
     queue = await channel.make(rejoin="next_session")

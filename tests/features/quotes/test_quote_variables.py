@@ -1,4 +1,4 @@
-"""Quote variables in chat."""
+"""Variables show quotes in chat, and add, edit and delete quotes for editors."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ EDITOR, MOD, PUBLIC = 100, 7, 0
 
 
 async def render(channel: QuoteChannel, text: str, level: int = EDITOR, *, is_preview: bool = False) -> Rendered:
-    """The response to a user of that level on Twitch."""
+    """The response to a caller of this level on Twitch."""
     connection = UUID(channel.connections.get("twitch", str(UUID(int=3))))
     context = VariableContext(
         UUID(channel.channel_id),

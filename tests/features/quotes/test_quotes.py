@@ -1,4 +1,4 @@
-"""The quotes API; numbers are never reused."""
+"""Quotes are added, edited, searched and deleted through the API; numbers are never reused."""
 
 import asyncio
 from uuid import UUID
@@ -96,7 +96,7 @@ async def test_search_matches_words_users_and_numbers(channel: QuoteChannel) -> 
     assert await channel.numbers(q="cafe LIFE") == [2]
     assert await channel.numbers(q="#2") == [2]
     assert await channel.numbers(q="1") == [3, 2, 1]
-    # SQL wildcards are literal.
+    # SQL wildcards match only themselves.
     assert await channel.numbers(q="100%") == [2]
     assert await channel.numbers(q="those_days") == [3]
     assert (

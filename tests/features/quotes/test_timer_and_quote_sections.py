@@ -1,4 +1,4 @@
-"""Timers and quotes as sections of a channel file."""
+"""Timers and quotes are read, written, renamed and removed as sections of a channel file."""
 
 from uuid import UUID
 

@@ -20,7 +20,7 @@ CALLS: Sequence[tuple[str, str, Json | None]] = (
 
 @shared_loop_fixture()
 async def connected_id(rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str) -> str:
-    """A channel whose Twitch account is connected and live."""
+    """The id of a channel whose Twitch account is connected and live."""
     await owner.connect("junoplays", channel_id=channel_id)
     await rehearsal_server.control("/twitch/go-live", login="junoplays")
     return channel_id

@@ -37,7 +37,7 @@ async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
     bots = {one["provider"]: one["bot_provider"] and one["bot_provider"]["display_name"] for one in connected}
     assert bots == {"twitch": "StagehandBot", "youtube": "StagehandBot", "kick": "StagehandBot", "tiktok": None}
     assert [one["scope_needed"] for one in connected] == [False] * 4
-    # The code is written into the TikTok profile, as a streamer would do it.
+    # The set-up writes the code into the TikTok profile, in place of the streamer.
     assert [one["proof_code"] for one in connected] == [None] * 4
     # With the same consents the user can also chat as these accounts.
     own = await owner.get("/user/providers")
@@ -66,7 +66,7 @@ async def test_bot_of_set_up_can_announce(rehearsal_server: GreenroomServer, own
     await rehearsal_server.wait_for_event("announced", sender="stagehandbot")
 
 
-async def test_shadow_filter_records_the_evening_s_spam_wave_and_removes_nothing(
+async def test_shadow_filter_records_a_spam_wave_and_removes_nothing(
     rehearsal_server: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     channel = FilterChannel(rehearsal_server, owner, channel_id)

@@ -33,7 +33,7 @@ async def connect_everywhere(greenroom: GreenroomServer, composer: Composer) -> 
     composer.connections["tiktok"] = response.json()["id"]
 
 
-async def test_message_is_sent_to_all_writable_platforms_and_a_read_only_one_is_rejected(
+async def test_message_is_sent_to_all_writable_platforms_and_not_to_a_read_only_platform(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await connect_everywhere(greenroom, composer)
@@ -151,7 +151,7 @@ async def test_partly_sent_text_is_completed_without_repetition(greenroom: Green
 
 
 async def test_rate_limit_is_reported_with_the_seconds_left(greenroom: GreenroomServer, composer: Composer) -> None:
-    # An account of its own: the clock is frozen, so the rate limit does not end for later tests.
+    # No other test uses this account, because the rate limit does not end while the clock is frozen.
     await composer.connect("kick", login="hanamori")
     await greenroom.control("/kick/fail", next=1, status=429, path_prefix="/kick/public/v1/chat", retry_after=4)
     receipt = receipt_of(await composer.send(), "kick")
@@ -284,13 +284,13 @@ async def test_list_plus_events_equals_the_list_fetched_again(greenroom: Greenro
     await greenroom.control("/twitch/drop-messages", code="msg_rejected", next=2)
     async with composer.client.socket("/live") as socket:
         await socket.subscribe(composer.channel_id, "chat")
-        known: dict[str, Json] = {}
+        received: dict[str, Json] = {}
         for number in range(3):
             body = composer.body(f"Number {number}")
             assert (await composer.post(body)).status_code == 202
-            while known.get(body["id"], {}).get("revision") != 3:
-                known |= {one["id"]: one for one in await next_sent(socket)}
-        assert sorted(known.values(), key=lambda one: one["id"]) == sorted(
+            while received.get(body["id"], {}).get("revision") != 3:
+                received |= {one["id"]: one for one in await next_sent(socket)}
+        assert sorted(received.values(), key=lambda one: one["id"]) == sorted(
             await composer.list_sent(), key=lambda one: one["id"]
         )
 

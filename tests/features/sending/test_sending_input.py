@@ -60,7 +60,7 @@ SENT: dict[str, str] = {
     "turned \u202eround\u202c": "turned round",
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     "👩‍👩‍👧‍👦🏳️‍🌈": "👩‍👩‍👧‍👦🏳️‍🌈",
-    # Emoji newer than Python's Unicode tables.
+    # These emoji are newer than Python's Unicode tables.
     "\U0001fae8\U0001fae9": "\U0001fae8\U0001fae9",
     ZALGO: ZALGO,
     "=HYPERLINK(1)": "=HYPERLINK(1)",

@@ -14,7 +14,7 @@ from support.sending import (
     wait_for_receipts,
 )
 
-CHAT = "/twitch/helix/chat/messages"
+CHAT_PATH = "/twitch/helix/chat/messages"
 
 
 async def connect_composer(owner: ApiClient, channel_id: str) -> Composer:
@@ -44,7 +44,7 @@ async def find_echoes(greenroom: GreenroomServer) -> None:
 
 
 async def send_with_failure(greenroom: GreenroomServer, composer: Composer, text: str = "Hello, chat") -> Json:
-    await greenroom.control("/twitch/fail", next=1, status=500, path_prefix=CHAT)
+    await greenroom.control("/twitch/fail", next=1, status=500, path_prefix=CHAT_PATH)
     sent = await composer.send(text)
     assert receipt_of(sent)["reason"] == "not_confirmed"
     return sent
@@ -56,7 +56,7 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         composer = await connect_composer(owner, await owner.create_channel())
-        await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT)
+        await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT_PATH)
         async with owner.socket("/live") as socket:
             await socket.subscribe(composer.channel_id, "chat")
             sent = (await composer.post(composer.body("Are you there?"))).json()

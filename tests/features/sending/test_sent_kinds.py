@@ -99,7 +99,7 @@ async def test_user_announces_as_themselves_only_in_their_own_channel(
     assert (refusal(refused), error_fields(refused)) == ((422, "invalid"), ["speaker"])
     twitch = composer.connections["twitch"]
     await composer.client.connect("stagehandbot", channel_id=channel_id, bot="own", channel_provider_id=twitch)
-    # The bot is no moderator of the channel, so it may not announce; its owner may.
+    # The bot is not a moderator of the channel and may not announce; the channel's owner may.
     states = [
         receipt_states(await composer.send(text, kind="announcement", speaker=speaker))["twitch"]
         for text, speaker in (("By the bot", "bot"), ("By myself", "me"))
@@ -130,7 +130,7 @@ async def test_reply_of_another_kind_is_rejected(composer: Composer) -> None:
     assert await composer.list_sent() == []
 
 
-async def test_same_id_with_another_kind_is_another_message(composer: Composer) -> None:
+async def test_repeated_id_with_another_kind_is_refused(composer: Composer) -> None:
     await composer.connect("twitch")
     body = composer.body("waves", kind="action")
     assert (await composer.post(body)).status_code == 202

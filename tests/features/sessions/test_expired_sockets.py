@@ -75,7 +75,7 @@ async def test_topics_of_a_guest_end_when_the_role_expires(
         clock.advance(1)
         assert await socket.receive() == {"type": "denied", "topic": topic}
         assert await provider_updates.wait_closed() == (4403, "forbidden")
-        # The session stays open.
+        # The session has not ended, so the socket stays open.
         assert await socket.drain() == []
 
 

@@ -7,7 +7,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, refusal
 
 MINUTE = 60
 DAY = 24 * 3600
-MISSING = "01890000-0000-7000-8000-000000000000"
+UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 
 
 @pytest.mark.rows("T1", "K1", "A1")
@@ -66,7 +66,7 @@ async def test_one_session_of_the_list_can_be_ended(greenroom: GreenroomServer) 
 async def test_session_of_another_user_cannot_be_ended(greenroom: GreenroomServer, owner: ApiClient) -> None:
     other_user = await greenroom.sign_in("odalys_")
     session_id = (await owner.get("/user/sessions"))[0]["id"]
-    answers = [await other_user.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, MISSING)]
+    answers = [await other_user.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, UNKNOWN_ID)]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
     assert await owner.get("/user")
 

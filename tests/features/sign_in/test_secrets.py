@@ -26,7 +26,7 @@ async def stored_text(greenroom: GreenroomServer) -> str:
 
 
 async def platform_tokens(greenroom: GreenroomServer) -> list[str]:
-    """Access and refresh tokens, read with the key that only the server has."""
+    """Access and refresh tokens, decrypted with the key of the server."""
     rows = await greenroom.rows("SELECT locked_access_token, locked_refresh_token FROM credentials")
     return [greenroom.kernel.vault.decrypt(locked) for row in rows for locked in row.values()]
 

@@ -70,7 +70,7 @@ async def test_simultaneous_first_sign_ins_create_one_operator(greenroom: Greenr
 
 @pytest.mark.both_databases
 @pytest.mark.rows("A7")
-async def test_no_user_becomes_operator_after_the_first_one_left(greenroom: GreenroomServer) -> None:
+async def test_no_user_becomes_operator_after_the_first_user_left(greenroom: GreenroomServer) -> None:
     juno = await greenroom.sign_in("junoplays")
     await juno.ask("DELETE", "/user", params={"username": "junoplays"})
     marek = await greenroom.sign_in("marekfixes")

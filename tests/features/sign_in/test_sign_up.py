@@ -1,4 +1,4 @@
-"""Who may create an account: the setting `sign_up`."""
+"""The setting `sign_up` decides which users may create an account."""
 
 from urllib.parse import urlsplit
 
@@ -41,7 +41,7 @@ async def usernames(greenroom: GreenroomServer) -> list[str]:
 
 
 @pytest.mark.both_databases
-async def test_stranger_needs_an_invitation_and_nothing_about_them_is_stored(
+async def test_new_user_needs_an_invitation_and_is_not_stored_without_one(
     greenroom: GreenroomServer, invited_only: None, owner: ApiClient
 ) -> None:
     answer = await try_sign_in(await greenroom.client(), "marekfixes")
@@ -115,9 +115,7 @@ async def test_known_user_signs_in_without_an_invitation_and_with_an_old_link(
     assert [answer.status_code for answer in answers] == [200, 200]
 
 
-async def test_first_user_needs_no_invitation_and_no_later_user_is_the_first(
-    greenroom: GreenroomServer, invited_only: None
-) -> None:
+async def test_only_the_first_user_ever_needs_no_invitation(greenroom: GreenroomServer, invited_only: None) -> None:
     juno = await greenroom.sign_in("junoplays")
     assert (await juno.get("/user"))["is_operator"]
     await juno.ask("DELETE", "/user", params={"username": "junoplays"})

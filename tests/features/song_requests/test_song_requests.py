@@ -37,18 +37,18 @@ class RequestingChannel:
         body = {"enabled": True, **settings}
         assert (await self.owner.ask("PUT", f"{self.path}/settings", json=body)).status_code == 200
 
-    async def ask(self, text: str, viewer: str = "1", message: str = "", *, is_subscriber: bool = False) -> str:
+    async def request(self, text: str, viewer: str = "1", message: str = "", *, is_subscriber: bool = False) -> str:
         requester = Requester("twitch", viewer, f"Viewer {viewer}", message or None)
         now: datetime = self.greenroom.kernel.clock()
         return await self.requests.request(UUID(self.channel_id), requester, text, now, is_subscriber=is_subscriber)
 
     async def refusal(self, text: str, viewer: str = "1") -> str:
         with pytest.raises(Refused) as refused:
-            await self.ask(text, viewer)
+            await self.request(text, viewer)
         return str(refused.value)
 
     async def pay(self, viewer: str, cost: int) -> None:
-        """Gives the viewer 100 points, and takes what the command cost."""
+        """Gives the viewer 100 points, and charges the cost of the command."""
         paid = charge_reference(CONNECTION, f"paid-by-{viewer}")
         movements = [
             Movement(("twitch", viewer), 100, Reason.ADJUSTED),
@@ -76,9 +76,9 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Re
 @pytest.mark.rows("P11")
 async def test_requests_reach_spotify_one_after_the_other(channel: RequestingChannel) -> None:
     await channel.set_up()
-    assert await channel.ask("solder smoke", "1") == "Solder Smoke by Marta Vale was added at number 1."
+    assert await channel.request("solder smoke", "1") == "Solder Smoke by Marta Vale was added at number 1."
     await channel.greenroom.wait_for_event("song_queued", title="Solder Smoke")
-    assert await channel.ask("eight colours", "2") == "Eight Colours by Marta Vale was added at number 2."
+    assert await channel.request("eight colours", "2") == "Eight Colours by Marta Vale was added at number 2."
     await channel.job.follow()
     assert await channel.listed() == [("Solder Smoke", "queued"), ("Eight Colours", "waiting")]
     await channel.play("Solder Smoke")
@@ -92,8 +92,8 @@ async def test_requests_reach_spotify_one_after_the_other(channel: RequestingCha
 
 async def test_no_song_of_a_suspended_channel_is_sent_to_spotify(channel: RequestingChannel) -> None:
     await channel.set_up()
-    await channel.ask("solder smoke", "1")
-    await channel.ask("eight colours", "2")
+    await channel.request("solder smoke", "1")
+    await channel.request("eight colours", "2")
     await channel.job.follow()
     await channel.play("Solder Smoke")
     suspension = f"/admin/channels/{channel.channel_id}/suspension"
@@ -109,7 +109,7 @@ async def test_requests_are_off_until_they_are_switched_on(channel: RequestingCh
 
 async def test_link_and_id_find_the_same_song(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=5)
-    await channel.ask("solder smoke")
+    await channel.request("solder smoke")
     song_id = (await channel.greenroom.rows("SELECT song_id FROM song_requests"))[0]["song_id"]
     track = song_id.rsplit(":", 1)[1]
     for text in (song_id, f"https://open.spotify.com/track/{track}?si=x", f"open.spotify.com/intl-de/track/{track}"):
@@ -123,30 +123,30 @@ async def test_refused_request_names_the_limit(channel: RequestingChannel) -> No
     assert await channel.refusal("https://youtu.be/abc") == "Only links to a song on Spotify work."
     assert await channel.refusal("nothing like it") == "No such song was found on Spotify."
     assert await channel.refusal(" ") == "Add the link or the name of a song."
-    await channel.ask("solder smoke")
+    await channel.request("solder smoke")
     assert await channel.refusal("eight colours") == "You already have a request."
-    await channel.ask("eight colours", "2")
+    await channel.request("eight colours", "2")
     assert await channel.refusal("café", "3") == "The list is full (2 songs are waiting)."
 
 
 async def test_removed_song_in_the_queue_of_spotify_counts_for_no_limit(channel: RequestingChannel) -> None:
     await channel.set_up(max_per_viewer=1, max_waiting=1)
-    await channel.ask("solder smoke")
+    await channel.request("solder smoke")
     (record,) = (await channel.owner.get(channel.path))["records"]
     assert (await channel.owner.ask("DELETE", f"{channel.path}/{record['id']}")).status_code == 204
-    assert await channel.ask("eight colours") == "Eight Colours by Marta Vale was added at number 1."
+    assert await channel.request("eight colours") == "Eight Colours by Marta Vale was added at number 1."
 
 
-async def test_viewers_cannot_request_songs_if_requests_are_for_subscribers(channel: RequestingChannel) -> None:
+async def test_requests_for_subscribers_only_are_refused_to_other_viewers(channel: RequestingChannel) -> None:
     await channel.set_up(subscribers_only=True)
     assert await channel.refusal("solder smoke") == "Song requests are for subscribers."
-    assert "was added" in await channel.ask("solder smoke", is_subscriber=True)
+    assert "was added" in await channel.request("solder smoke", is_subscriber=True)
 
 
 async def test_same_message_requests_once(channel: RequestingChannel) -> None:
     await channel.set_up()
-    first = await channel.ask("solder smoke", message="m1")
-    assert await channel.ask("solder smoke", message="m1") == first
+    first = await channel.request("solder smoke", message="m1")
+    assert await channel.request("solder smoke", message="m1") == first
     assert len(await channel.listed()) == 1
 
 
@@ -158,7 +158,7 @@ async def test_same_message_requests_once(channel: RequestingChannel) -> None:
         ("revoke", {}, "econnect"),
     ],
 )
-async def test_viewer_is_told_why_spotify_cannot_queue_a_song(
+async def test_refusal_says_why_spotify_cannot_queue_a_song(
     channel: RequestingChannel, control: str, fields: Json, words: str
 ) -> None:
     await channel.set_up()
@@ -169,8 +169,8 @@ async def test_viewer_is_told_why_spotify_cannot_queue_a_song(
 
 async def test_outage_keeps_the_waiting_songs(channel: RequestingChannel) -> None:
     await channel.set_up()
-    await channel.ask("solder smoke", "1")
-    await channel.ask("eight colours", "2")
+    await channel.request("solder smoke", "1")
+    await channel.request("eight colours", "2")
     await channel.play("Solder Smoke")
     await channel.greenroom.control("/spotify/fail", next=9, status=503, path_prefix="/spotify/v1/me/player/queue")
     await channel.job.follow()
@@ -190,8 +190,8 @@ def short_response_timeout(greenroom: GreenroomServer) -> Generator[None]:
 async def test_song_without_a_response_of_spotify_is_not_sent_again(channel: RequestingChannel) -> None:
     await channel.set_up()
     await channel.greenroom.control("/spotify/delay", ms=60_000, path_prefix="/spotify/v1/me/player/queue")
-    assert "was added at number 1" in await channel.ask("solder smoke", "1")
-    await channel.ask("eight colours", "2")
+    assert "was added at number 1" in await channel.request("solder smoke", "1")
+    await channel.request("eight colours", "2")
     await channel.play("Solder Smoke")
     await channel.job.follow()
     await channel.greenroom.control("/spotify/delay", ms=0, path_prefix="/spotify/v1/me/player/queue")
@@ -201,7 +201,7 @@ async def test_song_without_a_response_of_spotify_is_not_sent_again(channel: Req
 async def test_staff_remove_skip_and_clear(channel: RequestingChannel) -> None:
     await channel.set_up()
     for number, title in enumerate(("solder smoke", "eight colours", "café")):
-        await channel.ask(title, str(number))
+        await channel.request(title, str(number))
     records = (await channel.owner.get(channel.path))["records"]
     removed = await channel.owner.ask("DELETE", f"{channel.path}/{records[1]['id']}")
     assert removed.status_code == 204
@@ -224,7 +224,7 @@ async def test_points_are_returned_once_for_songs_that_staff_remove_or_skip(chan
     await channel.set_up()
     for viewer, title in (("1", "solder smoke"), ("2", "eight colours"), ("3", "café")):
         await channel.pay(viewer, 30)
-        await channel.ask(title, viewer, f"{CONNECTION}:paid-by-{viewer}")
+        await channel.request(title, viewer, f"{CONNECTION}:paid-by-{viewer}")
     await channel.play("Solder Smoke")
     await channel.job.follow()
     assert [await channel.balance(viewer) for viewer in "123"] == [70, 70, 70]

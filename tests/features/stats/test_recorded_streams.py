@@ -1,4 +1,4 @@
-"""When streams begin and end, and what the job counts in them."""
+"""Streams begin and end as the platforms report, and a job counts their viewers, messages and chatters."""
 
 import asyncio
 from datetime import timedelta
@@ -72,13 +72,13 @@ async def test_last_counts_of_a_stream_do_not_deadlock_with_the_job(channel: Str
     async with channel.kernel.database.write() as job:
         await lock_streams(job, channel.pipeline.channel_id)
         end = asyncio.create_task(channel.end())
-        await until_backend_waits(channel)
+        await until_transaction_waits(channel)
         await follow_channel(job, channel.pipeline.channel_id, clock())
     await end
     assert (await channel.report()).totals.peak_viewers == 70
 
 
-async def until_backend_waits(channel: StreamChannel) -> None:
+async def until_transaction_waits(channel: StreamChannel) -> None:
     """Returns when a transaction waits for a lock."""
     waiting = text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
     async with asyncio.timeout(MAX_WAIT_SECONDS):

@@ -1,4 +1,4 @@
-"""The stats of a stream on four platforms agree with what the rehearsal counted as sent."""
+"""The stats of a stream on four platforms equal the numbers that the rehearsal counted as sent."""
 
 import asyncio
 from collections import Counter
@@ -15,7 +15,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.waiting import MAX_WAIT_SECONDS
 
 MESSAGES = {"twitch": 5, "youtube": 4, "kick": 3, "tiktok": 2}
-# What viewers do on each platform besides writing.
+# Actions of viewers on each platform besides writing.
 ACTIONS: Mapping[str, Sequence[tuple[str, Json]]] = {
     "twitch": (
         ("follow", {}),
@@ -52,7 +52,7 @@ def tally_of(greenroom: GreenroomServer, provider: str) -> StreamTally:
 
 
 def numbers_sent(greenroom: GreenroomServer, provider: str) -> dict[str, int]:
-    """The expected stats of one platform, from what the rehearsal counted as sent."""
+    """The expected stats of one platform, from the numbers that the rehearsal counted as sent."""
     tally = tally_of(greenroom, provider)
     subs = tally.subs + tally.gifted_subs
     amounts = sum(VALUES[currency] * amount for currency, amount in tally.amounts.items())
@@ -89,7 +89,7 @@ async def stats_of(greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 
 
 @pytest.mark.rows("P5")
-async def test_stats_agree_with_the_rehearsal_to_the_unit(
+async def test_stats_equal_the_numbers_of_the_rehearsal(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await go_live_everywhere(greenroom, owner, channel_id)

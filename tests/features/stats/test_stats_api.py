@@ -1,4 +1,4 @@
-"""The API of the stats: streams, one stream, days in a time zone, files."""
+"""The API of the stats has streams, one stream, days in a time zone, and CSV files."""
 
 from csv import DictReader
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 class Streams:
-    """Stored streams of one channel."""
+    """Stores streams of one channel, and runs the job that counts commands and filter hits."""
 
     def __init__(self, greenroom: GreenroomServer, channel_id: str) -> None:
         self.database, self.clock = greenroom.kernel.database, greenroom.kernel.clock

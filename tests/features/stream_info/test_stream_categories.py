@@ -1,4 +1,4 @@
-"""Categories of YouTube and Kick, set through our own call."""
+"""Categories of YouTube and Kick are searched and set through the API."""
 
 import pytest
 
@@ -14,7 +14,7 @@ async def put_category(channel: ModeratedChannel, provider: str, category: Json)
 
 
 @pytest.mark.parametrize(("provider", "query"), [("youtube", "Gaming"), ("kick", "Moth")])
-async def test_category_is_searched_and_set_and_an_unknown_one_is_refused(
+async def test_category_is_searched_and_set_and_an_unknown_category_is_refused(
     channel: ModeratedChannel, provider: str, query: str
 ) -> None:
     await channel.connect(provider)

@@ -1,4 +1,4 @@
-"""Title and category on each platform, ads, markers and clips."""
+"""Staff set title and category on each platform, run ads, and create markers and clips."""
 
 from datetime import datetime, timedelta
 
@@ -32,7 +32,7 @@ def outcomes(response: httpx.Response) -> dict[str, str]:
     return {one["provider"]: one["title"]["outcome"] for one in response.json()["results"]}
 
 
-async def test_title_is_set_on_every_platform_and_a_platform_that_cannot_says_why(channel: ModeratedChannel) -> None:
+async def test_title_is_set_on_every_platform_or_refused_with_the_reason(channel: ModeratedChannel) -> None:
     await channel.connect(*STREAM_PLATFORMS)
     response = await save_titles(channel, dict.fromkeys(STREAM_PLATFORMS, "A calm evening"))
     assert outcomes(response) == {"twitch": "done", "youtube": "done", "kick": "done", "tiktok": "refused"}
@@ -56,7 +56,7 @@ async def test_title_has_the_limit_of_its_platform(channel: ModeratedChannel, pr
     assert await titles(channel) == {provider: longest}
 
 
-async def test_title_too_long_for_one_platform_changes_none(channel: ModeratedChannel) -> None:
+async def test_title_too_long_for_one_platform_is_set_on_none(channel: ModeratedChannel) -> None:
     await channel.connect("twitch", "youtube")
     before = await titles(channel)
     response = await save_titles(channel, {"twitch": "y" * 120, "youtube": "y" * 120})
@@ -81,7 +81,7 @@ async def test_platform_that_is_down_fails_and_the_others_change(
     assert outcomes(response) == {"twitch": "done", "kick": "failed"}
 
 
-async def test_category_is_searched_and_set_and_an_unknown_one_is_refused(channel: ModeratedChannel) -> None:
+async def test_category_is_searched_and_set_and_an_unknown_category_is_refused(channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
     found = await channel.client.get(path(channel, action="categories"), query="Moth")
     category = {"id": found["records"][0]["id"], "name": found["records"][0]["name"]}

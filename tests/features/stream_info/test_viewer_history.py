@@ -1,4 +1,4 @@
-"""Viewer counts of the last half hour, for the chart on the dashboard."""
+"""The API has the viewer counts of the last half hour by minute, for the chart on the dashboard."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4

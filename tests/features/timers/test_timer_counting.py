@@ -42,7 +42,7 @@ def pending_message(
 async def count(
     greenroom: GreenroomServer, cache: TimerCache, channel_id: str, lines: list[PendingMessage]
 ) -> Counter[str]:
-    """Stored counts after one batch of these messages."""
+    """Counts one batch of these messages; returns the stored counts by connection."""
     async with greenroom.kernel.database.write() as session:
         batch = Batch(session, UUID(channel_id), greenroom.kernel.clock(), lines, [])
         broadcast = CountBroadcast(greenroom.kernel.database, greenroom.kernel.bus)

@@ -1,4 +1,4 @@
-"""Reading and changing timers through the API."""
+"""Timers are read and changed through the API."""
 
 import pytest
 

@@ -54,7 +54,7 @@ async def test_due_timers_are_claimed_in_one_statement(
         claimed = await run_log.claim_due(session, greenroom.platforms, clock.now + timedelta(minutes=10))
     assert len(claimed) == len(channels)
     about_timers = [one for one in statements if " timers" in one]
-    # A read before the claim would be a race.
+    # If the first statement were a read, two processes could claim the same timer.
     assert about_timers[0].startswith("UPDATE timers SET run_id=")
     assert "RETURNING" in about_timers[0]
     assert [one for one in about_timers[1:] if "run_state" in one.partition("WHERE")[0]] == []

@@ -1,4 +1,4 @@
-"""Timer runs: when they happen, what they post and their results."""
+"""Timer runs: their times, their messages and their results."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -45,7 +45,7 @@ async def test_timer_runs_when_due(on_twitch: TimerChannel, scheduler: TimerSche
     assert {**await on_twitch.get(timer), "chat_messages": []} == {**ran, "chat_messages": []}
 
 
-async def test_timer_posts_once_with_a_frozen_clock(
+async def test_repeated_polls_at_the_same_time_post_once(
     on_twitch: TimerChannel, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     timer = await on_twitch.make()
@@ -264,7 +264,7 @@ async def test_dropped_message_is_shown_as_dropped(on_twitch: TimerChannel) -> N
     assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
 
 
-async def test_announcement_falls_back_to_a_message(channel: TimerChannel) -> None:
+async def test_announcement_is_a_message_where_a_platform_has_none(channel: TimerChannel) -> None:
     await channel.connect("twitch", "kick")
     timer = await channel.make("Look here", response_type="announce")
     async with channel.timer_events() as live_events:

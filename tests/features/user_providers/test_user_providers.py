@@ -1,17 +1,17 @@
-"""Platform accounts of a user: connect, renew, replace, disconnect."""
+"""Users connect, renew, replace and disconnect platform accounts."""
 
 import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
-LANDING = "/user-provider-connected"
-MISSING = "01890000-0000-7000-8000-000000000000"
+POPUP_PAGE = "/user-provider-connected"
+UNKNOWN_ID = "01890000-0000-7000-8000-000000000000"
 
 
 @pytest.mark.rows("K3", "E2")
 async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    """Signing in gives no permission to send messages, as `can_chat` says; that needs no attention."""
+    """Signing in gives no permission to send messages (`can_chat`), and asks for none (`scope_needed`)."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
     assert provider.pop("provider_user_id")
@@ -28,7 +28,7 @@ async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomS
 
 @pytest.mark.rows("K7", "P3", "T4")
 async def test_connecting_redirects_to_the_popup_page_with_the_id_in_the_fragment(owner: ApiClient) -> None:
-    answer = await owner.connect("junoplays", LANDING)
+    answer = await owner.connect("junoplays", POPUP_PAGE)
     (provider,) = await owner.get("/user/providers")
     assert (provider["scope_needed"], provider["can_chat"]) == (False, True)
     assert answer == {
@@ -40,7 +40,7 @@ async def test_connecting_redirects_to_the_popup_page_with_the_id_in_the_fragmen
 
 @pytest.mark.rows("K7")
 async def test_connecting_requests_the_chat_scope(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
+    url = (await owner.get("/twitch/connect-chat-url", redirect_to=POPUP_PAGE))["url"]
     assert url.startswith(f"{greenroom.rehearsal_state.base_url}/twitch/oauth2/authorize?")
     assert "scope=user%3Awrite%3Achat&" in url
 
@@ -49,12 +49,12 @@ async def test_connecting_requests_the_chat_scope(greenroom: GreenroomServer, ow
 async def test_connecting_again_renews_the_same_connection(owner: ApiClient, clock: FrozenClock) -> None:
     (before,) = await owner.get("/user/providers")
     clock.advance(60)
-    await owner.connect("junoplays", LANDING)
+    await owner.connect("junoplays", POPUP_PAGE)
     assert await owner.get("/user/providers") == [before | {"can_chat": True}]
 
 
 async def test_another_account_replaces_the_old_one(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    await owner.connect("stagehandbot", LANDING)
+    await owner.connect("stagehandbot", POPUP_PAGE)
     (provider,) = await owner.get("/user/providers")
     assert provider["display_name"] == "StagehandBot"
     await greenroom.wait_for_event("token_revoked", login="junoplays")
@@ -89,7 +89,7 @@ async def test_disconnecting_an_unknown_or_foreign_account_is_not_found(
     (provider,) = await owner.get("/user/providers")
     other_user = await greenroom.sign_in("odalys_")
     foreign = await other_user.ask("DELETE", f"/user/providers/{provider['id']}")
-    unknown = await owner.ask("DELETE", f"/user/providers/{MISSING}")
+    unknown = await owner.ask("DELETE", f"/user/providers/{UNKNOWN_ID}")
     assert (refusal(foreign), refusal(unknown)) == ((404, "not_found"), (404, "not_found"))
     assert len(await owner.get("/user/providers")) == 1
     assert refusal(await owner.ask("DELETE", "/user/providers/not-an-id")) == (422, "invalid")
@@ -108,13 +108,13 @@ async def test_signing_in_after_a_disconnect_finds_the_same_user(greenroom: Gree
 
 @pytest.mark.rows("P1")
 async def test_account_connected_later_signs_in_the_same_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    await owner.connect("stagehandbot", LANDING)
+    await owner.connect("stagehandbot", POPUP_PAGE)
     assert await (await greenroom.sign_in("stagehandbot")).get("/user") == await owner.get("/user")
 
 
 async def test_account_of_another_user_cannot_be_connected(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in("odalys_")
-    url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
+    url = (await owner.get("/twitch/connect-chat-url", redirect_to=POPUP_PAGE))["url"]
     answer = await owner.complete_oauth(await owner.consent(url, "odalys_"))
     assert refusal(answer) == (409, "account_taken")
     assert "Odalys_ is connected to another user here." in answer.json()["message"]
@@ -124,13 +124,13 @@ async def test_account_of_another_user_cannot_be_connected(greenroom: GreenroomS
 async def test_token_of_a_refused_account_is_revoked(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in("odalys_")
     before = (await greenroom.twitch_state("odalys_"))["live_tokens"]
-    url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
+    url = (await owner.get("/twitch/connect-chat-url", redirect_to=POPUP_PAGE))["url"]
     await owner.complete_oauth(await owner.consent(url, "odalys_"))
     assert (await greenroom.twitch_state("odalys_"))["live_tokens"] == before
 
 
 async def test_signing_in_keeps_the_token_with_chat_scopes(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    await owner.connect("junoplays", LANDING)
+    await owner.connect("junoplays", POPUP_PAGE)
     before = await greenroom.rows("SELECT locked_access_token, scopes FROM credentials")
     await greenroom.sign_in("junoplays")
     assert await greenroom.rows("SELECT locked_access_token, scopes FROM credentials") == before
@@ -139,7 +139,7 @@ async def test_signing_in_keeps_the_token_with_chat_scopes(greenroom: GreenroomS
 async def test_oauth_flow_started_before_the_user_was_deleted_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
-    url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
+    url = (await owner.get("/twitch/connect-chat-url", redirect_to=POPUP_PAGE))["url"]
     consented = await owner.consent(url, "stagehandbot")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
     assert refusal(await owner.complete_oauth(consented)) == (400, "state_invalid")
@@ -159,19 +159,19 @@ async def test_redirect_to_another_site_is_refused_with_its_field(owner: ApiClie
 @pytest.mark.rows("K7")
 async def test_platform_that_cannot_be_connected_is_not_found(owner: ApiClient) -> None:
     unsupported = ("7tv", "betterttv", "nowhere")
-    query = {"redirect_to": LANDING}
+    query = {"redirect_to": POPUP_PAGE}
     answers = [await owner.ask("GET", f"/{provider}/connect-chat-url", params=query) for provider in unsupported]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_account_used_only_to_sign_in_needs_no_permission(greenroom: GreenroomServer, provider: str) -> None:
+async def test_account_used_only_to_sign_in_needs_no_scope(greenroom: GreenroomServer, provider: str) -> None:
     client = await greenroom.client()
     url = (await client.get(f"/{provider}/sign-in-url", next=""))["url"]
     signed_in = await client.complete_oauth(await client.consent(url, "junoplays"), provider)
     client.token = signed_in.json()["access_token"]
     (account,) = await client.get("/user/providers")
     assert (account["scope_needed"], account["can_chat"]) == (False, False)
-    await client.connect("junoplays", LANDING, provider)
+    await client.connect("junoplays", POPUP_PAGE, provider)
     (account,) = await client.get("/user/providers")
     assert (account["scope_needed"], account["can_chat"]) == (False, True)

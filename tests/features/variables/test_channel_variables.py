@@ -86,7 +86,7 @@ async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRu
 
 
 @pytest.mark.rows("A4")
-async def test_only_moderators_can_use_actions_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
+async def test_actions_require_staff_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
     actions = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.add_messages_from("9")
     rendered = await variable_runner.render(actions, level=Role.VIP)
@@ -130,7 +130,7 @@ async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: Va
     for name, reason in {
         "Viewer5": "Only Admins and Owners can moderate a moderator",
         "Viewer6": "You can't moderate the broadcaster",
-        # The channel's own account under any name.
+        # Viewer1 is the channel's own account.
         "Viewer1": "This is a bot of this channel. Disconnect it on the Platforms screen instead",
         "Nobody": "User Nobody not found",
     }.items():

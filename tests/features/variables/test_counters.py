@@ -1,4 +1,4 @@
-"""Counters and stored values."""
+"""Counters and stored values are kept per channel, shown and changed by variables."""
 
 import asyncio
 from uuid import uuid4

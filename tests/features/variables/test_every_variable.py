@@ -1,4 +1,4 @@
-"""All variables on a real database: their declared cost, and that no variable breaks a response."""
+"""All variables on a real database: each has its declared cost, and none breaks a response."""
 
 import asyncio
 import dataclasses
@@ -83,7 +83,7 @@ class VariableWorld:
 
 @shared_loop_fixture()
 async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[VariableWorld]:
-    """All variables, as in the app."""
+    """All variables of the app, with platforms and services that record their calls."""
     drill = StreamPlatform("drill", "Drill", reports_follow_date=True, reports_account_age=True)
     monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
     emote_requests: list[str] = []
@@ -118,18 +118,18 @@ async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 
 async def test_declared_cost_matches_the_calls(world: VariableWorld) -> None:
     runner = world.runner
-    reached: dict[str, str] = {}
+    measured: dict[str, str] = {}
     for number, variable in enumerate(runner.registry, start=100):
         platform, web = world.platform_calls, world.web_calls
         # A different user each time, as lookups are cached.
         await runner.render(variable.example, "Viewer8 Speedruns", level=Role.EDITOR, by=str(number))
         await world.until_idle()
         if world.platform_calls > platform:
-            reached[variable.name] = "platform"
+            measured[variable.name] = "platform"
         elif world.web_calls > web:
-            reached[variable.name] = "web"
+            measured[variable.name] = "web"
     declared = {one.name: one.cost for one in runner.registry if one.cost in {"platform", "web"}}
-    assert reached == declared
+    assert measured == declared
     assert {"urlfetch": "web", "settitle": "platform", "emotes.ffz": "web"}.items() <= declared.items()
 
 
@@ -161,7 +161,7 @@ HOSTILE = st.one_of(
         ]
     ),
 )
-PIECES = st.lists(
+TEMPLATES = st.lists(
     st.sampled_from(
         [
             *("$(count $(1))", "$(count $(query) +$(1))", "$(getcount $(query))", "$(var.set $(1) $(query))"),
@@ -192,7 +192,7 @@ OUTCOMES = st.lists(
 @settings(
     max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
-@given(template=PIECES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_preview=st.booleans())
+@given(template=TEMPLATES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_preview=st.booleans())
 async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     world: VariableWorld, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
 ) -> None:

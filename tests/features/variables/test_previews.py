@@ -1,4 +1,4 @@
-"""The variable list and previews of responses."""
+"""The API lists all variables, and previews a response on each platform."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Variables on a platform that responds slowly."""
+"""A platform that responds slowly delays neither moderation nor, beyond a time limit, a response."""
 
 import asyncio
 from collections.abc import Generator
@@ -97,7 +97,7 @@ async def test_concurrent_callers_share_one_request(
 
 
 async def test_only_the_preview_user_gets_an_example(runner: VariableRunner) -> None:
-    """Explanations look up the author of the message."""
+    """A preview for a real viewer, as in an explanation of a message, looks the viewer up."""
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=runner.kernel.clock().isoformat())
     runner.platform.outcomes.append(Receipt("done", viewers=(found,)))
     assert await runner.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"

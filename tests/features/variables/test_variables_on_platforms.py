@@ -1,4 +1,4 @@
-"""Variables on each platform of the rehearsal."""
+"""Variables show and change the state of each rehearsed platform."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Co
 
 @pytest.fixture
 def moderator(greenroom: GreenroomServer) -> str:
-    """A moderator on Twitch."""
+    """Login of a moderator on Twitch."""
     return greenroom.rehearsal_state.world.viewers_on("twitch")[7].login
 
 
@@ -32,12 +32,12 @@ def youtube_moderator(greenroom: GreenroomServer) -> str:
 async def response_or_reason(
     channel: CommandChannel, text: str, viewer: str = PLAIN_VIEWER, provider: str = "twitch"
 ) -> str:
-    """The response, or the reason why there is none."""
+    """Sends the text in chat; returns the response, or the reason why there is none."""
     ((_, _, reason),) = await channel.wait_for_results(await channel.send_chat(text, provider, viewer))
     return reason
 
 
-async def test_viewer_lookups_on_twitch(greenroom: GreenroomServer, channel: CommandChannel) -> None:
+async def test_twitch_looks_up_follow_and_account_age(greenroom: GreenroomServer, channel: CommandChannel) -> None:
     await channel.connect("twitch")
     await channel.make("!age", "$(followage|never), $(accountage)", **NO_COOLDOWNS)
     await channel.send_and_await_response("!age", "never, 15 years, 32 days, 6 hours")
@@ -54,7 +54,7 @@ async def test_each_emote_service_lists_its_emotes(channel: CommandChannel) -> N
     )
 
 
-async def test_stream_variables_on_twitch_youtube_and_kick(channel: CommandChannel) -> None:
+async def test_stream_variables_show_the_state_of_each_platform(channel: CommandChannel) -> None:
     await channel.connect("twitch", "youtube", "kick")
     await channel.make("!on", "$(title) | $(game) | $(channel.live) | $(emotes.7tv) | $(followage)", **NO_COOLDOWNS)
     title = "First run of the day, no map"
@@ -103,7 +103,7 @@ async def test_category_of_one_platform_is_changed_there(channel: CommandChannel
     assert [facts["platform"] for facts in await recorded_events(channel.greenroom, "channel_updated")] == ["youtube"]
     shown = await channel.greenroom.rows("SELECT category FROM channel_providers ORDER BY id")
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
-    # Listed by YouTube but not assignable.
+    # YouTube lists this category, but no stream can have it.
     assert "YouTube: " in await response_or_reason(
         channel, "!game2 trailers", viewer=youtube_moderator, provider="youtube"
     )

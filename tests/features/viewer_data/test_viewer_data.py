@@ -1,4 +1,4 @@
-"""Export and erasure of everything that is stored about a viewer."""
+"""All data of a viewer is exported, or erased; logs stay without the person."""
 
 from uuid import UUID
 
@@ -29,13 +29,13 @@ def test_every_table_that_names_viewers_is_declared(greenroom: GreenroomServer) 
     assert naming | by_account | found_otherwise == declared
 
 
-def test_anonymised_rows_are_no_longer_found(greenroom: GreenroomServer) -> None:
+def test_anonymised_rows_have_a_pseudonym(greenroom: GreenroomServer) -> None:
     declared = [rows for part in greenroom.features.parts() for rows in part.viewer_rows]
     assert all(PSEUDONYM in rows.anonymised.values() for rows in declared if rows.anonymised)
 
 
 async def store_viewer(greenroom: GreenroomServer, channel_id: str, viewer_id: str, **linked: object) -> None:
-    """A viewer with a message, a note, points and a ban."""
+    """Stores a viewer with a message, a note, points and a ban."""
     channel, now = UUID(channel_id), greenroom.kernel.clock()
     who = {"channel_id": channel, "provider": "twitch", "viewer_id": viewer_id}
     shown = {
@@ -111,7 +111,7 @@ async def test_erasure_deletes_messages_and_keeps_logs_without_the_person(
 
 
 async def store_answer_and_alert(greenroom: GreenroomServer, owner: ApiClient, channel_id: str, viewer_id: str) -> None:
-    """The recorded answer to the viewer's message, and the alert of their follow."""
+    """Stores the recorded answer to the viewer's message, and the alert of the viewer's follow."""
     channel, now = UUID(channel_id), greenroom.kernel.clock()
     created = await owner.ask("POST", f"/channels/{channel_id}/widgets", json={"name": viewer_id, "type": "alerts"})
     assert created.status_code == 201, created.text

@@ -1,4 +1,4 @@
-"""Moderation history and messages of a viewer, together with those of linked accounts."""
+"""Moderation history and messages of a viewer include those of linked accounts."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -39,8 +39,8 @@ async def test_history_covers_linked_accounts_in_pages_without_gaps(channel: Mod
     await channel.connect("twitch", "kick")
     one = await channel.send_chat("One", viewer="marekfixes")
     two = await channel.send_chat("Two", "kick", viewer="marekfixes")
-    stranger = await channel.send_chat("Three", viewer="odalys_")
-    for minutes, line in enumerate((one, two, stranger, two, one, one, two), start=1):
+    unlinked = await channel.send_chat("Three", viewer="odalys_")
+    for minutes, line in enumerate((one, two, unlinked, two, one, one, two), start=1):
         await channel.ban(line, duration_seconds=60 * minutes)
     await link(channel, one, two)
     linked = [("kick", 420), ("twitch", 360), ("twitch", 300), ("kick", 240), ("kick", 120), ("twitch", 60)]
@@ -48,7 +48,7 @@ async def test_history_covers_linked_accounts_in_pages_without_gaps(channel: Mod
         entries = await all_entries(channel, line, with_linked="true", limit=2)
         assert [(entry["provider"], entry["seconds"]) for entry in entries] == linked
     assert [entry["seconds"] for entry in await all_entries(channel, one)] == [360, 300, 60]
-    assert [entry["seconds"] for entry in await all_entries(channel, stranger, with_linked="true")] == [180]
+    assert [entry["seconds"] for entry in await all_entries(channel, unlinked, with_linked="true")] == [180]
 
 
 async def store_person(greenroom: GreenroomServer, channel_id: str) -> None:

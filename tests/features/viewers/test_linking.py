@@ -1,4 +1,4 @@
-"""Linking accounts of a viewer: by a moderator, or by a code sent in chat."""
+"""Accounts of a viewer are linked by a moderator, or by a code that the viewer sends in chat."""
 
 import asyncio
 from uuid import UUID

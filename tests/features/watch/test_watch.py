@@ -120,7 +120,7 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
         )
         assert started["data"]["revision"] > ended["data"]["revision"]
         (fetched,) = (await (await greenroom.client()).get("/watch/twitch/junoplays"))["streams"]
-        # Connection health also raises the revision, but is not published here.
+        # Connection health also raises the revision, but is not published to this topic.
         assert started["data"] | {"revision": fetched["revision"]} == fetched
         await channel.client.ask("DELETE", f"{channel.path}/providers/{channel.connections['twitch']}")
         deleted = await live_events.until(lambda event: event["action"] == "deleted")

@@ -1,4 +1,4 @@
-"""Watch time and streaks."""
+"""A job credits watch time and streaks to viewers and chatters; variables show them."""
 
 import asyncio
 

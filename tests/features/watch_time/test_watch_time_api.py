@@ -1,4 +1,4 @@
-"""Watch time in the viewer card API."""
+"""The API shows the watch time of a viewer to moderators."""
 
 import asyncio
 

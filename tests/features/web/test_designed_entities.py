@@ -168,7 +168,7 @@ def command_names(count: int) -> list[str]:
     return [f"!c{number}" for number in range(count)]
 
 
-# Path, field, a value at the limit, and one beyond it.
+# Path, field, a value at the limit, and a value beyond the limit.
 LIMITS: tuple[tuple[str, str, object, object], ...] = (
     ("/channels/{channel_id}/commands", "cmds", command_names(15), command_names(16)),
     ("/channels/{channel_id}/commands", "cmds", ["!" + "x" * 49], ["!" + "x" * 50]),
@@ -197,7 +197,7 @@ TEMPLATE = FULL_BODIES["/admin/command-templates"]
 
 
 async def create(client: ApiClient, path: str, channel_id: str, body: Json) -> Json:
-    """Saves the body; returns what the API then reads."""
+    """Creates an entity from the body; returns the entity as the API reads it."""
     address = path.format(channel_id=channel_id)
     response = await client.ask("POST", address, json=body)
     assert response.status_code == 201, response.text

@@ -20,7 +20,7 @@ INLINED = re.compile(r'<script type="application/json" id="greenroom-platforms">
 async def test_descriptors_are_those_of_the_specification(greenroom: GreenroomServer) -> None:
     listed = {platform["provider"]: platform for platform in await (await greenroom.client()).get("/platforms")}
     assert set(listed) == {"twitch", "youtube", "kick", "tiktok", "spotify", "discord", "7tv", "betterttv"}
-    # Screens show them in this order.
+    # Screens show the platforms in this order.
     assert list(listed)[:4] == ["twitch", "youtube", "kick", "tiktok"]
     assert (listed["twitch"]["colour"], listed["kick"]["colour"]) == ("#6441a5", "#53fc18")
     lengths = [listed[provider]["streamTitleMaxLength"] for provider in ("twitch", "kick", "youtube")]

@@ -16,7 +16,7 @@ TOO_LONG = "x" * 60_000
 TOO_LARGE = 2**60
 # Keywords by which the description of the API limits a text.
 LIMITS = {"maxLength", "enum", "pattern", "format"}
-# Whole files, limited by the size of the body.
+# These texts are whole files; the size of the body limits them.
 FILES = {(name, "content") for name in ("FileIn", "ApplyIn", "ReviewIn", "BalancesIn")}
 # These paths are not tested: a sign-in is refused as a whole, and no rehearsal is running here.
 UNTESTED_PATHS = ("/api/2/oauth/", "/api/2/channels/{channel_id}/rehearsal/")
@@ -66,16 +66,16 @@ class Field:
 
 
 class BodyFields:
-    """Finds the fields of all bodies; a schema that several bodies contain is tested in the first of them."""
+    """Finds the fields of all request bodies; the fields of a schema that several bodies share are found once."""
 
-    def __init__(self, document: Json, left_out: tuple[str, ...] = ()) -> None:
+    def __init__(self, document: Json, excluded_paths: tuple[str, ...] = ()) -> None:
         self._document = document
-        self._left_out = left_out
+        self._excluded_paths = excluded_paths
         self._seen: set[tuple[str, str]] = set()
 
     def all(self) -> Iterator[Field]:
         for path, operations in self._document["paths"].items():
-            for method, operation in operations.items() if not path.startswith(self._left_out) else ():
+            for method, operation in operations.items() if not path.startswith(self._excluded_paths) else ():
                 content = operation.get("requestBody", {}).get("content", {})
                 schema = content.get("application/json", {}).get("schema", {})
                 start = Field(method.upper(), path.removeprefix("/api/2"), (), "", ())
@@ -87,7 +87,7 @@ class BodyFields:
             yield from self._inside(schema, Field(method, path, keys, "", constants), name=f"{path} {schema_name}")
 
     def _inside(self, schema: Json, parent: Field, name: str) -> Iterator[Field]:
-        """The fields in any of the schemas that a value may have; `name` is that of the object it belongs to."""
+        """The fields in each schema that a value may have; `name` is the schema of the object that has the value."""
         for option in schema.get("anyOf") or schema.get("oneOf") or [schema]:
             reference = option.get("$ref", "").rpartition("/")[2]
             if reference:

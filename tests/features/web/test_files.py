@@ -1,4 +1,4 @@
-"""Static files of the web app, requested in usual and unusual ways."""
+"""Static files of the web app are served with safe headers, and no path leads out of their folder."""
 
 import asyncio
 import gzip
@@ -41,7 +41,7 @@ async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
 
 
 async def request_raw(client: httpx.AsyncClient, target: str) -> tuple[int, str]:
-    """Sends the path unchanged; HTTP clients would normalize it."""
+    """Status and text of the response to an unchanged path, which HTTP clients would normalize."""
     reader, writer = await asyncio.open_connection(client.base_url.host, client.base_url.port)
     writer.write(f"GET {target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".encode())
     answer = (await reader.read()).decode("utf-8", "replace")

@@ -38,7 +38,7 @@ async def test_failed_delivery_is_tried_again_with_the_same_id(channel: WebhookC
     assert (state["problem"], state["waiting"], state["last_success_at"] is not None) == ("", 0, True)
 
 
-async def test_webhook_whose_deliveries_fail_for_almost_a_day_is_switched_off(channel: WebhookChannel, clock: FrozenClock) -> None:
+async def test_webhook_that_fails_for_almost_a_day_is_switched_off(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 503, "")
     webhook = await channel.create()
     await channel.happen()

@@ -183,9 +183,7 @@ async def test_webhook_stays_on_if_the_receiver_of_its_former_url_is_gone(channe
     assert len(await channel.send()) == 1
 
 
-async def test_deliveries_of_two_webhooks_alternate(
-    channel: WebhookChannel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deliveries_of_two_webhooks_alternate(channel: WebhookChannel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler_module, "MAX_AT_ONCE", 1)
     for name in ("First", "Second"):
         await channel.create(name=name, url=f"{channel.receiver.url}/{name}")

@@ -9,15 +9,15 @@ from widget_pipeline import WidgetPipeline
 
 from greenroom.chat.protocol.events import ActivityKind
 
-ANY = {"name": "Everything", "variants": [{"text": "{name}"}]}
+RULE = {"name": "Everything", "variants": [{"text": "{name}"}]}
 
 
 @contextlib.contextmanager
 def first_failure(pipeline: WidgetPipeline, table: str) -> Generator[list[str]]:
-    """Lets the first statement that writes to the table fail, and adds it to the list."""
+    """Makes the first statement that writes to the table fail; yields a list that then has the statement."""
     failed: list[str] = []
     database = pipeline.greenroom.kernel.database
-    (writing,) = database.engines - {database.engine}
+    (writer,) = database.engines - {database.engine}
 
     def fail(*parts: object) -> None:
         statement = str(parts[2])
@@ -25,17 +25,17 @@ def first_failure(pipeline: WidgetPipeline, table: str) -> Generator[list[str]]:
             failed.append(statement)
             raise sqlite3.OperationalError("database is locked")
 
-    event.listen(writing.sync_engine, "before_cursor_execute", fail)
+    event.listen(writer.sync_engine, "before_cursor_execute", fail)
     try:
         yield failed
     finally:
-        event.remove(writing.sync_engine, "before_cursor_execute", fail)
+        event.remove(writer.sync_engine, "before_cursor_execute", fail)
 
 
 async def test_next_alert_starts_although_a_write_has_failed(pipeline: WidgetPipeline) -> None:
-    widget = await pipeline.add("alerts", rules=[ANY])
+    widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.report(ActivityKind.RAID))
     with first_failure(pipeline, "INSERT INTO widget_alert_queues") as failed:
-        page, _ = await pipeline.state(widget)
+        page, _ = await pipeline.open_page(widget)
         assert (await page.receive())["type"] == "alert"
     assert failed

@@ -44,14 +44,14 @@ async def replay(pipeline: WidgetPipeline) -> None:
 
 @pytest.mark.both_databases
 async def test_message_whose_line_came_before_is_shown(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(pipeline.first.chat_message("for the mic"))
     await pipeline.process(cheer(pipeline, "for the mic"))
     assert await next_message(page) == "for the mic"
 
 
 async def test_message_that_the_filters_removed_before_is_not_shown(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(pipeline.first.chat_message(pipeline.bad_text))
     await pipeline.process(cheer(pipeline, pipeline.bad_text))
     assert await next_message(page) == ""
@@ -59,7 +59,7 @@ async def test_message_that_the_filters_removed_before_is_not_shown(pipeline: Wi
 
 @pytest.mark.both_databases
 async def test_message_is_shown_when_its_line_arrives(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(cheer(pipeline, "for the mic"))
     assert await next_message(page) == ""
     await pipeline.process(pipeline.first.chat_message("for the mic", by="8"))
@@ -70,7 +70,7 @@ async def test_message_is_shown_when_its_line_arrives(pipeline: WidgetPipeline) 
 
 
 async def test_message_whose_line_is_removed_when_it_arrives_is_not_shown(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await pipeline.process(cheer(pipeline, pipeline.bad_text))
     assert await next_message(page) == ""
     await pipeline.process(pipeline.first.chat_message(pipeline.bad_text))
@@ -79,13 +79,13 @@ async def test_message_whose_line_is_removed_when_it_arrives_is_not_shown(pipeli
 
 async def test_message_of_an_anonymous_viewer_is_not_shown(pipeline: WidgetPipeline) -> None:
     await pipeline.add("alerts", rules=[RULE])
-    page, _ = await pipeline.state(await pipeline.add("custom_html"))
+    page, _ = await pipeline.open_page(await pipeline.add("custom_html"))
     await pipeline.process(pipeline.first.chat_message("who am I"), replace(cheer(pipeline, "who am I"), chatter=None))
     assert (await page.receive())["activity"]["message"] == ""
 
 
 async def test_pictures_of_a_cheer_are_not_part_of_the_message(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     parts = (Fragment("Cheer100", "cheer", "cheer", amount=100), Fragment(" for the mic "), Fragment("Cheer1", "cheer"))
     text = "Cheer100 for the mic Cheer1"
     chat = pipeline.first.chat_message(text, fragments=parts)
@@ -96,14 +96,14 @@ async def test_pictures_of_a_cheer_are_not_part_of_the_message(pipeline: WidgetP
 
 async def test_replay_shows_a_message_that_passed(pipeline: WidgetPipeline) -> None:
     await pipeline.process(pipeline.first.chat_message("for the mic"), cheer(pipeline, "for the mic"))
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await replay(pipeline)
     assert await next_message(page) == "for the mic"
 
 
 async def test_replay_does_not_show_a_message_that_the_filters_removed(pipeline: WidgetPipeline) -> None:
     await pipeline.process(pipeline.first.chat_message(pipeline.bad_text), cheer(pipeline, pipeline.bad_text))
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await replay(pipeline)
     assert await next_message(page) == ""
 
@@ -111,13 +111,13 @@ async def test_replay_does_not_show_a_message_that_the_filters_removed(pipeline:
 async def test_replay_does_not_show_a_message_that_a_moderator_deleted(pipeline: WidgetPipeline) -> None:
     await pipeline.process(pipeline.first.chat_message("regrettable"), cheer(pipeline, "regrettable"))
     await pipeline.process(MessageDeleted("regrettable", pipeline.first.now()))
-    page, _ = await pipeline.state(await pipeline.add("alerts", rules=[RULE]))
+    page, _ = await pipeline.open_page(await pipeline.add("alerts", rules=[RULE]))
     await replay(pipeline)
     assert await next_message(page) == ""
 
 
 async def test_custom_html_gets_the_message_once_it_has_passed(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("custom_html"))
+    page, _ = await pipeline.open_page(await pipeline.add("custom_html"))
     await pipeline.process(cheer(pipeline, "for the mic"))
     assert (await page.receive())["activity"]["message"] == ""
     await pipeline.process(pipeline.first.chat_message("for the mic"))
@@ -129,7 +129,7 @@ async def test_custom_html_gets_the_message_once_it_has_passed(pipeline: WidgetP
 @pytest.mark.parametrize("type_name", ["custom_html", "event_list"])
 async def test_page_does_not_get_a_message_that_the_filters_removed(pipeline: WidgetPipeline, type_name: str) -> None:
     widget = await pipeline.add(type_name)
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.first.chat_message(pipeline.bad_text), cheer(pipeline, pipeline.bad_text))
     activity = (await page.receive())["activity"]
     assert (activity["name"], activity["message"]) == ("Ana", "")
@@ -141,7 +141,7 @@ async def test_merged_alert_grows_with_each_of_its_activities(pipeline: WidgetPi
     widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(cheer(pipeline, "", "a", bits=10), cheer(pipeline, "", "b", bits=20))
     await pipeline.process(cheer(pipeline, "", "a", bits=15), cheer(pipeline, "", "b", bits=30))
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     alert = (await page.receive())["alert"]
     assert [part["text"] for part in alert["text"]] == ["45 Bits"]
     await pipeline.process(cheer(pipeline, "", "b", bits=31), cheer(pipeline, "", "c", bits=1))
@@ -164,7 +164,7 @@ async def test_removed_text_disappears_from_the_alert_on_screen_and_from_waiting
     pipeline: WidgetPipeline, how: str
 ) -> None:
     widget = await pipeline.add("alerts", rules=[RULE])
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.first.chat_message("regrettable"), cheer(pipeline, "regrettable"))
     await pipeline.process(cheer(pipeline, "regrettable", "later"))
     assert await next_message(page) == "regrettable"
@@ -180,7 +180,7 @@ async def test_text_that_is_removed_while_no_page_is_open_is_not_shown_later(pip
     widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.first.chat_message("regrettable"), cheer(pipeline, "regrettable"))
     await pipeline.process(MessageDeleted("regrettable", pipeline.first.now()))
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     assert await next_message(page) == ""
 
 
@@ -189,5 +189,5 @@ async def test_merged_alert_shows_its_other_texts_after_one_was_removed(pipeline
     for text in ("regrettable", "fine"):
         await pipeline.process(pipeline.first.chat_message(text), cheer(pipeline, text, text))
     await pipeline.process(MessageDeleted("regrettable", pipeline.first.now()))
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     assert await next_message(page) == "fine"

@@ -28,7 +28,7 @@ async def countdown_end(pipeline: WidgetPipeline, widget: Json) -> datetime:
 @pytest.mark.both_databases
 async def test_countdown_runs_stops_and_continues(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget = await pipeline.add("countdown", seconds=300)
-    page, state = await pipeline.state(widget)
+    page, state = await pipeline.open_page(widget)
     assert state["countdown"] == {
         "type": "countdown",
         "left_ms": 300_000,
@@ -49,7 +49,7 @@ async def test_countdown_runs_stops_and_continues(pipeline: WidgetPipeline, cloc
     assert (await control(pipeline, widget, "reset")) == {"left_ms": 300_000, "is_running": False, "ends_at": None}
 
 
-async def test_end_of_a_countdown_loses_nothing_if_time_is_added(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
+async def test_end_of_a_countdown_stays_exact_if_time_is_added(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget = await pipeline.add("subathon", **SUBATHON)
     clock.advance(0.000_9)
     began = await control(pipeline, widget, "start")
@@ -84,14 +84,14 @@ async def test_subathon_counts_each_activity_once_in_two_processes(pipeline: Wid
 async def test_gift_bomb_that_grows_adds_the_difference(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("subathon", **SUBATHON)
     await control(pipeline, widget, "start")
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "b", count=2))
     await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "b", count=5))
     assert [(await page.receive())["added_ms"] for _ in range(2)] == [120_000, 180_000]
     assert await left_seconds(pipeline, widget) == 900
 
 
-async def test_subathon_never_exceeds_its_limit_and_a_finished_one_stays_finished(
+async def test_activities_add_nothing_beyond_the_limit_or_after_the_end(
     pipeline: WidgetPipeline, clock: FrozenClock
 ) -> None:
     widget = await pipeline.add("subathon", **SUBATHON, max_seconds=620)
@@ -107,7 +107,7 @@ async def test_sub_does_not_remove_time_that_staff_added_beyond_the_limit(pipeli
     widget = await pipeline.add("subathon", **SUBATHON, max_seconds=700)
     await control(pipeline, widget, "start")
     await control(pipeline, widget, "add", 7_200)
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.report(ActivityKind.SUB, "s"))
     assert await left_seconds(pipeline, widget) == 7_800
     assert (await page.receive())["added_ms"] == 0

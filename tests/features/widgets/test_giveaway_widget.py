@@ -1,4 +1,4 @@
-"""The current giveaway on a widget's page."""
+"""The page of a widget shows the giveaway that viewers can enter."""
 
 import pytest
 from widget_pipeline import WidgetPipeline
@@ -23,7 +23,7 @@ async def take_step(pipeline: WidgetPipeline, path: str, step: str) -> Json:
 @pytest.mark.rows("P7")
 async def test_widget_shows_the_giveaway_that_viewers_can_enter(pipeline: WidgetPipeline) -> None:
     await make(pipeline, title="A draft", keyword="!draft")
-    page, opened = await pipeline.state(await pipeline.add("giveaway"))
+    page, opened = await pipeline.open_page(await pipeline.add("giveaway"))
     assert opened["giveaway"] is None
     path = await make(pipeline)
     await take_step(pipeline, path, "open")
@@ -40,10 +40,10 @@ async def test_widget_shows_the_giveaway_that_viewers_can_enter(pipeline: Widget
     }
 
 
-async def test_open_giveaway_is_shown_before_one_that_is_closed(pipeline: WidgetPipeline) -> None:
+async def test_open_giveaway_is_shown_instead_of_a_closed_one(pipeline: WidgetPipeline) -> None:
     first = await make(pipeline, title="Mug", keyword="!mug")
     await take_step(pipeline, first, "open")
     await take_step(pipeline, await make(pipeline), "open")
     await take_step(pipeline, first, "close")
-    _, opened = await pipeline.state(await pipeline.add("giveaway"))
+    _, opened = await pipeline.open_page(await pipeline.add("giveaway"))
     assert opened["giveaway"]["prize"] == "Keycap set"

@@ -1,4 +1,4 @@
-"""The highest balances on a widget's page."""
+"""The page of a widget shows the highest balances and their changes."""
 
 from uuid import uuid4
 
@@ -39,7 +39,7 @@ async def test_leaderboard_shows_names_and_balances_and_their_changes(pipeline: 
     await add_viewer(pipeline, ANA, "Ana")
     await add_viewer(pipeline, BO, "Bo")
     await give(pipeline, ana=(ANA, 500), bo=(BO, 700))
-    page, opened = await pipeline.state(await pipeline.add("leaderboard"))
+    page, opened = await pipeline.open_page(await pipeline.add("leaderboard"))
     shown = {"name": "Bo", "provider": "youtube", "avatar_url": "https://pictures.example/Bo", "balance": 700}
     assert opened["leaderboard"]["points_name"] == "points"
     assert opened["leaderboard"]["rows"][0] == shown
@@ -60,5 +60,5 @@ async def test_linked_viewers_are_one_row(pipeline: WidgetPipeline) -> None:
     await give(pipeline, one=(ANA, 500), other=(ANA_ON_KICK, 40))
     async with pipeline.greenroom.kernel.database.write() as session:
         await link_accounts(session, pipeline.id, [ANA, ANA_ON_KICK], person, pipeline.greenroom.kernel.clock())
-    _, opened = await pipeline.state(await pipeline.add("leaderboard"))
+    _, opened = await pipeline.open_page(await pipeline.add("leaderboard"))
     assert [row["balance"] for row in opened["leaderboard"]["rows"]] == [540]

@@ -8,7 +8,7 @@ from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.frozen_clock import FrozenClock
 
-ANY = {"name": "Everything", "variants": [{"text": "{name}"}]}
+RULE = {"name": "Everything", "variants": [{"text": "{name}"}]}
 
 
 def viewer(name: str) -> Chatter:
@@ -16,7 +16,7 @@ def viewer(name: str) -> Chatter:
 
 
 async def press_panic(pipeline: WidgetPipeline) -> None:
-    """Presses the panic button on a platform whose chat has no modes to change."""
+    """Turns the connection into one of Kick, whose chat has no modes to change, and presses the panic button."""
     async with pipeline.greenroom.kernel.database.write() as session:
         await session.execute(update(ChannelProvider).values(provider="kick"))
     await pipeline.ask("POST", "panic")
@@ -24,7 +24,7 @@ async def press_panic(pipeline: WidgetPipeline) -> None:
 
 @pytest.mark.both_databases
 async def test_follows_during_a_panic_are_not_shown_after_it(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
-    widget = await pipeline.add("alerts", rules=[ANY])
+    widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.report(ActivityKind.FOLLOW, "before", chatter=viewer("before")))
     clock.advance(1)
     await press_panic(pipeline)
@@ -38,7 +38,7 @@ async def test_follows_during_a_panic_are_not_shown_after_it(pipeline: WidgetPip
 
 
 async def test_release_without_a_press_drops_no_alert(pipeline: WidgetPipeline) -> None:
-    widget = await pipeline.add("alerts", rules=[ANY])
+    widget = await pipeline.add("alerts", rules=[RULE])
     await pipeline.process(pipeline.report(ActivityKind.FOLLOW))
     await pipeline.ask("DELETE", "panic")
     assert len((await pipeline.ask("GET", f"widgets/{widget['id']}/alerts"))["waiting"]) == 1

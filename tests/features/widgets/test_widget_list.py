@@ -48,7 +48,7 @@ async def test_second_save_of_the_same_revision_is_refused(channel: WidgetChanne
 
 
 @pytest.mark.both_databases
-async def test_key_ends_as_shown_and_a_new_one_replaces_it(channel: WidgetChannel) -> None:
+async def test_key_ends_as_shown_and_a_new_key_replaces_it(channel: WidgetChannel) -> None:
     widget = await channel.add("chat")
     key = await channel.key(widget)
     assert len(key) == 43
@@ -77,7 +77,7 @@ async def test_key_is_readable_after_a_new_key_file_and_replaced_after_the_loss_
 
 
 @pytest.mark.both_databases
-async def test_deleted_widget_is_no_longer_listed(channel: WidgetChannel) -> None:
+async def test_deleted_widget_is_not_listed(channel: WidgetChannel) -> None:
     widget = await channel.add("chat")
     assert (await channel.delete(widget)).status_code == 204
     assert (await channel.client.get(f"{channel.path}/widgets"))["records"] == []

@@ -33,7 +33,7 @@ def viewers(count: int) -> state.Change:
 
 
 async def next_stream_state(page: LiveSocket) -> tuple[bool, int | None]:
-    """The next change of the stream that the page receives."""
+    """Whether the stream is live, and its viewers, in the next change that the page receives."""
     stream = (await page.receive())["data"]
     return stream["is_live"], stream["viewers"]
 
@@ -49,7 +49,7 @@ async def test_goal_counts_activities_since_it_began_without_test_activities(pip
         pipeline.report(ActivityKind.RAID, "before we connected", count=100, is_backlog=True),
     )
     await pipeline.ask("POST", "activities/test", RAID)
-    assert (await pipeline.state(widget))[1] == {"current": 1}
+    assert (await pipeline.open_page(widget))[1] == {"current": 1}
 
 
 async def test_new_goal_counts_new_subs_and_members_with_each_gifted_one(pipeline: WidgetPipeline) -> None:
@@ -58,13 +58,13 @@ async def test_new_goal_counts_new_subs_and_members_with_each_gifted_one(pipelin
     others = {"like": 1_000, "follow": 1, "resub": 1, "milestone": 1, "cheer": 500, "raid": 40, "redemption": 1}
     reports = [pipeline.report(ActivityKind(kind), kind, count=count) for kind, count in (counted | others).items()]
     await pipeline.process(*reports)
-    assert (widget["settings"]["target"], (await pipeline.state(widget))[1]) == (100, {"current": 18})
+    assert (widget["settings"]["target"], (await pipeline.open_page(widget))[1]) == (100, {"current": 18})
 
 
 async def test_goal_without_chosen_kinds_counts_everything(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("goal", kinds=[])
     await pipeline.process(pipeline.report(ActivityKind.LIKE, count=1_000), pipeline.report(ActivityKind.SUB, "s"))
-    assert (await pipeline.state(widget))[1] == {"current": 1_001}
+    assert (await pipeline.open_page(widget))[1] == {"current": 1_001}
 
 
 async def test_goal_counts_from_the_moment_of_its_settings(pipeline: WidgetPipeline) -> None:
@@ -74,13 +74,13 @@ async def test_goal_counts_from_the_moment_of_its_settings(pipeline: WidgetPipel
     moments = {"too early": since - timedelta(seconds=1), "in time": since}
     for key, moment in moments.items():
         await pipeline.process(replace(raid, activity_id=key, happened_at=moment))
-    assert (await pipeline.state(widget))[1] == {"current": 1}
+    assert (await pipeline.open_page(widget))[1] == {"current": 1}
 
 
 async def test_event_list_has_no_test_activities(pipeline: WidgetPipeline) -> None:
     await pipeline.process(pipeline.report(ActivityKind.RAID))
     test: Json = await pipeline.ask("POST", "activities/test", RAID)
-    page, opened = await pipeline.state(await pipeline.add("event_list"))
+    page, opened = await pipeline.open_page(await pipeline.add("event_list"))
     assert [one["name"] for one in opened["activities"]] == ["Ana"]
     assert test["viewer_name"] != "Ana"
     await pipeline.ask("POST", "activities/test", RAID)
@@ -92,21 +92,21 @@ async def test_event_list_has_no_test_activities(pipeline: WidgetPipeline) -> No
 @pytest.mark.rows("P7")
 async def test_viewer_count_shows_public_live_streams_and_their_changes(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("viewer_count")
-    page, opened = await pipeline.state(widget)
+    page, opened = await pipeline.open_page(widget)
     assert opened == {"streams": []}
     await change_stream(pipeline, state.live(state.LiveState("s1", NOW), NOW))
     assert await next_stream_state(page) == (True, None)
     await change_stream(pipeline, viewers(42))
     assert await next_stream_state(page) == (True, 42)
-    _, opened = await pipeline.state(widget)
+    _, opened = await pipeline.open_page(widget)
     (stream,) = opened["streams"]
     assert (stream["provider"], stream["is_live"], stream["viewers"]) == ("drill", True, 42)
     await change_stream(pipeline, state.live(state.LiveState("s1", NOW, is_listed=False), NOW))
     assert await next_stream_state(page) == (False, None)
-    assert (await pipeline.state(widget))[1] == {"streams": []}
+    assert (await pipeline.open_page(widget))[1] == {"streams": []}
 
 
 async def test_widget_without_viewer_counts_gets_no_changes_of_streams(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("chat"))
+    page, _ = await pipeline.open_page(await pipeline.add("chat"))
     await change_stream(pipeline, state.live(state.LiveState("s1", NOW), NOW), viewers(42))
     assert await page.drain() == []

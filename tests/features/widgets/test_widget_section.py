@@ -39,7 +39,7 @@ async def upload(channel: WidgetChannel, name: str) -> Json:
 
 
 async def fill(channel: WidgetChannel) -> Json:
-    """Creates a widget of every type with a picture in its CSS; the alerts show the picture too."""
+    """Creates a widget of every type, the first switched off, that shows the returned picture in its CSS."""
     picture = await upload(channel, "Sub goal!.png")
     variants = [{"image": picture["path"]}, {"weight": 3}]
     rules = [{"name": "Subs", "kinds": ["sub"], "variants": variants}, {"name": "The rest"}]
@@ -93,7 +93,7 @@ async def test_picture_that_the_channel_does_not_have_is_left_out(channel: Widge
     await send(other, "apply", content)
     (alerts,) = [widget for widget in await widgets(other) if widget["type"] == "alerts"]
     assert alerts["settings"]["rules"][0]["variants"][0]["image"] == ""
-    # Imported again with the picture, it is found.
+    # A second import finds the picture that was uploaded meanwhile.
     own = await upload(other, "later.png")
     await send(other, "apply", content)
     (alerts,) = [widget for widget in await widgets(other) if widget["type"] == "alerts"]

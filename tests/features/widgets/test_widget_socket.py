@@ -1,4 +1,4 @@
-"""The socket of a widget's page sends the state and its changes with the right key, and nothing without it."""
+"""The socket of a widget's page sends the state and its changes with the right key, and nothing without the key."""
 
 from uuid import UUID
 
@@ -53,17 +53,17 @@ async def test_first_frame_without_a_key_closes_the_socket(pipeline: WidgetPipel
 async def test_new_key_closes_open_pages_and_the_old_key_opens_none(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
     old = await pipeline.key(widget)
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.rotate(widget)
     assert (await page.wait_closed())[0] == RESTARTED
     assert (await (await pipeline.open(widget, key=old)).wait_closed())[0] == FORBIDDEN
-    await pipeline.state(widget)
+    await pipeline.open_page(widget)
 
 
 async def test_deleted_widget_closes_its_pages_for_good(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
     key = await pipeline.key(widget)
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.delete(widget)
     assert (await page.wait_closed())[0] == RESTARTED
     assert (await (await pipeline.open(widget, key=key)).wait_closed())[0] == FORBIDDEN
@@ -72,7 +72,7 @@ async def test_deleted_widget_closes_its_pages_for_good(pipeline: WidgetPipeline
 async def test_deleted_channel_closes_its_pages(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("countdown")
     key = await pipeline.key(widget)
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     async with pipeline.greenroom.kernel.database.write() as session:
         await start_deletion(session, pipeline.id, None, pipeline.greenroom.kernel.clock())
     assert (await page.wait_closed())[0] == RESTARTED
@@ -81,7 +81,7 @@ async def test_deleted_channel_closes_its_pages(pipeline: WidgetPipeline) -> Non
 
 async def test_changed_widget_is_loaded_again(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.save(widget, settings={"max_lines": 5})
     assert (await page.wait_closed())[0] == RESTARTED
     frame = await (await pipeline.open(widget)).receive()
@@ -92,21 +92,21 @@ async def test_changed_widget_is_loaded_again(pipeline: WidgetPipeline) -> None:
 @pytest.mark.both_databases
 async def test_widget_that_is_off_is_blank_on_stream_and_shown_in_the_preview(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.switch(widget, is_enabled=False)
     assert (await page.wait_closed())[0] == RESTARTED
-    page, (preview, _) = await pipeline.open(widget), await pipeline.state(widget, is_preview=True)
+    page, (preview, _) = await pipeline.open(widget), await pipeline.open_page(widget, is_preview=True)
     assert await page.receive() == {"type": "off"}
     await pipeline.process(pipeline.first.chat_message("hello"))
     assert (await preview.receive())["line"]["text"] == "hello"
     assert await page.drain() == []
     await pipeline.switch(widget, is_enabled=True)
     assert (await page.wait_closed())[0] == RESTARTED
-    assert [line["text"] for line in (await pipeline.state(widget))[1]["lines"]] == ["hello"]
+    assert [line["text"] for line in (await pipeline.open_page(widget))[1]["lines"]] == ["hello"]
 
 
 async def test_line_reaches_the_page_without_marks_for_staff(pipeline: WidgetPipeline) -> None:
-    page, _ = await pipeline.state(await pipeline.add("chat"))
+    page, _ = await pipeline.open_page(await pipeline.add("chat"))
     await pipeline.process(pipeline.first.chat_message("hi"))
     frame = await page.receive()
     assert (frame["type"], frame["line"]["text"]) == ("line", "hi")
@@ -115,7 +115,7 @@ async def test_line_reaches_the_page_without_marks_for_staff(pipeline: WidgetPip
 
 async def test_filtered_line_never_reaches_the_page(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.first.chat_message(pipeline.bad_text), pipeline.first.chat_message("fine"))
     assert (await page.receive())["type"] == "removed"
     assert (await page.receive())["line"]["text"] == "fine"
@@ -123,21 +123,21 @@ async def test_filtered_line_never_reaches_the_page(pipeline: WidgetPipeline) ->
 
 async def test_line_from_before_the_connection_never_reaches_the_page(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.process(pipeline.first.chat_message("old", is_backlog=True), pipeline.first.chat_message("new"))
     assert (await page.receive())["line"]["text"] == "new"
-    assert [line["text"] for line in (await pipeline.state(widget))[1]["lines"]] == ["new"]
+    assert [line["text"] for line in (await pipeline.open_page(widget))[1]["lines"]] == ["new"]
 
 
 async def test_widget_without_chat_gets_no_lines(pipeline: WidgetPipeline) -> None:
     await pipeline.add("chat")
-    page, _ = await pipeline.state(await pipeline.add("goal"))
+    page, _ = await pipeline.open_page(await pipeline.add("goal"))
     await pipeline.process(pipeline.first.chat_message("hi"))
     assert await page.drain() == []
 
 
 async def test_activity_reaches_the_page_without_ids_of_the_viewer(pipeline: WidgetPipeline) -> None:
-    page, state = await pipeline.state(await pipeline.add("event_list"))
+    page, state = await pipeline.open_page(await pipeline.add("event_list"))
     assert state == {"activities": []}
     await pipeline.process(pipeline.report(ActivityKind.RAID, count=42))
     activity = (await page.receive())["activity"]
@@ -151,15 +151,15 @@ async def test_event_list_shows_the_latest_activities_above_its_minimum(pipeline
     kinds = (ActivityKind.RESUB, ActivityKind.SUB, ActivityKind.FOLLOW, ActivityKind.GIFT)
     for number, kind in enumerate(kinds):
         await pipeline.process(pipeline.report(kind, f"a{number}"))
-    _, state = await pipeline.state(widget)
+    _, state = await pipeline.open_page(widget)
     assert [one["kind"] for one in state["activities"]] == ["gift", "sub"]
 
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize(("metric", "current"), [("activities", 12), ("count", 16), ("value", 39)])
-async def test_goal_counts_from_its_start(pipeline: WidgetPipeline, metric: str, current: int) -> None:
+async def test_goal_counts_up_from_its_start_value(pipeline: WidgetPipeline, metric: str, current: int) -> None:
     widget = await pipeline.add("goal", metric=metric, kinds=["sub", "gift_bomb"], start=10)
-    page, state = await pipeline.state(widget)
+    page, state = await pipeline.open_page(widget)
     assert state == {"current": 10}
     bomb = pipeline.report(ActivityKind.GIFT_BOMB, "b", count=5)
     await pipeline.process(pipeline.report(ActivityKind.SUB), bomb, pipeline.report(ActivityKind.FOLLOW, "f"))
@@ -169,7 +169,7 @@ async def test_goal_counts_from_its_start(pipeline: WidgetPipeline, metric: str,
 
 
 async def test_text_has_the_values_of_its_variables(pipeline: WidgetPipeline) -> None:
-    _, state = await pipeline.state(await pipeline.add("text", text="$(math 2+3) viewers"))
+    _, state = await pipeline.open_page(await pipeline.add("text", text="$(math 2+3) viewers"))
     assert state == {"text": "5 viewers"}
 
 
@@ -189,9 +189,9 @@ async def test_text_with_a_variable_that_a_widget_cannot_show_is_refused(
     assert response.json()["errors"] == [{"field": "settings.text", "message": f"Character 3: {reason}"}]
 
 
-async def test_test_event_reaches_the_page_and_an_unknown_one_is_refused(pipeline: WidgetPipeline) -> None:
+async def test_test_event_reaches_the_page_and_an_unknown_event_is_refused(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
-    page, _ = await pipeline.state(widget)
+    page, _ = await pipeline.open_page(widget)
     await pipeline.ask("POST", f"widgets/{widget['id']}/test", {"name": "message"})
     assert await page.receive() == {"type": "test", "name": "message"}
     response = await pipeline.client.ask("POST", f"{pipeline.path}/widgets/{widget['id']}/test", json={"name": "x"})
@@ -203,7 +203,7 @@ async def test_open_page_is_listed_as_a_source_until_it_closes(pipeline: WidgetP
     widget = await pipeline.add("chat")
     live = await pipeline.greenroom.keep_open(pipeline.client.socket("/live"))
     await live.subscribe(pipeline.channel_id, "widgets")
-    page, _ = await pipeline.state(widget, width=1920, height=1080)
+    page, _ = await pipeline.open_page(widget, width=1920, height=1080)
     (source,) = (await pipeline.ask("GET", f"widgets/{widget['id']}/sources"))["records"]
     assert (source["client"], source["width"], source["height"]) == ("OBS 31 on Windows", 1920, 1080)
     assert (await pipeline.ask("GET", "widgets"))["records"][0]["sources"] == 1
@@ -218,7 +218,7 @@ async def test_open_page_is_listed_as_a_source_until_it_closes(pipeline: WidgetP
 
 async def test_source_of_a_process_that_was_killed_disappears(pipeline: WidgetPipeline, clock: FrozenClock) -> None:
     widget, kernel = await pipeline.add("chat"), pipeline.greenroom.kernel
-    await pipeline.state(widget)
+    await pipeline.open_page(widget)
     now = kernel.clock()
     killed = WidgetSource(
         widget_id=UUID(widget["id"]), owner="killed", client="OBS", width=1, height=1, connected_at=now, seen_at=now
@@ -236,7 +236,7 @@ async def test_source_of_a_process_that_was_killed_disappears(pipeline: WidgetPi
 
 async def test_preview_is_not_listed_as_a_source(pipeline: WidgetPipeline) -> None:
     widget = await pipeline.add("chat")
-    await pipeline.state(widget, is_preview=True)
+    await pipeline.open_page(widget, is_preview=True)
     assert (await pipeline.ask("GET", f"widgets/{widget['id']}/sources"))["records"] == []
 
 
@@ -265,7 +265,7 @@ def test_source_is_named_by_its_program_and_system(agent: str, name: str) -> Non
 
 
 async def test_chat_page_gets_the_command_prefix_and_its_changes(pipeline: WidgetPipeline) -> None:
-    page, state = await pipeline.state(await pipeline.add("chat"))
+    page, state = await pipeline.open_page(await pipeline.add("chat"))
     settings = await pipeline.ask("GET", "command-settings")
     await pipeline.ask("PUT", "command-settings", settings | {"prefix": "?"})
     update = await page.receive()

@@ -1,4 +1,4 @@
-"""The song that the channel's music account plays, on a widget's page."""
+"""The page of a widget shows the song that the channel's music account plays."""
 
 from widget_channel import WidgetChannel
 

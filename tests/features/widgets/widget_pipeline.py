@@ -25,7 +25,7 @@ EDITOR = 100
 
 @dataclass
 class WidgetPipeline(WidgetChannel):
-    """Two processes that store the events of one channel: each has its own stages and its own queue."""
+    """The pipelines of two processes for one channel, each with its own stages and its own inbox."""
 
     first: RecordingPipeline = field(kw_only=True)
     second: RecordingPipeline = field(kw_only=True)
@@ -43,7 +43,7 @@ class WidgetPipeline(WidgetChannel):
         await self.first.process(*events)
 
     async def process_twice(self, *events: ChatEvent) -> None:
-        """The same events in two processes at the same time."""
+        """Processes the same events in two processes at the same time."""
         await asyncio.gather(self.first.process(*events), self.second.process(*events))
 
     async def open(self, widget: Json, *, key: str = "", **hello: object) -> LiveSocket:
@@ -53,8 +53,8 @@ class WidgetPipeline(WidgetChannel):
         await page.send({"key": key or await self.key(widget), **hello})
         return page
 
-    async def state(self, widget: Json, **hello: object) -> tuple[LiveSocket, Json]:
-        """Opens the page of a widget; returns the page, and the state in the first frame that it receives."""
+    async def open_page(self, widget: Json, **hello: object) -> tuple[LiveSocket, Json]:
+        """Opens the page of a widget; returns the page, and the state in the first frame that the page receives."""
         page = await self.open(widget, key="", **hello)
         frame = await page.receive()
         assert frame["type"] == "state", frame

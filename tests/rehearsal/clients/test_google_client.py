@@ -1,4 +1,4 @@
-"""Google's Python client, unmodified, against the rehearsal."""
+"""Google's Python client, unmodified, works with the rehearsal."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 # The client generates its methods at run time from the discovery document, so it has no types.
 Service = Any
-build = cast("Callable[..., Any]", google.build)  # pyright: ignore[reportUnknownMemberType] - for the same reason
+build = cast("Callable[..., Any]", google.build)  # pyright: ignore[reportUnknownMemberType] - no types
 
 
 async def with_client(youtube: YouTubeClient, credentials: Credentials, run: Callable[[Service], Json]) -> Json:
@@ -31,17 +31,17 @@ async def with_client(youtube: YouTubeClient, credentials: Credentials, run: Cal
     return await asyncio.to_thread(run_in_thread)
 
 
-async def signed_in(youtube: YouTubeClient, login: str) -> Credentials:
+async def credentials_of(youtube: YouTubeClient, login: str) -> Credentials:
     return Credentials(token=(await youtube.sign_in(login)).access)
 
 
-def live_chat(service: Service) -> str:
+def live_chat_id(service: Service) -> str:
     found = service.liveBroadcasts().list(part="id,snippet", broadcastStatus="active", broadcastType="all").execute()
     return found["items"][0]["snippet"]["liveChatId"]
 
 
 async def test_client_finds_its_channel(youtube: YouTubeClient) -> None:
-    credentials = await signed_in(youtube, "junoplays")
+    credentials = await credentials_of(youtube, "junoplays")
     found = await with_client(
         youtube, credentials, lambda service: service.channels().list(part="id,snippet", mine=True).execute()
     )
@@ -53,7 +53,7 @@ async def test_client_reads_and_writes_the_chat(youtube: YouTubeClient) -> None:
     await youtube.command("/say", login="pixelharbor", text="hello")
 
     def run(service: Service) -> Json:
-        chat, messages = live_chat(service), service.liveChatMessages()
+        chat, messages = live_chat_id(service), service.liveChatMessages()
         details = {"messageText": "good evening"}
         snippet = {"liveChatId": chat, "type": "textMessageEvent", "textMessageDetails": details}
         first = messages.list(liveChatId=chat, part="id,snippet,authorDetails").execute()
@@ -61,7 +61,7 @@ async def test_client_reads_and_writes_the_chat(youtube: YouTubeClient) -> None:
         next_page = messages.list(liveChatId=chat, part="snippet", pageToken=first["nextPageToken"])
         return {"first": first, "second": next_page.execute()}
 
-    found = await with_client(youtube, await signed_in(youtube, "pixelharbor"), run)
+    found = await with_client(youtube, await credentials_of(youtube, "pixelharbor"), run)
     assert [item["snippet"]["displayMessage"] for item in found["first"]["items"]] == ["hello"]
     assert [item["snippet"]["displayMessage"] for item in found["second"]["items"]] == ["good evening"]
 
@@ -71,14 +71,14 @@ async def test_client_bans_unbans_and_deletes(youtube: YouTubeClient) -> None:
     target = {"channelId": youtube.channel_of("junoplays")}
 
     def run(service: Service) -> Json:
-        chat = live_chat(service)
+        chat = live_chat_id(service)
         snippet = {"liveChatId": chat, "type": "temporary", "banDurationSeconds": 60, "bannedUserDetails": target}
         ban = service.liveChatBans().insert(part="snippet", body={"snippet": snippet}).execute()
         service.liveChatBans().delete(id=ban["id"]).execute()
         service.liveChatMessages().delete(id=sent["message_id"]).execute()
         return ban
 
-    ban = await with_client(youtube, await signed_in(youtube, "pixelharbor"), run)
+    ban = await with_client(youtube, await credentials_of(youtube, "pixelharbor"), run)
     assert ban["snippet"]["bannedUserDetails"]["displayName"] == "@junoplays"
 
 
@@ -91,7 +91,7 @@ async def test_client_understands_error_responses(youtube: YouTubeClient) -> Non
         error: Any = refused.value
         return {"status": error.resp.status, "details": error.error_details, "reason": error.reason}
 
-    found = await with_client(youtube, await signed_in(youtube, "junoplays"), run)
+    found = await with_client(youtube, await credentials_of(youtube, "junoplays"), run)
     assert found["status"] == 403
     assert found["details"][0]["reason"] == "quotaExceeded"
 
@@ -118,7 +118,7 @@ async def test_client_reads_the_stream_until_the_server_ends_it(youtube: YouTube
 
     def run(service: Service) -> Json:
         streaming = service.youtube().v3().liveChat().messages()
-        return {"pieces": streaming.stream(liveChatId=live_chat(service), part="snippet").execute()}
+        return {"pieces": streaming.stream(liveChatId=live_chat_id(service), part="snippet").execute()}
 
-    pieces = (await with_client(youtube, await signed_in(youtube, "pixelharbor"), run))["pieces"]
+    pieces = (await with_client(youtube, await credentials_of(youtube, "pixelharbor"), run))["pieces"]
     assert pieces[0]["items"][0]["snippet"]["displayMessage"] == "hello"

@@ -53,7 +53,7 @@ def oauth(request: pytest.FixtureRequest, rehearsal: RehearsalState) -> Generato
     manager.OAUTH_AUTHORIZE_URL = f"{accounts}/authorize"
     manager.OAUTH_TOKEN_URL = f"{accounts}/api/token"
     yield manager
-    # spotipy closes its session only when it is garbage-collected: too late, pytest fails on sockets left open.
+    # spotipy closes its session only when it is garbage-collected, and pytest fails on sockets left open.
     manager._session.close()
 
 

@@ -1,4 +1,4 @@
-"""The twitchAPI client library, configured with other URLs, against the rehearsal."""
+"""The twitchAPI client library works with the rehearsal; only its URLs are configured."""
 
 import asyncio
 import gc
@@ -72,7 +72,7 @@ async def in_own_loop(use_client: Callable[[], Awaitable[T]]) -> T:
 
 
 def collect_open_loops() -> None:
-    """Collects the unclosed loop of the client's socket thread here, so that no later test gets its ResourceWarning."""
+    """Collects the unclosed loop of the client's socket thread, whose ResourceWarning would fail a later test."""
     for thread in threading.enumerate():
         if "_run_socket" in thread.name:
             thread.join(WAIT_SECONDS)

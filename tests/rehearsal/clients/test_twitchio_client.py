@@ -1,4 +1,4 @@
-"""The TwitchIO client library against the rehearsal; its three URL constants are replaced."""
+"""The TwitchIO client library works with the rehearsal; only its three URL constants are replaced."""
 
 import asyncio
 import warnings
@@ -12,7 +12,7 @@ from rehearsal.platforms.twitch.chat.moderation import ACTIONS
 from rehearsal.platforms.twitch.chat.notices import KINDS
 
 with warnings.catch_warnings():
-    # TwitchIO inherits from a final class of aiohttp.
+    # aiohttp warns because TwitchIO inherits from one of its classes.
     warnings.simplefilter("ignore", DeprecationWarning)
     import twitchio
     from twitchio import eventsub

@@ -1,4 +1,4 @@
-"""Sizes of activities in the unit of their kind, and their levels."""
+"""The size of an activity in the unit of its kind, such as months or viewers, and the level of a size."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_size_is_in_the_unit_of_the_kind(kind: str, size: int) -> None:
     assert size_of(kind, months=14, count=5, amount=700, value=6_999_999) == size
 
 
-def test_first_sub_without_months_is_one_month() -> None:
+def test_sub_without_months_has_the_size_of_one_month() -> None:
     assert size_of("sub", months=0, count=1, amount=0, value=0) == 1
 
 

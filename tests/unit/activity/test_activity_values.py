@@ -1,4 +1,4 @@
-"""What activities are worth, and amounts in the smallest unit of their currency."""
+"""Values of activities in millionths of a dollar, and amounts in the smallest unit of their currency."""
 
 from datetime import UTC, datetime
 
@@ -41,7 +41,7 @@ def test_amount_is_in_the_smallest_unit_of_its_currency(micros: int, currency: s
         (500, "XYZ", 0),
     ],
 )
-def test_amounts_are_compared_in_dollars(amount: int, currency: str, value: int) -> None:
+def test_amount_has_a_value_in_millionths_of_a_dollar(amount: int, currency: str, value: int) -> None:
     assert amount_value(amount, currency, DEFAULT_VALUES) == value
 
 

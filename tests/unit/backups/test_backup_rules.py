@@ -9,7 +9,7 @@ from greenroom.features.backups.rules import file_name, is_due, judge, made_at, 
 from greenroom.kernel.health.check import State
 
 NOON = datetime(2030, 1, 2, 12, tzinfo=UTC)
-HERE = Target("sqlite", ["0001", "0002"], ["aaaa", "bbbb"])
+INSTALLATION = Target("sqlite", ["0001", "0002"], ["aaaa", "bbbb"])
 
 
 def manifest(**changes: object) -> Manifest:
@@ -35,13 +35,13 @@ def manifest(**changes: object) -> Manifest:
 )
 def test_incompatible_backup_is_refused_with_the_solution(changes: dict[str, object], message: str) -> None:
     with pytest.raises(BackupProblem, match=message):
-        check_compatible(manifest(**changes), HERE)
+        check_compatible(manifest(**changes), INSTALLATION)
 
 
 def test_backup_of_an_older_version_or_without_a_key_is_compatible() -> None:
-    check_compatible(manifest(revision="0001"), HERE)
-    check_compatible(manifest(key_fingerprints=[]), HERE)
-    check_compatible(manifest(key_fingerprints=["cccc"]), HERE, without_secrets=True)
+    check_compatible(manifest(revision="0001"), INSTALLATION)
+    check_compatible(manifest(key_fingerprints=[]), INSTALLATION)
+    check_compatible(manifest(key_fingerprints=["cccc"]), INSTALLATION, without_secrets=True)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_oldest_backups_beyond_the_limit_are_deleted() -> None:
     assert to_delete([*names, "notes.txt"], 2) == [names[0]]
 
 
-def test_old_or_missing_backup_is_a_warning_that_can_be_mended_from_the_page() -> None:
+def test_old_or_missing_backup_is_a_warning_with_the_job_to_run() -> None:
     states = [
         judge(NOON, newest, is_nightly=False, job="backup").state
         for newest in (None, NOON - timedelta(days=9), NOON - timedelta(hours=30))

@@ -94,7 +94,7 @@ def test_every_value_has_its_line() -> None:
     assert node.line_of(("a", 0, "c", 1)) == 5
     assert node.line_of(("a", 0, "d")) == 2
     assert node.line_of(("z",)) == 1
-    # A Unicode digit that is not a number.
+    # Python calls this character a digit, but cannot convert it to a number.
     assert node.line_of(("a", "²")) == node.line_of(("a",))
 
 
@@ -108,7 +108,7 @@ def test_trailing_line_break_of_a_block_is_not_part_of_the_text() -> None:
 
 
 def test_limit_of_entries_depends_on_the_section() -> None:
-    # More than the limit of commands.
+    # Commands have a lower limit.
     quotes = "".join(f"- {{number: {number}, text: x}}\n" for number in range(1, 10_002))
     assert parse_file(f"greenroom: 1\nquotes:\n{quotes}", SECTIONS, None).problems == []
     many = "greenroom: 1\ntimers:\n" + "- {name: a, messages: [{text: x}]}\n" * 101
@@ -134,15 +134,15 @@ def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
     content = "greenroom: 1\ncommands: [\n" + "[],\n" * 1_000 + "]"
     with pytest.raises(YamlFileError, match="more than 1,000 values, field names and brackets") as refused:
         read_yaml(content, max_events=1_000)
-    # A list has two events, and a few come before the first list.
+    # Each list has two events, and a few events come before the first list.
     assert refused.value.line == 499
-    # A file of the maximum length can exceed the default limit, so that limit is needed.
+    # The default limit can be exceeded by a file of the maximum length.
     assert MAX_FILE_LENGTH // len("[],") * 2 > MAX_EVENTS
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"])
-def test_directives_are_refused_before_the_parser_sees_them(line_break: str) -> None:
-    """The parser compares each directive with all before it: 40,000 of them would block the process for 11 seconds."""
+def test_directives_are_refused_before_parsing(line_break: str) -> None:
+    """The parser compares each directive with all earlier ones: 40,000 directives block the process for 11 seconds."""
     content = line_break.join(f"%TAG !e{number}! tag:e,2000:" for number in range(200_000))
     with pytest.raises(YamlFileError, match="directives") as refused:
         read_yaml(f"{content}{line_break}---{line_break}a")

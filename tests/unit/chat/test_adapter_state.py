@@ -1,4 +1,4 @@
-"""Stored adapter state."""
+"""Adapter state is stored per scope: a connection or a platform."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -41,7 +41,7 @@ async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
 
 
 async def test_adapter_state_of_missing_connections_is_deleted(tables: Database) -> None:
-    existing, orphan = await connection(tables), str(new_id())
+    existing, orphan = await add_connection(tables), str(new_id())
     for scope in (existing, orphan, "youtube"):
         await StoredAdapterState(tables, scope).put("place", "p1")
     async with tables.write() as session:
@@ -50,7 +50,7 @@ async def test_adapter_state_of_missing_connections_is_deleted(tables: Database)
     assert remaining == {existing: "p1", orphan: None, "youtube": "p1"}
 
 
-async def connection(database: Database) -> str:
+async def add_connection(database: Database) -> str:
     async with database.write() as session:
         channel = Channel(display_name="Late Shift", sort_name="late shift", created_at=NOW)
         credential = Credential(

@@ -1,4 +1,4 @@
-"""Batches of the inbox: grouping, order, and what is dropped under load."""
+"""Batches of the inbox: their ends, the order of events, and dropped messages."""
 
 from collections import deque
 from datetime import UTC, datetime, timedelta
@@ -66,7 +66,7 @@ def test_ban_in_another_chat_does_not_end_the_batch() -> None:
 
 
 def test_many_bans_do_not_split_a_batch() -> None:
-    """Viewers keep chatting while the accounts of a raid are banned."""
+    """Otherwise banning the accounts of a bot raid would make a batch of every message."""
     events = [event for number in range(20) for event in (ban(f"bot{number}"), chat_message(f"line {number}"))]
     assert sizes(queue(*events)) == [40]
 

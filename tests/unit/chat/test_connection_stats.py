@@ -1,4 +1,4 @@
-"""Statistics of a connection are published when they change, not for each message."""
+"""Connection stats: lag, message rate, viewers and quota; unchanged stats are not reported again."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -14,7 +14,7 @@ from greenroom.tenancy.channel_providers.connection_health import ConnectionHeal
 from support.frozen_clock import FrozenClock
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
-# In UTC this is in the year 0, which a datetime cannot hold.
+# In UTC this time is in the year 0, which a datetime cannot represent.
 BEFORE_YEAR_ONE = datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14)))
 
 

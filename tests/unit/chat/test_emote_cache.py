@@ -1,4 +1,4 @@
-"""The emote cache: fetched once, stale entries are served, and outages lose nothing."""
+"""The emote cache fetches each list once, serves stale lists meanwhile, and keeps lists during outages."""
 
 import asyncio
 from collections.abc import Callable
@@ -53,14 +53,14 @@ async def emote_sources(cache: EmoteCache, *channels: EmoteChannel) -> dict[str,
 
 
 async def wait_until(cache: EmoteCache, is_done: Callable[[], bool]) -> None:
-    """Lets background requests finish."""
+    """Reads from the cache until the condition holds."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not is_done():
             await asyncio.sleep(0)
             await cache.of([])
 
 
-async def test_channels_win_over_global_and_the_first_service_over_the_next(clock: FrozenClock) -> None:
+async def test_channel_emotes_and_earlier_services_take_precedence(clock: FrozenClock) -> None:
     first = Service("first", global_emotes="a b", channel="c")
     second = Service("second", global_emotes="b d", channel="a c e")
     cache = EmoteCache([first, second], clock)
@@ -93,7 +93,7 @@ async def test_platform_emotes_are_in_the_picker_but_match_no_words(clock: Froze
     assert [source.key for source in found.sources] == ["one"]
     await cache.for_picker([TWITCH_CHANNEL])
     assert platform.requested == [TWITCH_CHANNEL, None]
-    # No request for channels on other platforms or on none.
+    # Without a channel on Twitch, Twitch gets no request.
     for channels in ([KICK_CHANNEL], []):
         assert {one.name for one in (await cache.for_picker(channels)).emotes} == {"a"}
     assert platform.requested == [TWITCH_CHANNEL, None]

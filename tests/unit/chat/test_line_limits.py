@@ -1,4 +1,4 @@
-"""Oversized input of a platform makes a line of bounded size."""
+"""Oversized fields in a platform's message make a line of bounded size."""
 
 from datetime import UTC, datetime
 from uuid import UUID

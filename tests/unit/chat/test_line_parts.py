@@ -59,7 +59,7 @@ fragments = st.lists(
 
 @given(fragments, st.one_of(st.none(), texts))
 def test_texts_of_all_parts_are_the_message(given_fragments: list[Fragment], message_text: str | None) -> None:
-    """Also when the platform's fragments do not match its text."""
+    """This holds even if the platform's fragments do not match the text of its message."""
     text = clean_text("".join(fragment.text for fragment in given_fragments) if message_text is None else message_text)
     parts = parts_of(text, tuple(given_fragments), EMOTES)
     assert "".join(part.text for part in parts) == text

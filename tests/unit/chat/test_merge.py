@@ -1,4 +1,4 @@
-"""Imported entries whose names exist: skipped or replaced, in order."""
+"""An imported entry whose name exists is skipped, or replaces the entries with that name."""
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.merge import Plan

@@ -38,5 +38,5 @@ def test_readable_colour_is_not_changed() -> None:
     assert readable_colour("#fff", "juno") == "#ffffff"
 
 
-def test_viewers_without_a_colour_mostly_get_different_ones() -> None:
+def test_viewers_without_a_colour_mostly_get_different_colours() -> None:
     assert len({readable_colour("", f"viewer{number}") for number in range(50)}) > 40

@@ -16,7 +16,7 @@ from support.probe_pauses import ProbePauses
 from support.waiting import MAX_WAIT_SECONDS
 
 TIMINGS = Timings()
-SOON, RARELY = TIMINGS.probe_seconds, TIMINGS.idle_probe_seconds
+SHORT_PAUSE, LONG_PAUSE = TIMINGS.probe_seconds, TIMINGS.idle_probe_seconds
 CHANNEL, CONNECTION = new_id(), new_id()
 
 
@@ -48,25 +48,25 @@ async def watched_connection() -> AsyncGenerator[WatchedConnection]:
     connection, tasks = WatchedConnection(), BackgroundTasks()
     with connection.watch.watching(CONNECTION, CHANNEL):
         tasks.start(connection.watch.run(), name="outages")
-        await connection.pauses.until_paused(RARELY)
+        await connection.pauses.until_paused(LONG_PAUSE)
         yield connection
         await tasks.stop()
 
 
 async def test_channel_that_is_open_on_no_screen_is_probed_rarely() -> None:
     async with watched_connection() as connection:
-        await connection.pauses.end(RARELY)
-        await connection.pauses.until_paused(RARELY)
+        await connection.pauses.end(LONG_PAUSE)
+        await connection.pauses.until_paused(LONG_PAUSE)
         assert connection.platform.probes == 1
 
 
-async def test_first_screen_gets_a_probe_at_once_and_then_often() -> None:
+async def test_opening_a_screen_causes_a_probe_at_once_and_then_often() -> None:
     async with watched_connection() as connection:
         connection.platform.failure = PlatformUnavailable("down")
         connection.watch.screens_open([CHANNEL])
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await connection.watch.until_down()
-        await connection.pauses.until_paused(SOON)
+        await connection.pauses.until_paused(SHORT_PAUSE)
         assert connection.platform.probes == TIMINGS.probe_attempts
 
 
@@ -74,34 +74,34 @@ async def test_further_reports_of_screens_cause_no_further_probe() -> None:
     async with watched_connection() as connection:
         for _ in range(3):
             connection.watch.screens_open([CHANNEL])
-            await connection.pauses.until_paused(SOON)
+            await connection.pauses.until_paused(SHORT_PAUSE)
         assert connection.platform.probes == 1
 
 
-async def test_screen_of_a_channel_without_this_platform_does_not_matter() -> None:
+async def test_screen_of_a_channel_without_this_platform_causes_no_probe() -> None:
     async with watched_connection() as connection:
         connection.watch.screens_open([new_id()])
-        await connection.pauses.end(RARELY)
-        await connection.pauses.until_paused(RARELY)
+        await connection.pauses.end(LONG_PAUSE)
+        await connection.pauses.until_paused(LONG_PAUSE)
 
 
 async def test_probes_are_rare_again_when_the_screen_is_closed() -> None:
     async with watched_connection() as connection:
         connection.watch.screens_open([CHANNEL])
-        await connection.pauses.until_paused(SOON)
+        await connection.pauses.until_paused(SHORT_PAUSE)
         connection.seconds = TIMINGS.screen_seconds
-        await connection.pauses.end(SOON)
-        await connection.pauses.until_paused(RARELY)
+        await connection.pauses.end(SHORT_PAUSE)
+        await connection.pauses.until_paused(LONG_PAUSE)
 
 
 async def test_live_channel_is_probed_often_until_the_stream_ends() -> None:
     async with watched_connection() as connection:
         connection.watch.set_live(CONNECTION, is_live=True)
-        await connection.pauses.end(SOON)
-        await connection.pauses.until_paused(SOON)
+        await connection.pauses.end(SHORT_PAUSE)
+        await connection.pauses.until_paused(SHORT_PAUSE)
         connection.watch.set_live(CONNECTION, is_live=False)
-        await connection.pauses.end(SOON)
-        await connection.pauses.until_paused(RARELY)
+        await connection.pauses.end(SHORT_PAUSE)
+        await connection.pauses.until_paused(LONG_PAUSE)
 
 
 async def test_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_once() -> None:
@@ -109,14 +109,14 @@ async def test_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_onc
         other = new_id()
         connection.watch.screens_open([other])
         with connection.watch.watching(new_id(), other):
-            await connection.pauses.until_paused(SOON)
+            await connection.pauses.until_paused(SHORT_PAUSE)
 
 
 async def test_pause_that_the_platform_asked_for_is_not_cut_short() -> None:
     async with watched_connection() as connection:
         connection.platform.failure = RateLimited(after_seconds=30)
-        await connection.pauses.end(RARELY)
-        await connection.pauses.until_paused(RARELY)
+        await connection.pauses.end(LONG_PAUSE)
+        await connection.pauses.until_paused(LONG_PAUSE)
         connection.watch.screens_open([CHANNEL])
         for _ in range(5):
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Lines are recognised as what Greenroom sent before the platform has answered with their ids."""
+"""A reported line is recognised as sent by Greenroom even before the platform has answered with its id."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def is_own(sent: str, reported: str, message_id: str | None = None) -> bool:
 
 
 @pytest.mark.parametrize("sent", ["/me !cmd add !x y", ".me !cmd add !x y", "!cmd add !x y", "!cmd add !x y z"])
-def test_line_is_recognised_by_the_word_that_names_the_command(sent: str) -> None:
+def test_line_is_recognised_by_its_account_and_the_name_of_the_command(sent: str) -> None:
     assert is_own(sent, "!cmd add !x y")
 
 

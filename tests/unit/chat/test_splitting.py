@@ -1,4 +1,4 @@
-"""Splitting long texts."""
+"""Splitting of a long text into messages."""
 
 import pytest
 from hypothesis import given

@@ -81,13 +81,13 @@ patterns = st.one_of(
     st.tuples(st.sampled_from(["words", "phrase"]), phrases),
     st.tuples(st.just("regex"), st.sampled_from([r"stre+am", r"^good", r"night$", r"\d+", r"a|b!"])),
 )
-Drawn = list[tuple[list[tuple[str, str]], bool]]
+CommandDrafts = list[tuple[list[tuple[str, str]], bool]]
 words = st.sampled_from([*WORDS, "!c0", "!C1", "streaming", "goodnight", "42", "x", " "])
 texts = st.lists(st.one_of(words, st.text(max_size=3)), max_size=8).map(" ".join)
 
 
 @given(st.lists(st.tuples(st.lists(patterns, max_size=3), st.booleans()), max_size=8), texts)
-def test_matcher_finds_the_same_as_a_naive_search(drawn: Drawn, text: str) -> None:
+def test_matcher_finds_the_same_as_a_naive_search(drawn: CommandDrafts, text: str) -> None:
     commands = [
         command(f"!c{number}", *pattern, is_enabled=is_enabled) for number, (pattern, is_enabled) in enumerate(drawn)
     ]
@@ -172,14 +172,14 @@ def test_every_match_has_a_highlight(pattern: list[tuple[str, str]], text: str) 
     assert bool(pattern_spans([TriggerPattern(kind, words) for kind, words in pattern], text)) == bool(matching)
 
 
-def test_slow_regex_is_highlighted_in_fewer_places() -> None:
-    """Each place costs another search, and this one reads far ahead from every `a`."""
+def test_slow_regex_gets_fewer_highlights() -> None:
+    """Each highlight costs another search, and a search for this regex reads far ahead from every `a`."""
     slow = f"a(?:{'[ab]{1,250}b' * 4}z)?"
     assert len(highlighted("ab" * 250, ("regex", slow))) == 1
     assert len(highlighted("ab" * 250, ("regex", "a"))) == MAX_SPANS
 
 
-def test_slow_regexes_are_never_matched_on_the_event_loop() -> None:
+def test_matcher_with_a_slow_regex_is_marked_as_slow() -> None:
     def is_slow(regex: str) -> bool:
         return Matcher.of([command("!one", ("regex", regex))]).patterns.speed.is_slow
 

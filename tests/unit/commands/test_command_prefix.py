@@ -1,4 +1,4 @@
-"""The prefix of a channel's commands: which are allowed, and what a change does to names."""
+"""The prefix of a channel's commands: allowed prefixes, and names after a change of the prefix."""
 
 import pytest
 

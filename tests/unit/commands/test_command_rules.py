@@ -54,8 +54,8 @@ def test_random_pick_follows_the_weights() -> None:
     assert len({one.text for one in picked if one}) == 2
 
 
-ROLES: dict[str, int] = {"": 0, "subscriber": 1, "vip": 2, "moderator": 7, "broadcaster": 500}
-NAMES = {0: "Public", 1: "Sub", 2: "VIP", 7: "Mod", 500: "Owner"}
+LEVEL_OF_ROLE: dict[str, int] = {"": 0, "subscriber": 1, "vip": 2, "moderator": 7, "broadcaster": 500}
+NAME_OF_LEVEL = {0: "Public", 1: "Sub", 2: "VIP", 7: "Mod", 500: "Owner"}
 
 
 def author(*roles: str, is_bot: bool = False) -> Author:
@@ -65,7 +65,7 @@ def author(*roles: str, is_bot: bool = False) -> Author:
 
 @pytest.mark.rows("E9")
 def test_level_is_the_highest_role() -> None:
-    assert {role: badge_level(author(role)) for role in ROLES} == ROLES
+    assert {role: badge_level(author(role)) for role in LEVEL_OF_ROLE} == LEVEL_OF_ROLE
     assert badge_level(author("subscriber", "vip")) == 2
     assert badge_level(author("vip", "subscriber", "moderator")) == 7
     assert badge_level(author("moderator", "broadcaster", "subscriber")) == 500
@@ -73,15 +73,15 @@ def test_level_is_the_highest_role() -> None:
 
 
 @pytest.mark.rows("E9")
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("needed", NAMES)
+@pytest.mark.parametrize("role", LEVEL_OF_ROLE)
+@pytest.mark.parametrize("needed", NAME_OF_LEVEL)
 def test_command_requires_its_level_or_higher(needed: int, role: str) -> None:
     level = badge_level(author(role))
     found = unmet_condition(
         UseConditions(True, frozenset(), needed, "always"), UseContext("twitch", level, is_live=False)
     )
-    refused = f"requires {NAMES[needed]} or higher, user is {NAMES[ROLES[role]]}"
-    assert found == ("" if ROLES[role] >= needed else refused)
+    refused = f"requires {NAME_OF_LEVEL[needed]} or higher, user is {NAME_OF_LEVEL[LEVEL_OF_ROLE[role]]}"
+    assert found == ("" if LEVEL_OF_ROLE[role] >= needed else refused)
 
 
 def test_one_id_on_two_platforms_is_two_viewers() -> None:
@@ -260,7 +260,7 @@ def test_public_text_hides_variables() -> None:
     assert without_variables("Weather: $(urlfetch https://api.example/?key=secret) now") == "Weather: … now"
 
 
-def test_long_list_ends_with_the_number_of_others() -> None:
+def test_long_list_ends_with_the_number_of_omitted_names() -> None:
     names = [f"!command{number:03}" for number in range(100)]
     assert comma_list(names).endswith(" and 70 more")
     assert comma_list(["!a"]) == "!a"

@@ -27,7 +27,7 @@ from greenroom.economy.rules import MAX_BALANCE
         ("0.000001m", 1),
     ],
 )
-def test_amounts_as_viewers_type_them(text: str, amount: int) -> None:
+def test_amount_is_parsed_as_viewers_type_it(text: str, amount: int) -> None:
     assert parse_amount(text, balance=101) == amount
 
 
@@ -71,11 +71,11 @@ def test_bad_amounts_are_refused_with_a_reason(text: str, problem: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["all", "half", "1%", "99%"])
-def test_a_part_of_nothing_is_refused(text: str) -> None:
+def test_share_of_an_empty_balance_is_refused(text: str) -> None:
     with pytest.raises(BadAmount, match="too small"):
         parse_amount(text, balance=0)
 
 
-def test_the_whole_balance_of_the_richest_viewer() -> None:
+def test_all_is_the_whole_balance_even_at_its_maximum() -> None:
     assert parse_amount("all", MAX_BALANCE) == MAX_BALANCE
     assert parse_amount("100%", MAX_BALANCE) == MAX_BALANCE

@@ -151,7 +151,7 @@ def test_path_of_dots_is_resolved_once_for_all_entries() -> None:
     address, entries = single_address("https://evil.com" + "/%2e./a" * 2_000), 500
     with count_calls() as count:
         assert not any(AddressPattern(f"evil.com/{number}").blocks(address) for number in range(entries))
-    # Resolving it takes several calls for each of its 2,000 folders.
+    # Resolving the path takes several calls for each of its 2,000 folders.
     assert count.calls / entries < 200
 
 
@@ -180,7 +180,7 @@ HOSTS = ("evil.com/x", "sub.evil.com", "xn--vil-qdd.com/a%2e", "good.example/?q"
 def test_any_text_is_accepted_as_a_pattern_and_what_it_allows_it_also_blocks(text: str, shown: str) -> None:
     pattern, address = AddressPattern(text), single_address(shown)
     assert pattern.blocks(address) or not pattern.allows(address)
-    # An entry without a wildcard is about its own host only.
+    # An entry without a wildcard allows its own host only.
     if "*" not in text and pattern.allows(address):
         assert address.host in text.casefold()
 

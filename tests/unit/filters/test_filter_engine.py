@@ -68,7 +68,7 @@ def test_message_is_skipped_with_a_reason(changes: dict[str, Any], message_field
     assert matching_names(one, of=message(**message_fields)) == []
 
 
-def test_exempt_level_1000_exempts_no_role() -> None:
+def test_mod_is_not_exempt_at_exempt_level_1000() -> None:
     assert matching_names(spec(exempt_level=1000), of=message(level=7)) == ["banned_terms"]
 
 
@@ -109,7 +109,7 @@ def test_penalties_escalate_and_the_last_one_repeats(offence: int, seconds: int 
     assert spec().step(offence).seconds == seconds
 
 
-def test_state_of_a_filter_survives_a_change_of_other_filters() -> None:
+def test_state_of_a_filter_is_kept_when_other_filters_change() -> None:
     flood = spec("flood", settings={"messages": 1, "seconds": 60})
     before = FilterEngine.of([flood])
     before.evaluate(message("one"), {}, 0.0)

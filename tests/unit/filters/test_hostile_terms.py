@@ -42,8 +42,8 @@ def test_regex_set_that_is_too_large_is_split() -> None:
     assert sets.found_in("a7öäü and a31xyz") == [7, 31]
 
 
-def test_slow_regex_is_located_in_fewer_places() -> None:
-    """Each place costs another search, and this one reads far ahead from every `a`."""
+def test_slow_regex_gets_fewer_spans() -> None:
+    """Each span costs another search, and a search for this regex reads far ahead from every `a`."""
     slow, fast = f"a(?:{'[ab]{1,250}b' * 4}z)?", "b"
     assert 0.02 < seconds_per_message([slow, fast]) <= MAX_SECONDS
     matcher = TermMatcher()
@@ -53,14 +53,14 @@ def test_slow_regex_is_located_in_fewer_places() -> None:
     assert [len(found[slot].spans) for slot in slots] == [1, MAX_SPANS]
 
 
-def test_regex_without_characters_is_located() -> None:
+def test_regex_that_matches_no_characters_has_empty_spans() -> None:
     matcher = TermMatcher()
     slot = matcher.add([Term(r"\b", "regex")], LOOSE)
     matcher.compile()
     assert matcher.find(Message("well done"))[slot].spans == [(0, 0), (4, 4), (5, 5), (9, 9)]
 
 
-def test_many_wildcards_with_one_core_are_found() -> None:
+def test_wildcard_is_found_among_many_with_the_same_middle() -> None:
     terms = [f"q{number}x*?freedoms*y{number}*" for number in range(2_000)]
     assert terms[7] in find_terms("get q7xoofreedomsooy7ff now", *terms, kind="wildcard", options=MatchOptions())
     assert find_terms("get aq7xoofreedomsooy7ff now", *terms, kind="wildcard", options=MatchOptions()) == []
@@ -86,7 +86,7 @@ def test_symbol_within_a_word_matches_its_letter() -> None:
     assert find_terms("what rubbish", "rubb!sh") == ["rubb!sh"]
 
 
-STEM = "ab " * 20
+COMMON_PREFIX = "ab " * 20
 
 
 def search_cost(terms: list[str], text: str, options: MatchOptions = LOOSE, kind: TermKind = "phrase") -> int:
@@ -103,7 +103,7 @@ def search_cost(terms: list[str], text: str, options: MatchOptions = LOOSE, kind
 
 @pytest.mark.parametrize("options", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])
 def test_number_of_terms_with_a_common_prefix_does_not_affect_cost(options: MatchOptions) -> None:
-    terms = [f"{STEM}{''.join(ending)}" for ending in islice(permutations("cdfghkmn", 5), 2_000)]
+    terms = [f"{COMMON_PREFIX}{''.join(ending)}" for ending in islice(permutations("cdfghkmn", 5), 2_000)]
     text = "ab " * 160
     assert search_cost(terms, text, options) == search_cost(terms[:20], text, options)
 
@@ -117,19 +117,19 @@ def test_number_of_terms_with_equal_normal_form_does_not_affect_cost() -> None:
 
 def test_spans_beyond_the_limit_are_not_searched() -> None:
     terms = [("ab " * length).strip() for length in range(9, 160)]
-    # All terms match nearly everywhere; only a few may be compared in detail, which takes most of the steps.
+    # All terms match nearly everywhere; comparing in detail takes most of the steps and is limited to a few terms.
     assert search_cost(terms, "ab " * 166) < 150_000
 
 
 def test_terms_with_a_common_prefix_match_correctly() -> None:
-    terms = [f"{STEM}{ending}" for ending in ("one", "one more", "two", "twoo", "tẅo", "x")]
-    assert find_terms(f"well {STEM}one more thing", *terms, options=MatchOptions()) == [terms[0], terms[1]]
-    assert find_terms(f"well {STEM}TWOOO", *terms, options=MatchOptions()) == [terms[2], terms[3], terms[4]]
-    assert find_terms(f"well {STEM}two", *terms, options=MatchOptions()) == [terms[2], terms[4]]
-    assert find_terms(f"well {STEM}xy", *terms, options=MatchOptions()) == []
-    assert find_terms(f"well {STEM}xy", *terms) == [terms[5]]
-    assert find_terms(f"well {STEM}tẅo", *terms, options=MatchOptions(lookalikes=False)) == [terms[4]]
-    assert find_terms(STEM, *terms) == []
+    terms = [f"{COMMON_PREFIX}{ending}" for ending in ("one", "one more", "two", "twoo", "tẅo", "x")]
+    assert find_terms(f"well {COMMON_PREFIX}one more thing", *terms, options=MatchOptions()) == [terms[0], terms[1]]
+    assert find_terms(f"well {COMMON_PREFIX}TWOOO", *terms, options=MatchOptions()) == [terms[2], terms[3], terms[4]]
+    assert find_terms(f"well {COMMON_PREFIX}two", *terms, options=MatchOptions()) == [terms[2], terms[4]]
+    assert find_terms(f"well {COMMON_PREFIX}xy", *terms, options=MatchOptions()) == []
+    assert find_terms(f"well {COMMON_PREFIX}xy", *terms) == [terms[5]]
+    assert find_terms(f"well {COMMON_PREFIX}tẅo", *terms, options=MatchOptions(lookalikes=False)) == [terms[4]]
+    assert find_terms(COMMON_PREFIX, *terms) == []
 
 
 def repeated_letter_spellings(letters: str, length: int) -> list[str]:
@@ -142,16 +142,16 @@ def repeated_letter_spellings(letters: str, length: int) -> list[str]:
     ]
 
 
-def count_saved(terms: list[str]) -> int:
+def count_accepted(terms: list[str]) -> int:
     return len(terms_module.check([TermIn(text=term) for term in terms], "terms").terms)
 
 
 def test_too_many_terms_with_the_same_letters_are_rejected_at_the_first_extra_one() -> None:
     same_letters = repeated_letter_spellings("abcd", 12)
     assert len(same_letters) > 300
-    assert count_saved(["fine", *same_letters[:MAX_SAME_LETTERS]]) == MAX_SAME_LETTERS + 1
+    assert count_accepted(["fine", *same_letters[:MAX_SAME_LETTERS]]) == MAX_SAME_LETTERS + 1
     with pytest.raises(Invalid) as rejected:
-        count_saved(["fine", *same_letters])
+        count_accepted(["fine", *same_letters])
     (error,) = rejected.value.errors
     assert error.field == f"terms.{MAX_SAME_LETTERS + 1}.text"
     assert f"“{same_letters[MAX_SAME_LETTERS]}” is one of {len(same_letters)} terms" in error.message
@@ -163,7 +163,7 @@ def test_spellings_covered_by_one_term_do_not_count_towards_the_limit() -> None:
     accents = ["".join(letters) for letters in product("zž", "aáàâ", "eéèê", "iíìî", "oóòô")]
     numbers = [f"rubbish{number}" for number in range(3_000)]
     terms = stretched + accents + numbers
-    assert count_saved(terms) == len(terms)
+    assert count_accepted(terms) == len(terms)
 
 
 @pytest.mark.parametrize("options", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])
@@ -177,7 +177,7 @@ def test_stored_terms_beyond_the_limit_stay_within_the_search_budget(options: Ma
 def test_nested_terms_stay_within_the_search_budget(length: int) -> None:
     words = [stem[:size] for stem in ("ab" * 12, "ba" * 12) for size in range(1, 25)]
     nested = [word[:at] + word[at] + word[at:] for word in words for at in range(min(len(word), MAX_SAME_LETTERS))]
-    # The automaton reports up to 24 hits per letter; skipping one takes one step.
+    # The automaton reports up to 24 hits per letter; skipping a hit takes one step.
     assert search_cost(nested, "ab" * (length // 2)) < MAX_COMPARED_CHARACTERS + 2 * 24 * length
 
 
@@ -198,8 +198,7 @@ def test_covered_term_is_still_found(term: str, other: str, text: str) -> None:
     assert bool(matcher.find(Message(text))) == bool(find_terms(text, term, other, options=MatchOptions())) is True
 
 
-def syllables() -> list[str]:
-    """Ten thousand short words."""
+def ten_thousand_short_words() -> list[str]:
     first, vowels = "bcdfghjklmnpqrstvwxz", "aeiou"
     two = ["".join(letters) for letters in product(first, vowels)]
     three = ["".join(letters) for letters in product(first, vowels, first)]
@@ -210,7 +209,7 @@ def syllables() -> list[str]:
 @pytest.mark.parametrize("kind", ["phrase", "wildcard"])
 @pytest.mark.parametrize("options", [LOOSE, MatchOptions()])
 def test_message_of_maximum_length_is_searched_to_its_end(kind: TermKind, options: MatchOptions) -> None:
-    words = syllables()
+    words = ten_thousand_short_words()
     matcher = TermMatcher()
     matcher.add([Term(f"{word}*" if kind == "wildcard" else word, kind) for word in words], options)
     last = matcher.add([Term("rubbish"), Term("nonsens*", "wildcard")], options)
@@ -225,9 +224,9 @@ def test_message_of_maximum_length_is_searched_to_its_end(kind: TermKind, option
 
 def test_wildcards_beyond_the_budget_do_not_hide_phrases() -> None:
     matcher = TermMatcher()
-    matcher.add([Term(f"{word}*", "wildcard") for word in syllables()], MatchOptions())
+    matcher.add([Term(f"{word}*", "wildcard") for word in ten_thousand_short_words()], MatchOptions())
     last = matcher.add([Term("rubbish")], MatchOptions())
     matcher.compile()
-    text = f"a{''.join(syllables()[2_100:4_500])} rubbish"
+    text = f"a{''.join(ten_thousand_short_words()[2_100:4_500])} rubbish"
     assert len(text) > 9_000
     assert matcher.find(Message(text))[last].term == "rubbish"

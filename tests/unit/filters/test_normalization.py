@@ -1,4 +1,4 @@
-"""Disguised text is normalized to what people read."""
+"""Disguised text is normalized to the letters that people read."""
 
 import pytest
 from hypothesis import given
@@ -39,8 +39,8 @@ def test_disguised_text_is_normalized(written: str, read: str) -> None:
     assert plain(written) == read
 
 
-def test_no_character_becomes_more_than_four() -> None:
-    """A viewer could otherwise make one message take many times as long as the longest that a platform allows."""
+def test_no_character_becomes_more_than_four_characters() -> None:
+    """Otherwise a normalized message could be many times longer than a platform allows, and slow to check."""
     assert plain("ﷺ") == "ﷺ"
     assert max(len(plain(chr(point))) for point in (*range(0x80, 0xD800), *range(0xF900, 0x1FB00))) == 4
 

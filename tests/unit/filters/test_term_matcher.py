@@ -30,7 +30,6 @@ def find_term(
 
 
 def matched_text(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None) -> str | None:
-    """The matched part of the message."""
     one = find_term(text, *terms, kind=kind, options=options)
     return None if one is None else text[one.spans[0][0] : one.spans[0][1]]
 
@@ -197,11 +196,11 @@ ALL_KINDS = matcher(
     Term("(a+)+$", "regex"),
     Term(r"\bé+\W", "regex"),
 )
-NASTY = st.text(st.sampled_from("aAbsSß1!$|*? \t\n\0éа\u0301\u200b\u202e\ud800ﷺ🔥\u20e3ﬃ\U000e0041"))
+HOSTILE_TEXT = st.text(st.sampled_from("aAbsSß1!$|*? \t\n\0éа\u0301\u200b\u202e\ud800ﷺ🔥\u20e3ﬃ\U000e0041"))
 
 
 @settings(max_examples=300)
-@given(st.one_of(st.text(), NASTY))
+@given(st.one_of(st.text(), HOSTILE_TEXT))
 def test_search_never_fails_and_spans_are_within_the_message(text: str) -> None:
     for one in ALL_KINDS.find(Message(text)).values():
         assert one.spans

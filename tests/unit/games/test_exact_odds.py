@@ -1,4 +1,4 @@
-"""Chance, return and variance are exact; the web computes the same from the same table."""
+"""Chance, return and variance are exact; a test of the web compares its odds with the same file."""
 
 import json
 from fractions import Fraction
@@ -17,7 +17,7 @@ GAMES_BY_KEY = {game.key: game for game in GAMES}
 
 
 @pytest.mark.parametrize("vector", json.loads(VECTORS.read_text("utf-8")), ids=lambda vector: vector["game"])
-def test_odds_are_those_of_the_table_that_the_web_uses_too(vector: dict[str, Any]) -> None:
+def test_odds_equal_those_of_the_file_that_the_web_is_tested_with(vector: dict[str, Any]) -> None:
     game = GAMES_BY_KEY[vector["game"]]
     odds = game.odds(game.settings_type.model_validate(vector["settings"]))
     assert [odds.chance, odds.return_to_player, odds.variance] == [
@@ -45,7 +45,7 @@ def test_every_position_of_the_reels_can_come_up() -> None:
     assert Fraction(sum(each.multiplier for each in spins), 2700) == Slots().odds(settings).return_to_player
 
 
-def test_of_several_lines_that_fit_the_highest_pays() -> None:
+def test_highest_of_several_matching_paytable_lines_pays() -> None:
     settings = SlotsSettings.model_validate(
         {
             "symbols": [{"symbol": "A", "weight": 1}, {"symbol": "B", "weight": 2}],

@@ -1,4 +1,4 @@
-"""The shown return is that of a million rounds."""
+"""A million simulated rounds pay back the return to player that is shown."""
 
 import random
 from math import sqrt

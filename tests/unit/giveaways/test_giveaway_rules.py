@@ -1,4 +1,4 @@
-"""Keywords, eligibility, weights and purchases."""
+"""Rules of giveaways: keywords, eligibility, weights and purchases."""
 
 import pytest
 

@@ -43,7 +43,7 @@ def test_list_has_one_line_for_each_entry() -> None:
 
 
 @pytest.mark.parametrize("name", ["two\nlines", "a\tb", "x\u2028y", "\u202eback", ""])
-def test_no_name_breaks_a_line(name: str) -> None:
+def test_name_adds_no_line_or_column_to_the_list(name: str) -> None:
     content = entries_text([ListedEntry(1, "twitch", listed_name(name)), ListedEntry(2, "kick", "after")])
     assert tickets_in(content) == [1, 2]
     assert content.decode().split("\n")[1] == "2\t2\tkick\tafter"
@@ -65,7 +65,7 @@ def test_every_entry_is_drawn_once_and_by_a_ticket_of_its_own(tickets: list[int]
 
 
 @given(st.integers(0, 20))
-def test_redraw_continues_the_stream_of_the_first_draw(first: int) -> None:
+def test_later_draws_continue_the_sequence_of_earlier_draws(first: int) -> None:
     tickets = [5, 1, 8, 2, 2, 9, 1, 30, 4, 4, 1, 1, 7, 3, 3, 2, 6, 1, 1, 10]
     whole = list(drawn_tickets(SEED, HASH, tickets))
     earlier = whole[:first]
@@ -74,7 +74,7 @@ def test_redraw_continues_the_stream_of_the_first_draw(first: int) -> None:
 
 
 def test_weights_are_respected() -> None:
-    """Four standard errors: chance of a false alarm below one in ten thousand, and the seeds are fixed."""
+    """The tolerance is four standard errors; the seeds are fixed, so that every run has the same result."""
     tickets, draws = [1, 2, 3, 10], 4_000
     first = Counter(next(drawn_tickets(seed_number(one), HASH, tickets)).position for one in range(draws))
     for position, weight in enumerate(tickets, 1):

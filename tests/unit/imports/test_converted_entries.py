@@ -175,7 +175,7 @@ def test_cloudbot_and_desktop_chatbot_are_converted() -> None:
     ]
     assert rows[1].notes == ["Cooldowns converted from minutes"]
     (socials,) = review("streamlabs", json.dumps(timers[:1])).rows
-    # Timers have no user.
+    # The message has {user.name}, and a timer has no user.
     assert (socials.maps, socials.entry["interval_minutes"], socials.entry["enabled"]) == ("cannot", 15, False)
 
 

@@ -1,4 +1,4 @@
-"""Translation of other bots' variables."""
+"""Translation of the variables of other bots."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from support.call_count import count_calls
 from support.variable_rendering import REGISTRY
 
-# Variables that need a server.
+# Variables of Greenroom that are not in the registry of these tests.
 SERVER_VARIABLES = {
     *(
         "channel",
@@ -37,7 +37,7 @@ SERVER_VARIABLES = {
     ),
     *("command", "watchtime", "random.chatter", "followage"),
 }
-READERS = {
+PARSERS_AND_DIALECTS = {
     "nightbot": (nightbot.read, nightbot.dialect),
     "streamelements": (streamelements.read, streamelements.dialect),
     "cloudbot": (streamlabs.read_cloud, streamlabs.cloud),
@@ -51,7 +51,7 @@ def new_notes() -> ImportNotes:
 
 
 def translate_text(bot: str, text: str) -> str:
-    read, dialect = READERS[bot]
+    read, dialect = PARSERS_AND_DIALECTS[bot]
     return translate(read(text), dialect, new_notes())
 
 
@@ -129,7 +129,7 @@ def test_streamlabs_and_tbot_variables_are_translated(bot: str, source: str, exp
 
 
 @pytest.mark.parametrize(
-    ("bot", "text", "ours"),
+    ("bot", "text", "expected"),
     [
         ("streamelements", "$(user.points)", "$(points)"),
         ("streamelements", "$(pointsname)", "$(pointsname)"),
@@ -141,10 +141,10 @@ def test_streamlabs_and_tbot_variables_are_translated(bot: str, source: str, exp
         ("tbot", "{queue_join}", "$(queue.join)"),
     ],
 )
-def test_points_games_and_queues_are_translated(bot: str, text: str, ours: str) -> None:
-    read, dialect = READERS[bot]
+def test_points_games_and_queues_are_translated(bot: str, text: str, expected: str) -> None:
+    read, dialect = PARSERS_AND_DIALECTS[bot]
     notes = ImportNotes(is_variable=lambda _: True)
-    assert translate(read(text), dialect, notes) == ours
+    assert translate(read(text), dialect, notes) == expected
     assert notes.missing == []
 
 
@@ -164,7 +164,7 @@ def test_points_games_and_queues_are_translated(bot: str, text: str, ours: str) 
     ],
 )
 def test_unsupported_variable_is_noted_and_cannot_be_saved(bot: str, text: str) -> None:
-    read, dialect = READERS[bot]
+    read, dialect = PARSERS_AND_DIALECTS[bot]
     notes = new_notes()
     translated = translate(read(text), dialect, notes)
     assert notes.missing
@@ -172,7 +172,7 @@ def test_unsupported_variable_is_noted_and_cannot_be_saved(bot: str, text: str) 
     assert any(not notes.is_variable(call.name) for call in calls)
 
 
-ANY = st.text(st.sampled_from("$(){}|'\" \\abuser1.,:[]!/\n") | st.characters(), max_size=80)
+ANY_TEXT = st.text(st.sampled_from("$(){}|'\" \\abuser1.,:[]!/\n") | st.characters(), max_size=80)
 
 
 def calls_in(template: Template) -> Iterator[VariableCall]:
@@ -185,9 +185,9 @@ def calls_in(template: Template) -> Iterator[VariableCall]:
             yield from calls_in(item.content)
 
 
-@given(st.sampled_from(sorted(READERS)), ANY)
+@given(st.sampled_from(sorted(PARSERS_AND_DIALECTS)), ANY_TEXT)
 def test_translation_is_valid_and_has_an_unknown_variable_only_if_one_is_missing(bot: str, text: str) -> None:
-    read, dialect = READERS[bot]
+    read, dialect = PARSERS_AND_DIALECTS[bot]
     notes = new_notes()
     parsed = parse(translate(read(text), dialect, notes))
     assert list(parsed.problems) == []
@@ -195,14 +195,14 @@ def test_translation_is_valid_and_has_an_unknown_variable_only_if_one_is_missing
     assert any(is_unknown) == bool(notes.missing)
 
 
-@given(st.sampled_from([parse_dollars, parse_braces, parse_words]), ANY)
+@given(st.sampled_from([parse_dollars, parse_braces, parse_words]), ANY_TEXT)
 def test_parsing_keeps_the_whole_text(read: Callable[[str], Pieces], text: str) -> None:
     assert source_text(read(text)) == text
 
 
-@given(st.sampled_from(sorted(READERS)), ANY)
+@given(st.sampled_from(sorted(PARSERS_AND_DIALECTS)), ANY_TEXT)
 def test_text_without_variables_is_unchanged(bot: str, text: str) -> None:
-    read, dialect = READERS[bot]
+    read, dialect = PARSERS_AND_DIALECTS[bot]
     pieces: Pieces = read(text)
     if any(isinstance(piece, SourceVariable) for piece in pieces):
         return
@@ -221,7 +221,7 @@ def translation_calls(bot: str, text: str) -> int:
     return count.calls
 
 
-@pytest.mark.parametrize("bot", sorted(READERS))
+@pytest.mark.parametrize("bot", sorted(PARSERS_AND_DIALECTS))
 @pytest.mark.parametrize(
     ("start", "repeated"), [("", "$("), ("", "$({"), ("", "{"), ("", "$a("), ("", "$(a '"), ("$(eval [", "'a',")]
 )
@@ -232,3 +232,7 @@ def test_unclosed_variables_stay_text_and_twice_the_text_takes_twice_the_work(
     assert translate_text(bot, text).replace("\\$", "$") == text
     half = start + repeated * (2_500 // len(repeated))
     assert translation_calls(bot, text) < 2.2 * translation_calls(bot, half)
+
+
+def test_each_nightbot_variable_has_one_translation() -> None:
+    assert set(nightbot.TABLE) & set(nightbot.SPECIAL) == set()

@@ -15,7 +15,7 @@ from greenroom.features.imports.schemas import ReviewOut, ReviewRow, Source
 from greenroom.kernel.errors import Invalid
 from support.import_reviews import review
 
-WORDS = st.sampled_from(
+FIELD_NAMES = st.sampled_from(
     [
         *(
             "commands",
@@ -49,7 +49,7 @@ LEAVES = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(["!a", "$(user)"])
 )
 VALUES = st.recursive(
-    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=6), max_leaves=25
+    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(FIELD_NAMES, inner, max_size=6), max_leaves=25
 )
 SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
 

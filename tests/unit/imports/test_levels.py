@@ -1,6 +1,5 @@
 import pytest
 
-from greenroom.features.imports.dialects import nightbot
 from greenroom.features.imports.levels import UNKNOWN_LEVEL, level_of
 from greenroom.tenancy.access.rules import Role
 
@@ -13,7 +12,3 @@ def test_level_below_all_known_ones_becomes_owner(source: str) -> None:
 @pytest.mark.parametrize("source", ["streamelements", "tbot"])
 def test_lowest_known_level_is_public(source: str) -> None:
     assert level_of(source, 0) == (Role.PUBLIC, "")
-
-
-def test_each_nightbot_variable_has_one_translation() -> None:
-    assert set(nightbot.TABLE) & set(nightbot.SPECIAL) == set()

@@ -1,4 +1,4 @@
-"""Records messages of a bus."""
+"""Records the messages and gaps of a bus."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class RecordedMessages:
-    """All messages in order and the number of gaps; a test can wait for them."""
+    """All messages in order and the number of gaps; a test can wait for messages or a gap."""
 
     def __init__(self, bus: Bus) -> None:
         self.messages: list[tuple[str, bytes]] = []

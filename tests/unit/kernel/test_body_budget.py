@@ -1,4 +1,4 @@
-"""The memory of request bodies in flight: waiting, fairness between callers, and what is freed."""
+"""The memory of request bodies in flight: waiting, a share for each caller, and release."""
 
 import asyncio
 
@@ -18,8 +18,8 @@ from greenroom.kernel.web.request_bodies import (
     TooSlow,
 )
 
-# Number of bodies of the largest size that use up the part of one address.
-ADDRESS_FILLS = ADDRESS_BYTES // MAX_BODY_BYTES
+# Number of bodies of the largest size that use up the share of one address.
+MAX_BODIES = ADDRESS_BYTES // MAX_BODY_BYTES
 
 
 async def start(budget: BodyBudget, caller: str, size: int) -> asyncio.Task[None]:
@@ -50,7 +50,7 @@ async def test_requests_are_admitted_in_their_order() -> None:
     assert budget.used_bytes == 100
 
 
-async def test_caller_over_their_part_delays_no_other_caller() -> None:
+async def test_caller_over_their_share_delays_no_other_caller() -> None:
     budget = BodyBudget(100, 40)
     await budget.reserve("greedy", 40)
     greedy = await start(budget, "greedy", 10)
@@ -71,7 +71,7 @@ async def test_caller_with_many_waiting_requests_is_refused_and_others_are_serve
     await budget.reserve("other", 40)
     budget.release("greedy", 40)
     await asyncio.gather(*waiting)
-    # These requests wait no longer, so another request of the caller may wait.
+    # All waiting requests were admitted, so another request of the caller may wait.
     await budget.reserve("greedy", 40 - MAX_WAITING_PER_CALLER)
     again = await start(budget, "greedy", 1)
     assert not again.done()
@@ -139,7 +139,7 @@ async def test_memory_is_reserved_when_the_body_is_read_and_freed_once() -> None
     assert budgets.signed_in.used_bytes == 0
 
 
-async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> None:
+async def test_body_of_unknown_length_reserves_the_limit_and_is_refused_beyond_it() -> None:
     budgets = Budgets()
     body = body_of_pieces(budgets, b"abcdef", b"ghijkl", announced_bytes=None, max_bytes=10)
     await body.receive()
@@ -150,28 +150,28 @@ async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> Non
 
 @pytest.mark.parametrize("announced_bytes", [4, 4 * 2**20])
 async def test_body_that_does_not_arrive_in_time_is_refused(announced_bytes: int) -> None:
-    """The announced size does not matter: an idle upload must not keep memory reserved."""
+    """A large announced size allows no more time: an idle upload must not keep memory reserved."""
     budgets = Budgets()
     budgets.grace_seconds[budgets.signed_in] = -1.0
-    body = RequestBody(never, announced_bytes, announced_bytes, budgets)
+    body = RequestBody(receive_nothing, announced_bytes, announced_bytes, budgets)
     body.belongs_to_person("juno")
     with pytest.raises(TooSlow):
         await body.receive()
 
 
-async def never() -> Message:
+async def receive_nothing() -> Message:
     await asyncio.Event().wait()
     raise AssertionError
 
 
 async def test_slow_senders_without_an_account_leave_memory_to_others() -> None:
     budgets = Budgets()
-    slow = [RequestBody(never, MAX_BODY_BYTES, MAX_BODY_BYTES, budgets) for _ in range(4 * ADDRESS_FILLS)]
+    slow = [RequestBody(receive_nothing, MAX_BODY_BYTES, MAX_BODY_BYTES, budgets) for _ in range(4 * MAX_BODIES)]
     for number, body in enumerate(slow):
         body.belongs_to_address(f"192.0.2.{number % 4}")
     reading = [asyncio.ensure_future(body.receive()) for body in slow]
     await asyncio.sleep(0)
-    # Four addresses that use up their parts occupy a quarter of the memory at most.
+    # Four addresses that use up their shares occupy a quarter of the memory at most.
     assert budgets.public.used_bytes == 4 * ADDRESS_BYTES <= PUBLIC_BYTES / 4
     webhook = body_of_pieces(budgets, b"{}", announced_bytes=2, max_bytes=MAX_BODY_BYTES)
     webhook.belongs_to_address("198.51.100.1")
@@ -186,10 +186,10 @@ def test_body_without_an_account_holds_its_memory_for_fifteen_seconds_at_most() 
     assert budgets.seconds_for(budgets.signed_in, 0) >= 30
 
 
-async def test_sender_without_an_account_is_refused_earlier_than_one_with_an_account() -> None:
+async def test_senders_without_an_account_have_a_time_limit_of_their_own() -> None:
     budgets = Budgets()
     budgets.grace_seconds[budgets.public] = -1.0
-    anonymous, person = (RequestBody(never, 4, 4, budgets) for _ in range(2))
+    anonymous, person = (RequestBody(receive_nothing, 4, 4, budgets) for _ in range(2))
     person.belongs_to_person("juno")
     upload = asyncio.ensure_future(person.receive())
     with pytest.raises(TooSlow):

@@ -1,4 +1,4 @@
-"""Tests that both buses have to pass; Redis is a real server."""
+"""Behaviour that the bus in memory and the Redis bus share; Redis is a real server."""
 
 import subprocess
 import sys

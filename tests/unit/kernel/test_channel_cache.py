@@ -1,4 +1,4 @@
-"""The cache of a channel's configuration: when it loads, and what it serves after a change."""
+"""The per-channel cache: loading, reloading after a change, eviction."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Hashable

@@ -20,11 +20,11 @@ UPGRADE = (
     b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
-PART = b"x" * 2**20
+CHUNK = b"x" * 2**20
 
 
 class Client:
-    """A connection that sends its first bytes before the server accepts it."""
+    """The client's end of a connection."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -42,7 +42,7 @@ class Client:
 
 
 class Server:
-    """Answers `/hello`, and `/late` and `/socket` once `may_answer` is set; `/endless` until the connection is lost."""
+    """`/hello` answers at once, `/late` and `/socket` after `may_answer`, `/endless` until the connection is lost."""
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()
@@ -82,9 +82,9 @@ class Server:
     async def _until_lost(self) -> AsyncGenerator[bytes]:
         try:
             while True:
-                # After the connection is lost, sending awaits nothing.
+                # Sending on a lost connection does not yield to the event loop.
                 await asyncio.sleep(0)
-                yield PART
+                yield CHUNK
         finally:
             self.connection_lost.set()
 
@@ -95,25 +95,25 @@ class Server:
         await socket.receive()
 
 
-def short() -> ConnectionLimits:
+def short_header_timeout() -> ConnectionLimits:
     return ConnectionLimits(header_seconds=0.05)
 
 
-def counting_loopback(max_silent: int) -> ConnectionLimits:
+def limits_that_count_loopback(max_silent: int) -> ConnectionLimits:
     return ConnectionLimits(str, MAX_WAIT_SECONDS * 2, max_silent)
 
 
 @pytest.mark.parametrize("first_bytes", [b"", HALF_OF_A_HEADER], ids=["nothing", "half of a header"])
 async def test_a_connection_without_a_complete_request_is_closed(first_bytes: bytes) -> None:
     server = Server()
-    async with server.serving(short()):
+    async with server.serving(short_header_timeout()):
         client = await server.connect(first_bytes)
         assert await client.until_closed() == b""
 
 
 async def test_a_kept_alive_connection_with_half_of_a_second_request_is_closed() -> None:
     server = Server()
-    async with server.serving(short()):
+    async with server.serving(short_header_timeout()):
         client = await server.connect(GET)
         await client.until(b'"hello"')
         client.writer.write(HALF_OF_A_HEADER)
@@ -122,7 +122,7 @@ async def test_a_kept_alive_connection_with_half_of_a_second_request_is_closed()
 
 async def test_a_slow_response_and_a_websocket_outlive_a_silent_connection() -> None:
     server = Server()
-    async with server.serving(short()):
+    async with server.serving(short_header_timeout()):
         request = await server.connect(GET.replace(b"hello", b"late"))
         websocket = await server.connect(UPGRADE)
         assert (await websocket.until(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
@@ -141,9 +141,9 @@ async def test_a_connection_whose_response_is_not_read_is_closed() -> None:
             await server.connection_lost.wait()
 
 
-async def test_one_silent_connection_too_many_is_refused_and_other_connections_work() -> None:
+async def test_silent_connection_beyond_the_limit_is_refused_and_other_connections_work() -> None:
     server = Server()
-    async with server.serving(counting_loopback(64)):
+    async with server.serving(limits_that_count_loopback(64)):
         silent = [await server.connect(HALF_OF_A_HEADER if number % 2 else b"") for number in range(64)]
         refused = await server.connect()
         assert await refused.until_closed() == b""
@@ -157,7 +157,7 @@ async def test_one_silent_connection_too_many_is_refused_and_other_connections_w
 
 async def test_websockets_and_closed_connections_do_not_count_as_silent() -> None:
     server = Server()
-    limits = counting_loopback(1)
+    limits = limits_that_count_loopback(1)
     async with server.serving(limits):
         websocket = await server.connect(UPGRADE)
         assert (await websocket.until(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
@@ -198,7 +198,7 @@ async def test_server_raises_its_limit_of_open_files() -> None:
     expected = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
     resource.setrlimit(resource.RLIMIT_NOFILE, (expected - 1, hard))
     try:
-        async with Server().serving(short()):
+        async with Server().serving(short_header_timeout()):
             assert resource.getrlimit(resource.RLIMIT_NOFILE) == (expected, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -181,7 +181,7 @@ async def test_sqlite_is_set_up_for_many_readers_and_one_writer(sqlite_url: str)
     assert values == ["wal", 1, 5_000, 1]
 
 
-def test_first_use_of_a_table_prepares_no_other_table() -> None:
+def test_first_use_of_a_table_configures_no_other_mapper() -> None:
     class FirstNote(Table):
         __tablename__ = "first_notes"
         id: Mapped[int] = mapped_column(primary_key=True)

@@ -25,7 +25,7 @@ async def test_an_error_response_is_returned_to_the_caller(http: HttpClient) -> 
     assert (response.status_code, response.content) == (404, b"gone")
 
 
-async def test_a_request_has_our_user_agent_and_its_parts(http: HttpClient) -> None:
+async def test_a_request_has_our_user_agent_its_query_and_its_headers(http: HttpClient) -> None:
     async with flaky_server(http_response(200)) as server:
         await http.request(
             "GET", f"{server.url}/users", params=[("id", "1"), ("id", "2")], headers={"Authorization": "Bearer x"}
@@ -53,7 +53,7 @@ async def test_other_failures_are_returned_without_a_retry(http: HttpClient, sta
         assert (await http.request("GET", server.url)).status_code == status
 
 
-async def test_request_that_got_no_connection_of_the_pool_was_not_sent(
+async def test_request_without_a_free_connection_in_the_pool_raises_not_sent(
     http: HttpClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("greenroom.kernel.http.transport.TIMEOUT", httpx.Timeout(10.0, pool=0.05))

@@ -1,4 +1,4 @@
-"""Limits of responses in bytes and in time, and no cookies."""
+"""Responses are limited in bytes and in time, and cookies are not kept."""
 
 import asyncio
 import gzip

@@ -20,7 +20,7 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 
 class StreamingServer:
-    """Sends each piece of the body when the test says so, and notices when the client disconnects."""
+    """Sends each piece that the test puts into `pieces`; sets `disconnected` when the client disconnects."""
 
     def __init__(self) -> None:
         self.url = ""

@@ -139,7 +139,7 @@ async def test_job_of_a_dead_process_runs_in_another_when_its_lease_expires(
     assert await runner.run_if_due(job)
 
 
-async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: Database, clock: FrozenClock) -> None:
+async def test_interrupted_job_can_run_in_another_process_at_once(database: Database, clock: FrozenClock) -> None:
     work, sleep = Work(), ControlledSleep()
     work.may_end.clear()
     job = Job("sweep", 60, work.run)
@@ -206,7 +206,7 @@ async def counted(database: Database) -> list[tuple[int, int]]:
         return [(row[0], row[1]) for row in rows]
 
 
-async def test_runs_are_counted_in_five_minutes_and_forgotten_after_an_hour(
+async def test_runs_are_counted_per_five_minutes_and_counts_deleted_after_an_hour(
     database: Database, clock: FrozenClock
 ) -> None:
     async def fail() -> None:
@@ -241,9 +241,9 @@ async def test_job_that_is_paused_and_resumed_at_once_goes_on_and_does_not_run_t
     jobs = Jobs(sweep=run.job)
     async with database.write() as session:
         await pause(session, jobs, "sweep", clock())
-        # The second pause must not forget which run may continue.
+        # The second pause must keep the record of the run that may continue.
         await pause(session, jobs, "sweep", clock())
-    # `request_run` also resumes.
+    # `request_run` resumes a paused job.
     async with database.write() as session:
         await request_run(session, jobs, "sweep", clock())
     async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -271,7 +271,7 @@ async def test_job_resumed_after_its_interrupted_run_stopped_runs_at_once(
     assert await runner_of(database, clock, "two").run_if_due(run.job)
 
 
-async def test_job_is_paused_by_two_operators_at_once(database: Database, clock: FrozenClock) -> None:
+async def test_two_operators_can_pause_a_job_at_once(database: Database, clock: FrozenClock) -> None:
     jobs = Jobs(sweep=Job("sweep", 1, Work().run))
 
     async def pause_it() -> None:

@@ -1,4 +1,4 @@
-"""Counting the values of a JSON body before it is parsed."""
+"""The values of a JSON body are counted before it is parsed."""
 
 import json
 
@@ -18,7 +18,7 @@ def few_values(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def reserved_values(body: bytes) -> int:
-    """How many values the request has reserved memory for."""
+    """Number of values for which the request has reserved memory."""
     budgets = Budgets()
 
     async def receive() -> Message:

@@ -1,4 +1,4 @@
-"""Uploads are read in few threads, one at a time for each person, and only while the client waits."""
+"""Uploads are read in few threads, one at a time for each person, until the client disconnects."""
 
 import asyncio
 import threading
@@ -41,8 +41,8 @@ class EndlessWork:
             self._loop.call_soon_threadsafe(self.ended.set)
 
 
-def staying_client() -> Request:
-    """The request of a client that never closes the connection."""
+def request_of_a_connected_client() -> Request:
+    """The client never closes the connection."""
 
     async def receive() -> dict[str, str]:
         await asyncio.Event().wait()
@@ -52,16 +52,16 @@ def staying_client() -> Request:
 
 
 async def upload(threads: ParsingThreads, person: UUID, work: Callable[[], object]) -> object:
-    async with threads.turn(person, staying_client()) as turn:
+    async with threads.turn(person, request_of_a_connected_client()) as turn:
         return await turn.run(work)
 
 
 async def test_second_upload_of_a_person_waits_and_another_person_does_not() -> None:
-    threads, opened, order = ParsingThreads(), threading.Event(), list[str]()
-    slow = asyncio.create_task(upload(threads, person := uuid4(), opened.wait))
+    threads, may_end, order = ParsingThreads(), threading.Event(), list[str]()
+    slow = asyncio.create_task(upload(threads, person := uuid4(), may_end.wait))
     later = asyncio.create_task(upload(threads, person, lambda: order.append("same person")))
     await upload(threads, uuid4(), lambda: order.append("another person"))
-    opened.set()
+    may_end.set()
     await asyncio.gather(slow, later)
     assert order == ["another person", "same person"]
     assert threads.uploads == 0
@@ -69,22 +69,22 @@ async def test_second_upload_of_a_person_waits_and_another_person_does_not() -> 
 
 
 async def test_person_with_too_many_uploads_is_refused() -> None:
-    threads, opened, person = ParsingThreads(), threading.Event(), uuid4()
-    waiting = [asyncio.create_task(upload(threads, person, opened.wait)) for _ in range(MAX_UPLOADS_PER_PERSON)]
+    threads, may_end, person = ParsingThreads(), threading.Event(), uuid4()
+    waiting = [asyncio.create_task(upload(threads, person, may_end.wait)) for _ in range(MAX_UPLOADS_PER_PERSON)]
     await asyncio.sleep(0)
     with pytest.raises(TooManyUploads):
-        await upload(threads, person, opened.wait)
-    opened.set()
+        await upload(threads, person, may_end.wait)
+    may_end.set()
     await asyncio.gather(*waiting)
     threads.close()
 
 
 async def test_uploads_that_occupy_every_thread_do_not_delay_other_work() -> None:
-    threads, opened = ParsingThreads(), threading.Event()
-    slow = [asyncio.create_task(upload(threads, uuid4(), opened.wait)) for _ in range(THREADS * 3)]
+    threads, may_end = ParsingThreads(), threading.Event()
+    slow = [asyncio.create_task(upload(threads, uuid4(), may_end.wait)) for _ in range(THREADS * 3)]
     await asyncio.to_thread(lambda: None)
     await Threads("other", 1).run(lambda: None)
-    opened.set()
+    may_end.set()
     await asyncio.gather(*slow)
     threads.close()
 
@@ -138,7 +138,7 @@ async def send_upload(port: int) -> asyncio.StreamWriter:
     return writer
 
 
-async def test_upload_is_read_no_further_after_the_client_disconnected() -> None:
+async def test_reading_of_an_upload_stops_when_the_client_disconnects() -> None:
     work = EndlessWork()
     async with server_with(work) as port:
         client = await send_upload(port)

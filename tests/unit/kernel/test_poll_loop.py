@@ -1,4 +1,4 @@
-"""The loop of schedulers."""
+"""The polling loop of schedulers."""
 
 import asyncio
 

@@ -69,7 +69,7 @@ def test_key_written_over_a_readable_temporary_file_is_not_readable(tmp_path: Pa
     assert modes(tmp_path) == {"secret.key": "0o600"}
 
 
-async def test_database_that_may_not_be_written_stays_that_way(tmp_path: Path) -> None:
+async def test_read_only_database_stays_read_only(tmp_path: Path) -> None:
     (tmp_path / "greenroom.db").touch(mode=0o444)
     protect_files(tmp_path / "greenroom.db")
     assert modes(tmp_path) == {"greenroom.db": "0o400"}

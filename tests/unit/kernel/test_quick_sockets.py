@@ -1,4 +1,4 @@
-"""Small text frames are parsed without the library, with the same results."""
+"""Our parser of small text frames gives the same results as the WebSocket library."""
 
 import asyncio
 import contextlib
@@ -150,7 +150,7 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
     assert True in pauses
 
 
-async def test_reading_goes_on_after_a_read_that_leaves_more_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_large_read_does_not_pause_reading_and_the_next_small_read_does(monkeypatch: pytest.MonkeyPatch) -> None:
     async with connect_to_server_sending() as (socket, _):
         monkeypatch.setattr(small_frames, "BUSY_SECONDS", inf)
         socket.data_received(frame(TEXT, bytes(1_000)) * (LARGE_READ // 1_000))
@@ -175,7 +175,7 @@ async def test_queued_texts_are_received_together_and_a_full_queue_pauses_readin
 
 @contextlib.asynccontextmanager
 async def server_that_ignores_closing() -> AsyncGenerator[int]:
-    """The port of a server that answers nothing after the handshake."""
+    """Yields the port of a server that answers nothing after the handshake."""
 
     async def script(socket: ServerConnection) -> None:
         socket.transport.pause_reading()

@@ -7,8 +7,8 @@ from greenroom.kernel.web.client_address import ClientAddresses
 from greenroom.kernel.web.rate_limits import RateLimiter, TooManyRequests
 
 
-class Seconds:
-    """A clock that the test moves."""
+class ManualClock:
+    """A clock in seconds that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -23,7 +23,7 @@ def connection_from(peer: str | None, *forwarded: str) -> HTTPConnection:
 
 
 def test_limit_refills_with_time() -> None:
-    seconds = Seconds()
+    seconds = ManualClock()
     limiter = RateLimiter(per_minute=2, now=seconds)
     limiter.take("a")
     limiter.take("a")
@@ -36,8 +36,8 @@ def test_limit_refills_with_time() -> None:
         limiter.take("a")
 
 
-def test_waiting_longer_does_not_save_up_more_than_a_minute() -> None:
-    seconds = Seconds()
+def test_unused_requests_of_one_minute_at_most_are_saved() -> None:
+    seconds = ManualClock()
     limiter = RateLimiter(per_minute=2, now=seconds)
     limiter.take("a")
     seconds.now += 3_600

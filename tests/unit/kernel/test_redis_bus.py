@@ -161,7 +161,7 @@ async def test_of_many_gaps_at_once_the_first_and_the_last_are_reported(
     assert reported.empty()
 
 
-def test_a_missing_number_is_a_gap_and_a_repeated_one_is_dropped() -> None:
+def test_a_missing_sequence_number_is_a_gap_and_a_repeated_message_is_dropped() -> None:
     tracker = SequenceTracker()
     assert tracker.take(Batch("a", 5, [("t", b"5"), ("t", b"6")])) == ([("t", b"5"), ("t", b"6")], False)
     assert tracker.take(Batch("a", 6, [("t", b"6"), ("t", b"7")])) == ([("t", b"7")], False)
@@ -185,7 +185,7 @@ def test_the_oldest_messages_are_dropped_when_too_many_wait() -> None:
     assert outbox.dropped == 3
 
 
-def test_large_messages_are_dropped_earlier() -> None:
+def test_total_size_of_waiting_messages_is_limited() -> None:
     outbox = Outbox()
     for _ in range(20):
         outbox.put("t", b"x" * 2**20)

@@ -1,4 +1,4 @@
-"""The estimated time of regexes is an upper bound: over the limit for hostile lists, within it for usual ones."""
+"""The estimated search time of a list of regexes: over the limit for hostile lists, within it for usual lists."""
 
 import asyncio
 from itertools import product
@@ -47,9 +47,9 @@ SLOW_FOR_HIDDEN_TEXTS = [
     [f"a(?:(?:b|c){{1,9}}d?){{1,9}}{number}" for number in range(40)],
     [rf"a\pL{{1,90}}{number}" for number in range(4)],
     [rf"[[:alpha:]\pN]{{100}}{number}" for number in range(8)],
-    # The same first word.
+    # Lists whose expressions all begin with the same word.
     [f"free.{{0,60}}{word}" for word in WORDS[:100]],
-    # The same first word too: these letters are equal when case is ignored, but fold to two letters.
+    # Also the same word: these letters are equal when case is ignored, but fold to two letters.
     [f"{''.join(letters)}.{{0,100}}x{number}" for number, letters in enumerate(product("ßẞ", repeat=6))],
     [f"{''.join(letters)}.{{0,100}}x{number}" for number, letters in enumerate(product("ᾳᾼ", repeat=6))],
 ]
@@ -84,31 +84,31 @@ def test_usual_lists_are_within_the_budget(usual: list[str]) -> None:
 
 @pytest.mark.parametrize("some", [HARMLESS, SLOW[1], *USUAL[3:7]], ids=lambda some: some[0])
 def test_time_grows_with_each_expression_and_does_not_depend_on_their_order(some: list[str]) -> None:
-    # Twenty parts of the list: the sum of all would grow with the square of its length.
+    # Twenty beginnings of the list: the time to check all would grow with the square of its length.
     times = [seconds_per_message(some[:count]) for count in range(0, len(some), max(len(some) // 20, 5))]
     assert times == sorted(times)
     assert seconds_per_message(some[::-1]) == pytest.approx(seconds_per_message(some))
 
 
-def slow(number: int) -> str:
-    """More than half of the budget."""
+def slow_expression(number: int) -> str:
+    """A regex that takes more than half of the budget."""
     return f"(a).{{1,200}}b.{{1,200}}z{number}"
 
 
 def test_first_expression_over_the_budget_is_named() -> None:
-    assert first_too_slow((), ["x", slow(1), "y", slow(2), "z"]) == 3
-    assert first_too_slow([slow(1)], ["x", slow(2), "y"]) == 1
-    assert first_too_slow([slow(1)], ["x", "y"]) is None
-    assert first_too_slow([slow(1), slow(2)], []) is None
+    assert first_too_slow((), ["x", slow_expression(1), "y", slow_expression(2), "z"]) == 3
+    assert first_too_slow([slow_expression(1)], ["x", slow_expression(2), "y"]) == 1
+    assert first_too_slow([slow_expression(1)], ["x", "y"]) is None
+    assert first_too_slow([slow_expression(1), slow_expression(2)], []) is None
 
 
 def test_list_that_was_too_slow_may_be_changed_but_not_become_slower() -> None:
-    before = [slow(1), slow(2), slow(3)]
-    assert first_too_slow((), [*before, slow(4)], before) == 3
-    assert first_too_slow((), [slow(1), slow(4), slow(3)], before) is None
+    before = [slow_expression(1), slow_expression(2), slow_expression(3)]
+    assert first_too_slow((), [*before, slow_expression(4)], before) == 3
+    assert first_too_slow((), [slow_expression(1), slow_expression(4), slow_expression(3)], before) is None
     assert first_too_slow((), before[:2], before) is None
-    assert first_too_slow(before[:1], [slow(4)], before[1:]) is None
-    assert first_too_slow(before[:2], [slow(4), slow(5)], before[2:]) == 1
+    assert first_too_slow(before[:1], [slow_expression(4)], before[1:]) is None
+    assert first_too_slow(before[:2], [slow_expression(4), slow_expression(5)], before[2:]) == 1
 
 
 def engine_of(expressions: list[str]) -> FilterEngine:
@@ -117,7 +117,7 @@ def engine_of(expressions: list[str]) -> FilterEngine:
     return FilterEngine.of([FilterSpec.of(new_id(), fields, "banned_terms", settings_of(fields), terms)])
 
 
-def test_only_slow_filters_leave_the_event_loop() -> None:
+def test_only_slow_filters_are_marked_as_slow() -> None:
     assert [engine_of(some).speed.is_slow for some in (USUAL[0], HARMLESS[:20], *SLOW)] == [
         False,
         False,
@@ -128,7 +128,7 @@ def test_only_slow_filters_leave_the_event_loop() -> None:
 
 
 @pytest.mark.parametrize("some", [*SLOW_FOR_OTHER_CHARACTERS, *SLOW_FOR_HIDDEN_TEXTS], ids=lambda some: some[0])
-def test_a_few_of_the_slow_expressions_are_not_matched_on_the_event_loop(some: list[str]) -> None:
+def test_four_slow_expressions_exceed_the_budget_of_the_event_loop(some: list[str]) -> None:
     assert seconds_per_message(some[:4]) > MAX_SECONDS_ON_LOOP
 
 
@@ -150,8 +150,8 @@ async def test_event_loop_goes_on_while_a_slow_filter_matches() -> None:
 def test_equal_expressions_of_several_filters_are_searched_once_and_all_found() -> None:
     assert ExpressionSets(["a", "b", "a"]).found_in("xa") == [0, 2]
     text = "ab" * 240 + "z1"
-    assert cpu_growth(lambda count: ExpressionSets([slow(1)] * count).found_in(text), 25) < 2
+    assert cpu_growth(lambda count: ExpressionSets([slow_expression(1)] * count).found_in(text), 25) < 2
 
 
-def test_groups_of_an_expression_cost_nothing() -> None:
+def test_capturing_groups_do_not_enlarge_an_expression() -> None:
     assert Expression("((a)|(b))").size == Expression("(?:(?:a)|(?:b))").size

@@ -1,4 +1,4 @@
-"""Expressions are read as RE2 reads them: the positions they are made of, and what may precede each."""
+"""Expressions are parsed as RE2 parses them: their positions, and the characters that may precede each position."""
 
 import pytest
 

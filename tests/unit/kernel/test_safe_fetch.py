@@ -21,7 +21,7 @@ async def remote() -> AsyncGenerator[PublicServer]:
 async def fetch(
     remote: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
-    """The page, or the error message."""
+    """The page or the error message; `names` has the addresses for each lookup of a host, in order."""
     fetcher = remote.fetcher(names)
     try:
         return await fetcher.fetch(address)
@@ -92,7 +92,7 @@ async def test_invalid_address_is_refused_before_a_lookup(remote: PublicServer, 
     [
         *(["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["::ffff:127.0.0.1"], ["fe80::1"], ["fd00::1"]),
         *(["64:ff9b::7f00:1"], ["2002:7f00:1::"], ["100.64.0.1"], ["0.0.0.1"], ["224.0.0.1"]),
-        # One private address of several is enough.
+        # One private address among several is enough for a refusal.
         *([PUBLIC, "127.0.0.1"], ["::1", PUBLIC]),
     ],
 )
@@ -143,7 +143,7 @@ async def test_a_redirect_is_checked_like_the_address_itself(remote: PublicServe
     assert (remote.called, remote.connections) == ([PUBLIC], 1)
 
 
-async def test_a_redirect_is_refused_if_the_host_now_has_a_private_address(remote: PublicServer) -> None:
+async def test_a_redirect_is_refused_if_the_next_lookup_gives_a_private_address(remote: PublicServer) -> None:
     remote.on("/1", status=302, Location="/2")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
     assert await fetch(remote, "https://example.com/1", names) == "The address does not lead to the public internet"
@@ -157,7 +157,7 @@ async def test_an_endless_response_is_truncated(remote: PublicServer) -> None:
     assert len(page.text) == safe_fetch.MAX_BYTES
 
 
-async def test_a_server_that_disconnects_has_sent_an_unreadable_response(remote: PublicServer) -> None:
+async def test_a_disconnect_without_a_response_is_reported_as_unreadable(remote: PublicServer) -> None:
     remote.responses["/"] = b""
     assert await fetch(remote, "https://example.com/") == "example.com sent an unreadable response"
 

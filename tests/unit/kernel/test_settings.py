@@ -26,9 +26,7 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert KernelSettings().port == 9000
 
 
-def test_file_in_the_working_directory_is_read_and_the_environment_wins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_environment_takes_precedence_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "greenroom.toml").write_text('port = 9000\nlog_level = "debug"\n')
     monkeypatch.setenv("GREENROOM_PORT", "9001")
     settings = KernelSettings()

@@ -1,4 +1,4 @@
-"""A read without a session returns the same rows as one with a session."""
+"""A read without a session returns the committed rows, with one call to the thread of SQLite."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Long work in short slices that let other tasks run."""
+"""Other tasks run between the slices of long work."""
 
 import asyncio
 

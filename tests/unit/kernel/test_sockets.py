@@ -1,4 +1,4 @@
-"""A socket is opened at the given address only."""
+"""A WebSocket client connects to the given address and follows no redirect."""
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve

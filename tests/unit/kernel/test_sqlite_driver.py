@@ -1,4 +1,4 @@
-"""Calls of the SQLite driver: each is a switch to another thread and back."""
+"""Calls of the SQLite driver, each of which switches to another thread and back."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.fast.sqlite_driver import CancelSafeConnection
 
-# A statement that takes a moment.
+# A statement that takes longer than opening the connections.
 SLOW = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 300000) SELECT count(*) FROM up"
 
 

@@ -8,7 +8,7 @@ from greenroom.kernel.tasks.threads import MAX_CALL_SECONDS, MatchingSpeed, call
 
 
 async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
-    """The call ends only after another task has made progress: on the event loop it never would."""
+    """The call waits for another task, which could not run if the call blocked the event loop."""
     other_task_ran, seen = threading.Event(), list[int]()
 
     async def other_task() -> None:
@@ -41,7 +41,7 @@ async def test_one_long_call_moves_the_next_calls_and_later_batches_into_a_threa
     assert [name == here for name in threads] == [True, True, False, False, False]
 
 
-async def test_a_short_call_that_was_interrupted_is_not_slow() -> None:
+async def test_time_in_which_a_call_sleeps_does_not_make_it_slow() -> None:
     speed = MatchingSpeed()
     await call_each(sleep, [2 * MAX_CALL_SECONDS], speed)
     assert not speed.is_slow
@@ -54,19 +54,19 @@ async def test_short_calls_stay_on_the_event_loop() -> None:
 
 
 async def test_cancelled_calls_end_after_the_current_one() -> None:
-    began, opened, ended, calls = asyncio.Event(), threading.Event(), threading.Event(), list[int]()
+    began, may_end, ended, calls = asyncio.Event(), threading.Event(), threading.Event(), list[int]()
     loop = asyncio.get_running_loop()
 
     def call(number: int) -> None:
         calls.append(number)
         loop.call_soon_threadsafe(began.set)
-        opened.wait()
+        may_end.wait()
         ended.set()
 
     task = asyncio.create_task(call_each(call, [1, 2, 3], MatchingSpeed(is_slow=True)))
     await began.wait()
     task.cancel()
     await asyncio.wait({task})
-    opened.set()
+    may_end.set()
     await asyncio.to_thread(ended.wait)
     assert calls == [1]

@@ -1,4 +1,4 @@
-"""Recent message ids: which messages may be stored already, without a query."""
+"""Recent ids find the messages that may be stored already, without a query."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -37,7 +37,7 @@ def test_only_known_old_or_backlog_ids_are_looked_up() -> None:
     assert possibly_stored(ids, *lines) == ["known", "old", "backlog"]
 
 
-def test_notice_ids_survive_a_busy_chat_and_are_looked_up_if_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notice_ids_stay_in_a_busy_chat_and_are_looked_up_if_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["recalled"])
     ids.add([line("poll", kind="notice")], NOW)
@@ -50,7 +50,7 @@ def test_notice_ids_survive_a_busy_chat_and_are_looked_up_if_memory_is_short(mon
     assert possibly_stored(short, line("notice", kind="notice"), line("words")) == ["notice"]
 
 
-def test_recent_ids_are_known_for_a_while_and_forgotten_ones_are_looked_up() -> None:
+def test_recent_ids_are_remembered_and_evicted_ids_are_looked_up() -> None:
     ids = ChannelIds(NOW - MIN_RETENTION, NOW, [])
     now = NOW
     for number in range(100):

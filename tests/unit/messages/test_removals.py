@@ -1,4 +1,4 @@
-"""Removals that arrive before their messages, and which of two removals is kept."""
+"""Removals that arrive before their messages, and the choice between two removals of a line."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -38,5 +38,5 @@ def test_of_two_early_removals_the_one_with_an_actor_is_kept(removals: tuple[Rem
         (msgspec.structs.replace(WITH_ACTOR, is_here_only=True), WITHOUT_ACTOR, False),
     ],
 )
-def test_removal_is_replaced_only_by_one_that_says_more(later: Removal, earlier: Removal, expected: bool) -> None:
+def test_removal_is_replaced_only_by_one_with_more_details(later: Removal, earlier: Removal, expected: bool) -> None:
     assert adds_details(later, earlier) is expected

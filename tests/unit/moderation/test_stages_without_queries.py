@@ -44,7 +44,7 @@ def pending_message(text: str, number: int = 0) -> PendingMessage:
 
 
 PLAIN = ["Hello there", "!links", "!link", " !link ABCDEFGH", "!ban me", "link ABCDEFGH", "", "x" * 10_000]
-# Clearing the messages of one viewer is not logged: the ban that caused it is.
+# Clearing one viewer's messages is not logged, because the ban that caused it is logged.
 NOT_LOGGED = [ChatCleared(NOW, chatter_id="7")]
 
 

@@ -112,7 +112,7 @@ async def test_rate_limit_pauses_all_accounts(
 
 
 @pytest.mark.parametrize("status", [200, 400])
-async def test_revoking_succeeds_even_if_discord_does_not_know_the_token(
+async def test_revoking_succeeds_even_if_the_token_is_invalid(
     oauth: DiscordOAuth, server: CannedServer, status: int
 ) -> None:
     server.respond(status, "{}")

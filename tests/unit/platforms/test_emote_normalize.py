@@ -1,4 +1,4 @@
-"""Normalizing responses of the emote services, also unusual ones."""
+"""Normalizing of the responses of emote services, usual and unusual."""
 
 import msgspec
 import pytest

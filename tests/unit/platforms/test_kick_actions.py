@@ -145,7 +145,7 @@ async def test_parts_of_a_message_are_sent_with_a_gap(
     assert asyncio.get_running_loop().time() - began >= 0.3
 
 
-async def test_next_message_waits_for_kicks_retry_after(
+async def test_no_message_is_sent_within_kicks_retry_after(
     platforms: KickPlatforms, server: RoutedServer, owner: Account, clock: FrozenClock
 ) -> None:
     server.on(CHAT, 429, "", Retry_After="30").on(CHAT, 200, SENT)

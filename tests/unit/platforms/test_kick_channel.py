@@ -102,7 +102,7 @@ class Connection:
         await self.deliver("chat.message.sent", body, delivery_id)
 
     async def catch_up(self, marker: str) -> None:
-        """Waits until everything delivered so far is processed."""
+        """Waits until all deliveries so far are processed."""
         await self.follow(marker)
         await self.received.until(lambda received: any(event.activity_id == marker for event in activities(received)))
 
@@ -156,7 +156,7 @@ async def test_missing_subscriptions_are_created_and_the_channel_state_is_emitte
     assert viewers.count == 12
 
 
-async def test_nothing_is_subscribed_twice(offline_server: RoutedServer, connection: Connection) -> None:
+async def test_existing_subscriptions_are_kept(offline_server: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         pass
     assert offline_server.calls_to(f"POST {SUBSCRIPTIONS}") == []

@@ -53,7 +53,7 @@ def test_consent_url_has_a_code_challenge(oauth: KickOAuth) -> None:
     }
 
 
-def test_redirect_to_loopback_survives_kicks_rewriting(oauth: KickOAuth) -> None:
+def test_redirect_to_loopback_is_kept_when_kick_rewrites_the_url(oauth: KickOAuth) -> None:
     url = oauth.authorize_url(redirect_uri="http://127.0.0.1:8000/y", state="s", scopes=[], code_challenge="c")
     rewritten = url.partition("/authorize")[2].replace("127.0.0.1", "localhost", 1)
     assert query_of(rewritten)["redirect_uri"] == "http://127.0.0.1:8000/y"

@@ -35,7 +35,7 @@ def key_response(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
 
 
 class Webhooks:
-    """Sends signed webhooks to a receiver and records what it publishes."""
+    """Sends signed webhooks to a receiver and records the deliveries that it publishes."""
 
     def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient, **settings: object) -> None:
         self.published: list[tuple[str, Delivery]] = []

@@ -31,7 +31,7 @@ from support.frozen_clock import FrozenClock
 from support.routed_server import routed_server
 from support.waiting import MAX_WAIT_SECONDS
 
-# In a field that is not read: skipping it recurses just as deep.
+# Deep nesting in a field that is not read: a parser that skips the field recurses as deep.
 DEEP = b'{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
 MALFORMED = [DEEP, b"{" * 5_000, b"\xff\xfe", b'"\\ud800"', b"<html>", b"", b"9" * 10_000]
 
@@ -90,7 +90,7 @@ async def test_pause_of_an_emote_service_is_limited(after: str) -> None:
 
 def test_page_with_unclosed_scripts_is_parsed_in_linear_time() -> None:
     assert read_page(b"<script" * 1_000, "beta.b") is None
-    # Searching the rest of the page for each of them would take hours on a page of a few megabytes.
+    # Searching the rest of the page for each script would take hours on a page of a few megabytes.
     assert cpu_growth(lambda count: read_page(b"<script" * count, "beta.b"), 10_000) < MAX_LINEAR_GROWTH
 
 

@@ -37,7 +37,7 @@ def spotify(server: CannedServer, http: HttpClient, clock: FrozenClock, *, has_s
     return SpotifyPlatform(SpotifySettings.model_validate(fields), http, clock)
 
 
-def test_without_a_client_id_nothing_is_set_up(http: HttpClient, clock: FrozenClock) -> None:
+def test_spotify_without_a_client_id_is_not_set_up(http: HttpClient, clock: FrozenClock) -> None:
     assert not SpotifyPlatform(SpotifySettings(), http, clock).info.is_set_up
 
 

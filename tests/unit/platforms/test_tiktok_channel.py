@@ -148,7 +148,7 @@ async def test_polling_continues_after_the_end_of_the_stream(clock: FrozenClock,
     assert [event.count for event in connection.received.events if isinstance(event, ActivityReceived)] == [3]
 
 
-async def test_end_is_emitted_even_if_the_socket_closes_at_once(clock: FrozenClock, http: HttpClient) -> None:
+async def test_stream_end_is_emitted_even_if_the_socket_closes_at_once(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await receive_frame(socket)
         await socket.send(frame(ENDED))

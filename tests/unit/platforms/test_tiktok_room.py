@@ -112,7 +112,7 @@ def test_repeated_message_is_emitted_once(room: Room) -> None:
     assert room.add("WebcastChatMessage", raw, 7) == []
 
 
-def test_messages_without_an_id_are_told_apart(room: Room) -> None:
+def test_messages_without_an_id_are_distinguished(room: Room) -> None:
     ids: set[str] = set()
     for text in ("hi", "hello", "hi"):
         room.clock.advance(1)
@@ -149,7 +149,7 @@ def test_streak_counts_once_at_its_end(room: Room) -> None:
     assert room.after(60) == []
 
 
-def test_streak_whose_end_was_lost_counts_after_a_while(room: Room) -> None:
+def test_streak_whose_end_was_lost_counts_after_ten_seconds(room: Room) -> None:
     room.gift(4, is_end=False)
     assert room.after(9) == []
     (gift,) = room.after(1)
@@ -280,7 +280,7 @@ def test_unreadable_payload_is_ignored(clock: FrozenClock, method: str, payload:
 
 
 @given(st.lists(st.tuples(st.integers(1, 50), st.booleans(), st.floats(0, 15)), max_size=30))
-def test_streak_counts_exactly_what_was_given(events: list[tuple[int, bool, float]]) -> None:
+def test_streak_counts_every_gift_once(events: list[tuple[int, bool, float]]) -> None:
     streaks, now, counted = Streaks(10), datetime(2030, 1, 1, tzinfo=UTC), 0
     for count, is_end, seconds in events:
         now += timedelta(seconds=seconds)

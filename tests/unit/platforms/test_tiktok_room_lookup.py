@@ -72,7 +72,7 @@ async def test_account_is_found_by_its_page(rooms: RoomLookup, server: RoutedSer
 
 
 @pytest.mark.parametrize("captcha", ["<html>Verify</html>", '<script id="SIGI_STATE">{}</script>', page("another")])
-async def test_captcha_is_bypassed_by_the_fallback(rooms: RoomLookup, server: RoutedServer, captcha: str) -> None:
+async def test_api_is_called_if_the_page_is_a_captcha(rooms: RoomLookup, server: RoutedServer, captcha: str) -> None:
     server.on(PAGE, 200, captcha).on(API, 200, room(nickname="Beta"))
     assert (await rooms.find("beta.b")).display_name == "Beta"
     assert server.calls_to(API)[0].query == "uniqueId=beta.b&sourceType=54"
@@ -119,7 +119,7 @@ async def test_title_and_start_are_read_if_present(rooms: RoomLookup, server: Ro
     ("body", "is_alive"),
     [('{"data":[{"alive":true}]}', True), ('{"data":[{"alive":false}]}', False), ('{"data":[]}', False)],
 )
-async def test_room_is_alive_or_not(rooms: RoomLookup, server: RoutedServer, body: str, is_alive: bool) -> None:
+async def test_alive_state_is_read(rooms: RoomLookup, server: RoutedServer, body: str, is_alive: bool) -> None:
     server.on(ALIVE, 200, body)
     assert await rooms.is_alive(ROOM_ID) == is_alive
     assert server.calls[0].query == f"room_ids={ROOM_ID}"

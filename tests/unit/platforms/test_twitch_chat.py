@@ -203,7 +203,7 @@ def test_shared_chat_message_has_its_source() -> None:
     assert chat_message(source_broadcaster_user_id="1001").source_channel_id == ""
 
 
-def test_sparse_message_is_still_a_message() -> None:
+def test_message_without_optional_fields_is_normalized() -> None:
     sparse = {
         "broadcaster_user_id": "1001",
         "chatter_user_id": "2",

@@ -1,4 +1,4 @@
-"""Chat modes, raids and actions on Twitch: requests and the meaning of responses."""
+"""Chat modes, raids, account lookups and /me messages on Twitch: requests and the meaning of responses."""
 
 import json
 
@@ -94,7 +94,7 @@ async def test_duration_that_twitch_would_refuse_is_not_sent(
         (CancelRaid(), "Reconnect Twitch to allow raids."),
     ],
 )
-async def test_connection_without_the_scope_is_told_what_reconnecting_allows(
+async def test_refusal_without_the_scope_says_what_reconnecting_allows(
     twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
 ) -> None:
     server.respond(401, error_response(401, "Missing scope: channel:manage:raids"))
@@ -136,7 +136,7 @@ async def test_name_that_is_no_login_is_not_looked_up(twitch: TwitchPlatform, se
     assert server.requests == []
 
 
-async def test_each_part_of_an_action_is_an_action(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_each_part_of_a_long_me_message_is_a_me_message(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.respond(200, SENT).respond(200, SENT)
     await twitch.perform(CHANNEL, SendMessage("word " * 120, is_action=True))
     texts = [str(json.loads(request.body)["message"]) for request in server.requests]

@@ -25,7 +25,7 @@ USER = {"user_id": "2002", "user_login": "beta", "user_name": "Beta"}
 MODERATOR = {"moderator_user_id": "9", "moderator_user_login": "gamma", "moderator_user_name": "Gamma"}
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 
-# Fields of which a real event sets only the one of its action; all others are null.
+# A real event sets only the field of its action; all other fields are null.
 FIELDS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip", "slow", "followers", "automod_terms")
 
 

@@ -149,7 +149,7 @@ async def test_temporary_error_is_raised(live: YouTubeSetup) -> None:
             await live.platform.perform(live.account, SendMessage("hi"))
 
 
-async def test_offline_state_is_cached_for_a_while(youtube: YouTubeSetup) -> None:
+async def test_offline_state_is_cached_and_read_again_later(youtube: YouTubeSetup) -> None:
     youtube.server.respond(200, "{}").respond(200, "{}")
     for _ in range(3):
         receipt = await youtube.platform.perform(youtube.account, SendMessage("hi"))
@@ -162,7 +162,7 @@ async def test_offline_state_is_cached_for_a_while(youtube: YouTubeSetup) -> Non
     assert "broadcastStatus=active&broadcastType=all" in youtube.requests[2]
 
 
-async def test_message_is_sent_to_the_next_chat_after_the_last_one_ended(live: YouTubeSetup) -> None:
+async def test_message_is_sent_to_the_new_chat_after_the_old_chat_ended(live: YouTubeSetup) -> None:
     live.server.respond(403, error("liveChatEnded")).respond(200, list_response(LIVE)).respond(200, CREATED)
     assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
     assert '"chat2"' in live.server.requests[-1].body

@@ -64,7 +64,7 @@ async def youtube(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[YouTubeS
 
 
 class EventRecorder:
-    """Records events and is complete after a number of events of one type."""
+    """Records events; complete after `times` calls whose last event is of the given type."""
 
     def __init__(self, last: type[Event], times: int = 1) -> None:
         self.events: list[Event] = []
@@ -113,9 +113,9 @@ async def test_page_token_and_chat_are_stored(youtube: YouTubeSetup) -> None:
         await youtube.platform.run(youtube.account, EventRecorder(Connected))
     assert await load_token(youtube.account.adapter_state, "chat1", "stream") == "next7"
     assert await load_token(youtube.account.adapter_state, "chat1", "list") == ""
-    on_air = await load_current_broadcast(youtube.account.adapter_state)
-    assert on_air is not None
-    assert (on_air.broadcast_id, on_air.chat_id) == ("vid00000001", "chat1")
+    stored = await load_current_broadcast(youtube.account.adapter_state)
+    assert stored is not None
+    assert (stored.broadcast_id, stored.chat_id) == ("vid00000001", "chat1")
 
 
 async def test_error_of_the_stream_may_be_wrapped_in_a_list(youtube: YouTubeSetup) -> None:

@@ -135,7 +135,7 @@ def test_gifted_memberships_have_the_group_of_their_gift() -> None:
     )
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
-    # Part of the notice of the gift, whose giver is not the author of this message.
+    # The recipient belongs to the notice of the gift; the author of this message is not the giver.
     assert (notice.notice_id, notice.chatter, notice.recipients) == ("m0", None, ("mira",))
     assert (received.kind, received.group_id) == (ActivityKind.MEMBERSHIP, "m0")
     assert received.recipients == ("mira",)

@@ -78,7 +78,7 @@ def test_more_quota_is_reserved_the_less_is_left(used: int, pace: float, level: 
     assert QuotaState(used, 10_000, pace, NOON).level == level
 
 
-def test_sending_is_the_last_to_stop() -> None:
+def test_sending_is_allowed_the_longest() -> None:
     assert [is_allowed(Level.SENDING_ONLY, use) for use in (Use.ACT, Use.FIND_BROADCAST, Use.READ, Use.COUNT)] == [
         True
     ] + [False] * 3
@@ -93,7 +93,7 @@ def test_forecast_uses_the_recent_rate() -> None:
 
 
 @pytest.mark.parametrize(("hours", "seconds"), [(2, 4.5), (4, 9.0), (6, 13.5), (8, 18.0)])
-def test_polls_are_spread_over_a_stream_of_that_length(hours: float, seconds: float) -> None:
+def test_polls_are_spread_over_a_stream_of_the_expected_length(hours: float, seconds: float) -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
     assert min_chat_poll_interval(fresh, cost=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
     assert min_chat_poll_interval(fresh, cost=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)

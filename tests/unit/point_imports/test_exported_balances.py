@@ -51,7 +51,7 @@ def test_bad_names_are_shown_without_control_direction_and_incomplete_characters
 
 
 @pytest.mark.parametrize("points", ["1.000", "20.000", "1250,0", "1250,50", "1,2,3", "1 000", "12,50"])
-def test_numbers_that_may_mean_something_else_are_bad(points: str) -> None:
+def test_ambiguous_numbers_are_refused(points: str) -> None:
     assert [row.problem for row in read_balances(f"name;points\nanna;{points}")] == ["Points are not a whole number"]
 
 

@@ -1,4 +1,4 @@
-"""Places of waiting viewers, picks, rejoining, and which queue a viewer refers to."""
+"""Places of waiting viewers, picks, rejoining, and the queue that a viewer's text refers to."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -71,7 +71,7 @@ def test_pick_takes_the_first_or_random_entries_and_each_person_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rejoin", "minutes_ago", "is_over", "waits_until"),
+    ("rejoin", "minutes_ago", "had_turn", "waits_until"),
     [
         ("at_once", 1, False, None),
         ("after_minutes", 10, False, NOON + timedelta(minutes=20)),
@@ -79,10 +79,10 @@ def test_pick_takes_the_first_or_random_entries_and_each_person_once() -> None:
         ("next_session", 90, False, None),
     ],
 )
-def test_rejoin_rule(rejoin: str, minutes_ago: int, *, is_over: bool, waits_until: datetime | None) -> None:
+def test_rejoin_rule_is_obeyed(rejoin: str, minutes_ago: int, *, had_turn: bool, waits_until: datetime | None) -> None:
     rule = RejoinRule(rejoin, 30, session_started_at=NOON - timedelta(hours=1))
     last_turn_at = NOON - timedelta(minutes=minutes_ago)
-    assert (rule.had_turn_in_session(last_turn_at), rule.wait_until(last_turn_at)) == (is_over, waits_until)
+    assert (rule.had_turn_in_session(last_turn_at), rule.wait_until(last_turn_at)) == (had_turn, waits_until)
     assert (rule.had_turn_in_session(None), rule.wait_until(None)) == (False, None)
 
 
@@ -120,7 +120,7 @@ def test_queue_is_found_by_name_or_a_clear_beginning(name: str, found: QueueRef 
         ([], "", None, ""),
     ],
 )
-def test_queue_to_join_without_a_name(queues: list[QueueRef], text: str, found: QueueRef | None, note: str) -> None:
+def test_named_or_only_queue_is_joined(queues: list[QueueRef], text: str, found: QueueRef | None, note: str) -> None:
     choice = queue_to_join(queues, text)
     assert (choice.queue, choice.text) == (found, note)
     assert bool(choice.problem) == (found is None)
@@ -131,7 +131,7 @@ def test_other_words_mention_no_queue() -> None:
     assert mentioned_queue([RACES, RANKED], "races") is RACES
 
 
-def test_texts_of_answers() -> None:
+def test_waiting_time_and_list_are_written_as_text() -> None:
     assert [wait_text(seconds) for seconds in (1, 60, 61)] == ["1 minute", "1 minute", "2 minutes"]
     assert list_text(["Juno", "Kes"], 2) == "1. Juno, 2. Kes"
     assert list_text(["Juno", "Kes"], 9) == "1. Juno, 2. Kes and 7 more"

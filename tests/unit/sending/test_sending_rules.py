@@ -1,4 +1,4 @@
-"""Rules of sending: messages per platform, receipts, allowed texts and echoes."""
+"""Rules of sending: messages per platform, receipts, allowed texts, and the reported lines of sent messages."""
 
 from uuid import uuid4
 

@@ -22,7 +22,7 @@ def test_day_has_as_many_hours_as_its_clocks_show(day: date, hours: int) -> None
 
 
 def test_day_without_midnight_begins_an_hour_later() -> None:
-    # In Cairo the clocks go from 0:00 to 1:00.
+    # On this day the clocks in Cairo go from 0:00 to 1:00.
     period = Period(date(2026, 4, 24), date(2026, 4, 24), ZoneInfo("Africa/Cairo"))
     assert period.ends_at - period.starts_at == timedelta(hours=23)
 

@@ -54,7 +54,7 @@ def test_platform_that_was_live_for_hours_does_not_move_the_start() -> None:
     assert start_of_joined(NOON, after(minutes=5)) == NOON
 
 
-def test_end_that_is_noticed_late_is_when_the_stream_was_last_seen() -> None:
+def test_end_detected_late_is_the_time_when_the_stream_was_last_seen() -> None:
     assert end_of(NOON, after(hours=1), after(hours=1, minutes=9)) == after(hours=1, minutes=9)
     assert end_of(NOON, after(hours=1), after(hours=9)) == after(hours=1)
     assert end_of(after(hours=2), after(hours=1), after(hours=9)) == after(hours=2)
@@ -64,7 +64,7 @@ def minute(number: int, viewers: float | None, peak: int | None = None) -> Minut
     return Minute(number, viewers, peak, None, 0)
 
 
-def test_platforms_are_added_up_minute_by_minute() -> None:
+def test_viewers_of_all_platforms_are_added_up_minute_by_minute() -> None:
     twitch = [minute(1, 10.5, 12), minute(2, 20, 25)]
     kick = [minute(2, 5, 5), minute(3, None)]
     numbers = viewer_numbers([twitch, kick])
@@ -76,7 +76,7 @@ def test_average_of_a_platform_leaves_out_minutes_without_a_number() -> None:
     assert (numbers.average, numbers.peak, numbers.watched_minutes) == (20, 31, 40)
 
 
-def test_no_number_is_not_zero() -> None:
+def test_missing_viewer_number_is_not_zero() -> None:
     assert viewer_numbers([[minute(1, None)]]).average is None
     assert viewer_numbers([[minute(1, 0, 0)]]).average == 0
 

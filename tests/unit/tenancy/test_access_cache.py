@@ -1,4 +1,4 @@
-"""The access cache: short-lived, and cleared by every change of access."""
+"""The access cache expires soon, and is cleared when access changes or sessions end."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -69,7 +69,7 @@ def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
     ],
     ids=["role ends", "sign-in ends", "last_seen_at is due for an update"],
 )
-def test_cached_role_is_valid_until_it_expires(member: Member) -> None:
+def test_entry_expires_with_its_role_or_sign_in_or_when_last_seen_at_is_due(member: Member) -> None:
     cache = cache_with_member(MemoryBus(), member)
     assert cache.find("token", CHANNEL, NOW) == member
     assert cache.find("token", CHANNEL, NOW + INSTANT) is None

@@ -1,4 +1,4 @@
-"""Differences between two versions of an entry, and going back."""
+"""Differences between two versions of an entry, and reverting them."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,7 +46,7 @@ def test_removed_element_that_is_there_again_counts_as_changed() -> None:
     assert list(changed_paths({"terms": words}, before, after)) == [("terms",)]
 
 
-def test_another_order_of_a_long_list_is_kept_whole() -> None:
+def test_reordered_long_list_is_stored_whole() -> None:
     words: list[object] = [f"word {number}" for number in range(MAX_WHOLE_LIST + 1)]
     before, after = differences({"terms": words}, {"terms": words[::-1]})
     assert reverted({"terms": words[::-1]}, before, after) == {"terms": words}

@@ -42,7 +42,7 @@ async def tables(database: Database) -> Database:
     return database
 
 
-async def connection(database: Database) -> UUID:
+async def add_connection(database: Database) -> UUID:
     async with database.write() as session:
         channel = Channel(display_name="Late Shift", sort_name="late shift", created_at=NOW)
         credential = Credential(
@@ -76,7 +76,7 @@ async def apply_changes(database: Database, provider_id: UUID, *changes: state.C
 
 
 async def test_platform_texts_are_cleaned_and_shortened(tables: Database) -> None:
-    provider_id = await connection(tables)
+    provider_id = await add_connection(tables)
     row = await apply_changes(
         tables,
         provider_id,
@@ -90,14 +90,14 @@ async def test_platform_texts_are_cleaned_and_shortened(tables: Database) -> Non
 
 
 async def test_numbers_too_large_for_their_column_are_limited(tables: Database) -> None:
-    provider_id = await connection(tables)
+    provider_id = await add_connection(tables)
     health = ConnectionHealth(NOW, 10**20, 1, 10**20, None, {1: 10**20})
     row = await apply_changes(tables, provider_id, state.health(health))
     assert (row.lag_ms, row.viewers) == (2**31 - 1, 2**31 - 1)
 
 
 async def test_viewer_count_is_unknown_while_disconnected(tables: Database) -> None:
-    provider_id = await connection(tables)
+    provider_id = await add_connection(tables)
     counted = ConnectionHealth(NOW, None, 7, 95, None)
     row = await apply_changes(
         tables, provider_id, state.connection_state(ConnectionState.CONNECTED, "", NOW), state.health(counted)
@@ -127,12 +127,12 @@ def test_token_that_is_invalid_in_a_header_is_an_outage(token: str) -> None:
 
 @pytest.mark.parametrize("year", [1, 1970, 9999])
 async def test_stream_with_an_invalid_start_starts_at_its_report(tables: Database, year: int) -> None:
-    provider_id = await connection(tables)
+    provider_id = await add_connection(tables)
     started_at = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=ZONES[year > 1])
     row = await apply_changes(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))
     assert (row.is_live, row.live_since) == (True, NOW)
 
 
-def test_no_refresh_outlives_its_lease() -> None:
+def test_token_refresh_ends_before_its_lease_expires() -> None:
     connecting = (transport.ATTEMPTS - 1) * ((transport.TIMEOUT.connect or 0) + 3)
     assert connecting + transport.WHOLE_RESPONSE_SECONDS < REFRESH_LEASE_SECONDS

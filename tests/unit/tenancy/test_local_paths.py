@@ -75,6 +75,6 @@ def test_percent_encoding_does_not_bypass_the_filter(target: str, times: int) ->
 
 
 def test_code_challenge_follows_the_standard() -> None:
-    """RFC 7636, appendix B."""
+    """The example of RFC 7636, appendix B."""
     verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     assert code_challenge(verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

@@ -25,7 +25,7 @@ MOD, EDITOR, ADMIN, OWNER = Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER
         (MOD, MOD, []),
     ],
 )
-def test_roles_that_one_member_may_give_to_another(level: int, target: int, grantable: list[int]) -> None:
+def test_grantable_roles_depend_on_both_levels(level: int, target: int, grantable: list[int]) -> None:
     assert grantable_levels(level, target) == grantable
 
 
@@ -39,7 +39,7 @@ def test_roles_that_one_member_may_give_to_another(level: int, target: int, gran
         ("after_stream", None, AccessEnd(after_stream=True)),
     ],
 )
-def test_end_of_a_role_that_is_given_now(ends: AccessEnds, ends_at: datetime | None, end: AccessEnd) -> None:
+def test_access_end_follows_from_the_choice(ends: AccessEnds, ends_at: datetime | None, end: AccessEnd) -> None:
     check_access_end(ends, ends_at, ADMIN, NOW)
     assert access_end(ends, ends_at, NOW) == end
 
@@ -55,7 +55,7 @@ def test_end_of_a_role_that_is_given_now(ends: AccessEnds, ends_at: datetime | N
         ("after_stream", None, OWNER, "access_ends"),
     ],
 )
-def test_end_that_cannot_be_is_refused_by_its_field(
+def test_invalid_access_end_is_refused_with_its_field(
     ends: AccessEnds, ends_at: datetime | None, level: int, field: str
 ) -> None:
     with pytest.raises(Invalid) as refused:

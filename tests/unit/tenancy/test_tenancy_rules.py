@@ -52,7 +52,7 @@ def test_permissions_belong_to_the_roles_of_the_specification() -> None:
     by_role = {role: {one for one in Permission if REQUIRED_ROLE[one] == role} for role in Role}
     subjects = ("channel", "chat", "activity", "platforms", "commands", "timers", "filters", "quotes", "gambling")
     subjects += ("giveaways", "queues")
-    # The rehearsal has a permission of its own, because no real channel has one.
+    # The specification does not name this permission, because no real channel has a rehearsal.
     rehearsal = {"rehearsal.control"}
     # The specification names no role for stats and widgets.
     read = {f"{subject}.read" for subject in (*subjects, "stats")}

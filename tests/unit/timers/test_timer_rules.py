@@ -31,14 +31,14 @@ def rng(seed: int = 1) -> Random:
     return Random(seed)  # noqa: S311  # reproducible
 
 
-NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
+PLATFORMS = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 
 
 def target(provider: str = "twitch", *, lines: int = 0, is_live: bool = True) -> TimerTarget:
-    number = UUID(int=list(NAMES).index(provider) + 1)
+    number = UUID(int=list(PLATFORMS).index(provider) + 1)
     can_write = provider != "tiktok"
     return TimerTarget(
-        number, provider, NAMES[provider], can_write, can_announce=False, is_live=is_live, lines=lines, total=lines
+        number, provider, PLATFORMS[provider], can_write, can_announce=False, is_live=is_live, lines=lines, total=lines
     )
 
 
@@ -166,7 +166,7 @@ def test_random_delay_covers_its_range() -> None:
     assert {next_run(NOW, 10, 0, rng(seed)) for seed in seeds} == {NOW + timedelta(minutes=10)}
 
 
-def test_planned_delay_survives_a_clock_set_back() -> None:
+def test_clock_set_back_keeps_the_planned_delay() -> None:
     assert replan(NOW, NOW + timedelta(hours=1, minutes=10), NOW + timedelta(hours=1)) == NOW + timedelta(minutes=10)
     assert replan(NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)) == NOW
 

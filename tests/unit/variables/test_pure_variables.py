@@ -1,4 +1,4 @@
-"""Variables that need nothing but the message."""
+"""Variables that need only the message and its caller."""
 
 import pytest
 from hypothesis import given
@@ -66,7 +66,7 @@ def test_if_selects_one_of_two_texts(template: str, query: str, shown: str) -> N
 
 
 @given(st.text(max_size=20), st.sampled_from(["=", "==", "!=", "<", "<=", ">", ">=", "contains"]), st.text(max_size=20))
-def test_anything_can_be_compared(left: str, sign: str, right: str) -> None:
+def test_any_two_texts_can_be_compared(left: str, sign: str, right: str) -> None:
     assert compare(left, sign, right) in {True, False}
     assert compare("nan", "==", "NaN")
 

@@ -49,7 +49,7 @@ def test_result_text_lists_successes_and_failures() -> None:
         result_text("title", [], [])
 
 
-def test_exact_category_name_wins() -> None:
+def test_exact_category_name_is_preferred() -> None:
     found = [Category("1", "Celeste 64"), Category("2", "CELESTE")]
     assert best_match(found, "celeste").id == "2"
     assert best_match(found, "celest").id == "1"

@@ -1,4 +1,4 @@
-"""Which stream is running, how many seconds are credited, and when a streak ends."""
+"""The number of the running stream, the credited seconds, and the end of a streak."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -20,7 +20,7 @@ def test_first_stream_has_number_one() -> None:
 @pytest.mark.parametrize(
     ("seconds_ago", "credited"), [(60, 60), (66, 66), (119, 119), (500, 120), (5, 0), (29, 0), (30, 30)]
 )
-def test_elapsed_time_is_credited_without_outages(seconds_ago: float, credited: int) -> None:
+def test_elapsed_time_is_credited_from_thirty_seconds_to_two_minutes(seconds_ago: float, credited: int) -> None:
     assert next_credit(record(seconds_ago), ["twitch:1"], NOW) == StreamCredit(4, ["twitch:1"], credited)
 
 

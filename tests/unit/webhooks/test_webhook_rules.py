@@ -1,4 +1,4 @@
-"""Signatures, retries and what an answer means; expectations by hand."""
+"""Webhook deliveries: signatures, waits before retries, and the results of answers."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,7 +11,7 @@ NOW = datetime(2021, 2, 24, 14, 35, 29, tzinfo=UTC)
 
 
 def test_signature_is_that_of_the_example_in_the_specification_of_standard_webhooks() -> None:
-    secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # published
+    secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"  # from the specification
     now = datetime.fromtimestamp(1_614_265_330, UTC)
     headers = headers_of(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", b'{"test": 2432232314}', now)
     assert headers == {

@@ -1,4 +1,4 @@
-"""Which rule shows an activity, and the text of its alert."""
+"""The rule that shows an activity, and the text of its alert."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from greenroom.features.widgets.alerts.rules import (
 )
 from greenroom.features.widgets.types.alerts import AlertRule, AlertVariant, Speech
 
-NUMBER = UUID(int=1)
+SOME_ID = UUID(int=1)
 
 
 def activity(**fields: Any) -> Activity:  # noqa: ANN401  # columns differ per case
@@ -47,7 +47,7 @@ def facts(**fields: object) -> AlertFacts:
         {"min_count": 500, "max_count": 501},
     ],
 )
-def test_rule_matches(fields: dict[str, object]) -> None:
+def test_rule_matches_an_activity_that_meets_its_conditions(fields: dict[str, object]) -> None:
     rule = AlertRule.model_validate({"name": "A", **fields})
     assert find_rule(activity(), [rule]) is rule
 
@@ -64,17 +64,17 @@ def test_rule_matches(fields: dict[str, object]) -> None:
         {"max_count": 499},
     ],
 )
-def test_rule_does_not_match_and_a_later_one_does(fields: dict[str, object]) -> None:
+def test_later_rule_is_used_if_the_first_does_not_match(fields: dict[str, object]) -> None:
     rule, later = AlertRule.model_validate({"name": "A", **fields}), AlertRule.model_validate({"name": "B"})
     assert find_rule(activity(), [rule, later]) is later
 
 
-def test_chance_and_weights_are_kept() -> None:
+def test_chance_and_weights_are_respected() -> None:
     variants = [AlertVariant(weight=1, text="rare"), AlertVariant(weight=9, text="usual")]
     rule = AlertRule.model_validate({"name": "A", "chance_percent": 25}).model_copy(update={"variants": variants})
-    luck = Random(7)  # noqa: S311  # no secret
-    assert 200 < sum(passes_chance(rule, luck) for _ in range(1_000)) < 300
-    assert 50 < sum(pick_variant(rule, luck).text == "rare" for _ in range(1_000)) < 150
+    rng = Random(7)  # noqa: S311  # no secret
+    assert 200 < sum(passes_chance(rule, rng) for _ in range(1_000)) < 300
+    assert 50 < sum(pick_variant(rule, rng).text == "rare" for _ in range(1_000)) < 150
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_amount_is_written_in_its_currency(amount: int, currency: str, text: str
     assert amount_text(amount, currency) == text
 
 
-def test_values_are_data_and_unknown_names_stay() -> None:
+def test_values_are_not_parsed_and_unknown_names_stay_text() -> None:
     values = {"name": "{amount}<b>", "amount": "5"}
     assert render_parts("{name} gave {amount} {nonsense}", values) == [
         TextPart("{amount}<b>", "name"),
@@ -96,17 +96,17 @@ def test_values_are_data_and_unknown_names_stay() -> None:
     ]
 
 
-def test_speech_is_cut_and_needs_its_minimum() -> None:
+def test_speech_is_shortened_and_is_left_out_below_its_minimum() -> None:
     speech = Speech(enabled=True, text="{name} says {message}", max_characters=12, minimum=100)
     variant = AlertVariant(speech=speech)
-    spoken = alert_out(NUMBER, facts(messages={NUMBER: "hello everyone"}), variant, 100).speech
+    spoken = alert_out(SOME_ID, facts(messages={SOME_ID: "hello everyone"}), variant, 100).speech
     assert spoken is not None
     assert spoken.text == "Ana says hel"
-    assert alert_out(NUMBER, facts(messages={NUMBER: "hello"}), variant, 99).speech is None
+    assert alert_out(SOME_ID, facts(messages={SOME_ID: "hello"}), variant, 99).speech is None
 
 
 def test_anonymous_viewer_has_a_name() -> None:
-    assert alert_out(NUMBER, facts(name=""), AlertVariant(), 0).text == [TextPart("Anonymous", "name")]
+    assert alert_out(SOME_ID, facts(name=""), AlertVariant(), 0).text == [TextPart("Anonymous", "name")]
 
 
 def test_merged_alert_has_the_messages_that_fit() -> None:

@@ -40,12 +40,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("css", ALLOWED)
-def test_css_that_loads_nothing_foreign_is_kept(css: str) -> None:
+def test_css_that_loads_nothing_external_is_kept(css: str) -> None:
     assert check_css(css) == css
 
 
 @pytest.mark.parametrize("css", REFUSED)
-def test_css_that_loads_something_foreign_is_refused(css: str) -> None:
+def test_css_that_loads_external_content_is_refused(css: str) -> None:
     with pytest.raises(ValueError, match=r"must not use|url\(\) may only"):
         check_css(css)
 

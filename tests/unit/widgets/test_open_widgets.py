@@ -1,4 +1,4 @@
-"""The state of open widgets is read again, also after a failure."""
+"""The state of open widgets is sent again after a change and after a failure."""
 
 import asyncio
 from uuid import UUID
@@ -11,39 +11,39 @@ from greenroom.kernel.ids import new_id
 from support.waiting import MAX_WAIT_SECONDS
 
 
-class LockedDatabase:
-    """Fails at the first read; `is_read` is set at the second."""
+class FailingSender:
+    """`send_state` fails at the first call and sets `is_sent` at the second."""
 
     def __init__(self) -> None:
-        self.reads = 0
-        self.is_read = asyncio.Event()
+        self.calls = 0
+        self.is_sent = asyncio.Event()
 
     async def send_state(self, _: UUID) -> None:
-        self.reads += 1
-        if self.reads == 1:
+        self.calls += 1
+        if self.calls == 1:
             raise OSError("the database is locked")
-        self.is_read.set()
+        self.is_sent.set()
 
 
-async def test_text_is_refreshed_again_after_a_failure() -> None:
-    database = LockedDatabase()
-    widgets = OpenWidgets(database.send_state)
+async def test_text_is_sent_again_after_a_failure() -> None:
+    sender = FailingSender()
+    widgets = OpenWidgets(sender.send_state)
     settings = TextWidget.model_construct(refresh_seconds=0.01)
     with widgets.opened(new_id(), 1, new_id(), settings):
-        await asyncio.wait_for(database.is_read.wait(), MAX_WAIT_SECONDS)
+        await asyncio.wait_for(sender.is_sent.wait(), MAX_WAIT_SECONDS)
     await widgets.stop()
 
 
-async def test_goal_that_could_not_be_counted_is_counted_again() -> None:
-    database, channel_id = LockedDatabase(), new_id()
-    widgets = OpenWidgets(database.send_state)
+async def test_goal_is_sent_again_after_a_failure() -> None:
+    sender, channel_id = FailingSender(), new_id()
+    widgets = OpenWidgets(sender.send_state)
     with widgets.opened(new_id(), 1, channel_id, GoalWidget()):
         widgets.refresh_goals(channel_id)
-        await asyncio.wait_for(database.is_read.wait(), MAX_WAIT_SECONDS)
+        await asyncio.wait_for(sender.is_sent.wait(), MAX_WAIT_SECONDS)
     await widgets.stop()
 
 
-async def test_changes_while_the_state_is_read_are_sent_together_afterwards() -> None:
+async def test_changes_while_the_state_is_sent_are_sent_together_afterwards() -> None:
     begun: asyncio.Queue[UUID] = asyncio.Queue()
     may_end = asyncio.Semaphore(0)
 

@@ -40,7 +40,7 @@ class LeaderboardQuery(Struct, frozen=True):
 
 
 async def list_page(session: AsyncSession, channel_id: UUID, query: LeaderboardQuery, now: datetime) -> LeaderboardPage:
-    after = None if query.cursor is None else _decode(query.cursor)
+    after = None if query.cursor is None else _decode(query.cursor, query.period)
     ranking, period = Ranking(channel_id), None
     if query.period != "all":
         shown = await read_period(session, channel_id, KINDS[query.period], now)
@@ -52,7 +52,7 @@ async def list_page(session: AsyncSession, channel_id: UUID, query: LeaderboardQ
     # One row more than shown tells whether another page follows.
     found = await read_standings(session, ranking, query.limit + 1, after)
     page = found[: query.limit]
-    end = _encode(_position(page, after)) if len(found) > query.limit else None
+    end = _encode(_position(page, after), query.period) if len(found) > query.limit else None
     return LeaderboardPage(records=_records(page), cursor=end, period=period)
 
 
@@ -68,13 +68,14 @@ def _position(page: Sequence[NamedStanding], after: Position | None) -> Position
     return Position(last.balance, last.id, last.rank, (0 if after is None else after.count) + len(page))
 
 
-def _encode(position: Position) -> str:
-    return encode_cursor(str(position.balance), str(position.account_id), str(position.rank), str(position.count))
+def _encode(position: Position, period: RankedPeriod) -> str:
+    values = (position.balance, position.account_id, position.rank, position.count)
+    return encode_cursor(period, *map(str, values))
 
 
-def _decode(cursor: str) -> Position:
-    parts = decode_cursor(cursor, 4)
-    if not all(part.isascii() and part.isdigit() and len(part) <= 18 for part in parts):
+def _decode(cursor: str, period: RankedPeriod) -> Position:
+    of_period, *parts = decode_cursor(cursor, 5)
+    if of_period != period or not all(part.isascii() and part.isdigit() and len(part) <= 18 for part in parts):
         raise Invalid("cursor", "is not a valid cursor")
     return Position(*map(int, parts))
 

@@ -1,4 +1,4 @@
-"""The current user, and pictures of accounts."""
+"""Routes of the current user and of avatars."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue

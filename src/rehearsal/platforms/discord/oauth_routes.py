@@ -1,4 +1,4 @@
-"""Discord's OAuth host."""
+"""Routes of Discord's OAuth host."""
 
 from typing import ClassVar
 

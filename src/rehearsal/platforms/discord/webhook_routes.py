@@ -1,4 +1,4 @@
-"""Calls of webhooks: look up, post, read and edit; and the control routes for them."""
+"""Routes that look up a webhook, and post, read and edit its messages; control routes of webhooks."""
 
 from fastapi import APIRouter, Depends
 from pydantic import JsonValue
@@ -64,7 +64,7 @@ async def edit_message(webhook_id: str, token: str, message_id: str, request: Re
 
 @control.get("/webhook/{login}")
 async def show_webhook(login: str, discord: DiscordDep) -> Json:
-    """The address to paste into Greenroom, and the messages that were posted with it."""
+    """The webhook's URL, to paste into Greenroom, and the messages that were posted to it."""
     webhook = discord.webhooks.get_or_create(known_person(discord.rehearsal, login))
     url = f"{discord.rehearsal.base_url}/discord/api/webhooks/{webhook.id}/{webhook.token}"
     return {"url": url, "is_deleted": webhook.is_deleted, "messages": list(webhook.messages.values())}
@@ -72,13 +72,13 @@ async def show_webhook(login: str, discord: DiscordDep) -> Json:
 
 @control.post("/delete-webhook")
 async def delete_webhook(body: LoginCommand, discord: DiscordDep) -> Json:
-    """Requests to the webhook are answered with 404 from now on."""
+    """Deletes the webhook, so that requests to it are answered with 404."""
     discord.webhooks.get_or_create(known_person(discord.rehearsal, body.login)).is_deleted = True
     return done(discord.rehearsal.events.seq)
 
 
 @control.post("/delete-messages")
 async def delete_messages(body: LoginCommand, discord: DiscordDep) -> Json:
-    """Deletes every announcement, as a moderator of the server could."""
+    """Deletes all messages of the webhook, as a moderator of the server could."""
     discord.webhooks.get_or_create(known_person(discord.rehearsal, body.login)).messages.clear()
     return done(discord.rehearsal.events.seq)

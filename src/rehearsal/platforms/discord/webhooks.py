@@ -1,4 +1,4 @@
-"""Webhooks of Discord channels and the messages they have posted."""
+"""Webhooks of Discord channels and the messages that were posted to them."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,6 @@ MAX_TITLE_LENGTH = 256
 MAX_FIELDS = 25
 MAX_EMBED_TEXT_LENGTH = 6000
 
-
 FIRST_WEBHOOK_MS = 62_000_000_000
 
 
@@ -25,7 +24,7 @@ def snowflake(milliseconds: int, number: int) -> str:
 
 
 def owner_id(webhook_id: str) -> str:
-    """The id of the person who has this webhook; for another number, an id that no person has."""
+    """The id of the person who owns the webhook; for an unknown webhook, an id that no person has."""
     return str((int(webhook_id) >> 22) - FIRST_WEBHOOK_MS) if webhook_id.isdecimal() else ""
 
 
@@ -52,7 +51,7 @@ class Webhook:
 
 
 class Webhooks:
-    """Each account has one webhook, whose address stays the same from one run to the next."""
+    """One webhook for each account; its URL stays the same from one run to the next."""
 
     def __init__(self, clock: Clock, seed: int) -> None:
         self._clock = clock
@@ -121,7 +120,7 @@ class Webhooks:
 
 
 def _content(body: Json, before: Json) -> Json:
-    """Text, embeds and who is notified; raises for what Discord refuses."""
+    """The fields for text, embeds and mentions; raises ApiError for a message that Discord refuses."""
     content = body.get("content", before.get("content", ""))
     embeds = body.get("embeds", before.get("embeds", []))
     if not isinstance(content, str) or len(content) > MAX_CONTENT_LENGTH:

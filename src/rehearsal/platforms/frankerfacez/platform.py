@@ -64,7 +64,7 @@ class FrankerFaceZ(PublicService):
     def __init__(self, rehearsal: RehearsalState) -> None:
         super().__init__()
         self.rehearsal = rehearsal
-        # Without a scheme, like some URLs in real responses.
+        # URLs without a scheme, like some URLs in real responses.
         self._cdn = f"{rehearsal.base_url.removeprefix('http:')}/ffz/cdn/emote"
 
     def reset(self) -> None:

@@ -148,7 +148,7 @@ async def app_bot(body: Switch, kick: KickDep) -> Json:
 
 @router.post("/hide-emotes")
 async def hide_emotes(body: Switch, kick: KickDep) -> Json:
-    """`emotes` is null although `content` contains emotes."""
+    """On: `emotes` is null although `content` contains emotes."""
     kick.chat.hides_emotes = body.on
     return done(kick.rehearsal.events.seq)
 

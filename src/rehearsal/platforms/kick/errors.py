@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 MESSAGES = {400: "Bad request", 500: "Internal server error"}
 
-# Formats of `data` that were seen in Kick's errors.
+# Formats of the field `data` in Kick's errors; "natural" is the reason, or an empty object without one.
 ErrorDataFormat = Literal["natural", "object", "null", "string"]
 
 

@@ -48,13 +48,13 @@ def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
 
 
 class ChatWriter:
-    """Encodes chat messages; caches encoded people for speed."""
+    """Encodes chat messages for webhooks; caches the encoded people for speed."""
 
     def __init__(self, rehearsal: RehearsalState) -> None:
         self._rehearsal = rehearsal
         self._encoder = msgspec.json.Encoder()
         self._people: dict[tuple[str, str, bool], msgspec.Raw] = {}
-        # Real webhooks sometimes have no list of emotes although the text contains some.
+        # Real webhooks sometimes have no list of emotes although the text contains emotes.
         self.hides_emotes = False
 
     def write(self, message: ChatMessage, broadcaster: Person) -> bytes:

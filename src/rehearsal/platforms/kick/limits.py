@@ -1,4 +1,4 @@
-"""Kick's limits; the control page can change them."""
+"""Kick's limits, which control calls can change."""
 
 from dataclasses import dataclass
 
@@ -18,9 +18,9 @@ class Limits(PlatformLimits):
     chat_subscriptions: int = 1000
     chat_messages_per_minute: int = 100
     requests_per_minute: int = 3000
-    # A webhook without a 2xx response is repeated; the wait doubles each time.
+    # A webhook without a 2xx response is retried; the wait doubles with each retry.
     retry_first_seconds: int = 2
     retry_max_seconds: int = 3600
     answer_seconds: int = 10
-    # After this long without success the subscription is deleted.
+    # After this time without a successful webhook the subscription is deleted.
     unsubscribe_after_seconds: int = 86_400

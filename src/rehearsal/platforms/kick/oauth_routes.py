@@ -1,4 +1,4 @@
-"""Kick's OAuth host."""
+"""Routes of Kick's OAuth host."""
 
 from typing import ClassVar
 

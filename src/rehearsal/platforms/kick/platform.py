@@ -64,7 +64,7 @@ class Kick(Accounts):
 
     def reset(self) -> None:
         self.site.drop(None)
-        # Pending webhooks belong to deleted subscriptions.
+        # The sender skips webhooks of deleted subscriptions.
         for subscription in self.webhooks.all():
             subscription.is_deleted = True
         self._start()
@@ -96,7 +96,7 @@ class Kick(Accounts):
     def room(self, person: Person) -> Room:
         room = self._rooms.get(person.id)
         if room is None:
-            # The bot account moderates every channel, as Kick's help recommends; the control page can change that.
+            # The bot account moderates every channel, as Kick's help recommends; a control call can change this.
             room = self._rooms[person.id] = Room(moderators={self.rehearsal.world.person(BOT_LOGIN).id})
         return room
 

@@ -32,7 +32,7 @@ MAKER: Json = {
 
 @dataclass(frozen=True, slots=True)
 class Emote:
-    # The name in the set; `original` is the name outside the set if it differs.
+    # The name in the set; `original` is the name outside the set, if it is another one.
     name: str
     original: str = ""
     width: int = 32
@@ -40,6 +40,7 @@ class Emote:
     is_animated: bool = False
     is_listed: bool = True
     is_forbidden: bool = False
+    # The id of an older emote is 24 hexadecimal digits, of a newer emote a ULID.
     has_old_id: bool = False
 
     @property
@@ -108,7 +109,7 @@ class ResponseBodies:
     def user(self, person: Person, connections: list[Json]) -> Json:
         own = set_id(person)
         sets: list[JsonValue] = []
-        # The first set of the list is not the one in use.
+        # The first set in the list is not the set in use.
         for one, name in ((ulid(f"7tv winter set {person.id}"), "Winter"), (own, f"{person.display_name}'s Emotes")):
             if one is not None:
                 sets.append({"id": one, "name": name, "flags": 0, "capacity": 1000})

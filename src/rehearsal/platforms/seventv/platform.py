@@ -1,4 +1,4 @@
-"""The stand-in for 7TV."""
+"""The stand-in for 7TV: its emote sets and users."""
 
 from http import HTTPStatus
 from typing import Annotated, cast

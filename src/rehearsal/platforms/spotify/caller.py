@@ -32,12 +32,12 @@ class Caller:
         return self.spotify.playback(self.person)
 
     def require_scope(self, *scopes: str) -> None:
-        """A user token needs one of the scopes; an app token has none and is not refused here."""
+        """A user token needs one of the scopes; a token without an account is refused by `person`."""
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 
     def controllable_playback(self) -> Playback:
-        """The playback that the token may control; it needs an active device."""
+        """The playback; raises if the token may not control it, or no device is active."""
         self.require_scope("user-modify-playback-state")
         if self.person.login in self.spotify.without_premium:
             raise ApiError(403, "Player command failed: Premium required", "PREMIUM_REQUIRED")

@@ -29,14 +29,14 @@ async def listen(body: Listen, spotify: SpotifyDep) -> Json:
 
 @router.post("/stop")
 async def stop(body: LoginCommand, spotify: SpotifyDep) -> Json:
-    """Removes the device: the player answers 204."""
+    """Removes the device, so that the player answers 204."""
     spotify.playback(known_person(spotify.rehearsal, body.login)).stop()
     return done(spotify.rehearsal.events.seq)
 
 
 @router.post("/registered")
 async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
-    """Off removes the account from the app's users: 403 in plain text."""
+    """Off: the account is not one of the app's users, and its requests get 403 in plain text."""
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.unregistered.discard if body.on else spotify.unregistered.add)(login)
     return done(spotify.rehearsal.events.seq)

@@ -1,4 +1,4 @@
-"""Profiles, tracks and playlists."""
+"""Routes of profiles, tracks, playlists and covers."""
 
 from hashlib import sha256
 
@@ -25,7 +25,7 @@ async def me(caller: ApiCaller) -> Json:
 
 @router.get("/search")
 async def search(request: Request, caller: ApiCaller) -> Json:
-    """Maximum ten results, as in development mode."""
+    """Returns ten tracks at most, as for an app in development mode."""
     query = request.query_params.get("q", "")
     if not query:
         raise ApiError(400, "No search query")
@@ -60,7 +60,7 @@ async def my_playlists(request: Request, caller: ApiCaller) -> Json:
 
 @router.get("/playlists/{playlist_id}")
 async def playlist(playlist_id: str, request: Request, caller: ApiCaller) -> Json:
-    """Only top-level names are supported in `fields`."""
+    """A playlist; `fields` supports top-level names only."""
     found = next((one for one in caller.spotify.playlists(caller.person) if one.id == playlist_id), None)
     if found is None:
         raise ApiError(404, "Resource not found")

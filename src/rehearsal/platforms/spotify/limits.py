@@ -1,4 +1,4 @@
-"""Spotify's limits; the control page can change them."""
+"""Spotify's limits, which control calls can change."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""OAuth endpoints of Spotify's accounts host."""
+"""OAuth routes of Spotify's accounts host."""
 
 import re
 from typing import ClassVar

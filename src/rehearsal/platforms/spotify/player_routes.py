@@ -1,4 +1,4 @@
-"""Current and recent tracks, queue and skipping."""
+"""Routes of the player: current and recent tracks, queue and skip."""
 
 from datetime import UTC, datetime
 

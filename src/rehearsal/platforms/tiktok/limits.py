@@ -1,4 +1,4 @@
-"""Limits of TikTok and the sign server; the control page can change them."""
+"""Limits of TikTok and the sign server, which control calls can change."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Login Kit's OAuth host."""
+"""Routes of Login Kit's OAuth host."""
 
 from typing import ClassVar
 

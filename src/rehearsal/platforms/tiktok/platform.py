@@ -54,11 +54,11 @@ class TikTok(Accounts):
         self.tokens.access_prefix, self.tokens.refresh_prefix = "act.", "rft."
         self.tokens.refresh_token_seconds = self.limits.refresh_token_seconds
         self.rate_limit = RateLimit(self.rehearsal.clock)
-        self.sign = TicketIssuer(self.rehearsal.clock, self.limits)
+        self.ticket_issuer = TicketIssuer(self.rehearsal.clock, self.limits)
         self._rooms = {}
-        # The site still shows the last room of a channel that is offline.
+        # Room ids by person id: the site shows the last room of an offline channel.
         self.last_rooms: dict[str, int] = {}
-        # Changed texts of profiles, by person.
+        # Biographies that a control call has changed, by person id.
         self.biographies: dict[str, str] = {}
         self.shows_captcha = False
         self.refuse_next_handshakes = 0

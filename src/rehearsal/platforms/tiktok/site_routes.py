@@ -1,4 +1,4 @@
-"""TikTok's profile and live pages, and room status."""
+"""Routes of TikTok's profile and live pages, and of the status of rooms."""
 
 import json
 from html import escape

@@ -1,4 +1,4 @@
-"""Login Kit's user info."""
+"""Route of Login Kit's user info."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue

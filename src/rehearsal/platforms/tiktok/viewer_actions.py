@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Facts = dict[str, JsonValue]
 
 # TikTok sends likes in groups.
-LIKES_AT_ONCE = 15
+MAX_LIKES_PER_MESSAGE = 15
 
 
 def perform(tiktok: "TikTok", person: Person, action: ViewerAction) -> Facts:  # noqa: PLR0911  # one line for each action
@@ -68,7 +68,7 @@ def identity(room: LiveRoom, viewer: Viewer) -> UserIdentity:
 
 
 def say(tiktok: "TikTok", room: LiveRoom, action: actions.Say) -> Facts:
-    """TikTok has no replies: a reply is a plain message."""
+    """Sends a chat message; a reply is sent as a plain message, because TikTok has no replies."""
     viewer, stamp = action.viewer, room.stamp()
     room.keep(stamp.msg_id, viewer.id)
     message = messages.chat(stamp, user(tiktok, viewer), identity(room, viewer), action.text, viewer.language)
@@ -78,7 +78,7 @@ def say(tiktok: "TikTok", room: LiveRoom, action: actions.Say) -> Facts:
 def send_gift(
     tiktok: "TikTok", room: LiveRoom, viewer: Viewer, kind: GiftKind, count: int, *, ends: bool = True
 ) -> Facts:
-    """A streak sends one message for each step and one at its end; each large gift is one message."""
+    """Sends one message for each step of a streak and one at its end, or one message for each large gift."""
     sender, roles = user(tiktok, viewer), identity(room, viewer)
     first = room.stamp()
     group_id = first.msg_id
@@ -95,7 +95,7 @@ def send_gift(
 def like(tiktok: "TikTok", room: LiveRoom, action: actions.Like) -> Facts:
     left = action.count
     while left > 0:
-        count = min(left, LIKES_AT_ONCE)
+        count = min(left, MAX_LIKES_PER_MESSAGE)
         left -= count
         room.likes += count
         room.send(messages.like(room.stamp(), user(tiktok, action.viewer), count, room.likes))

@@ -65,7 +65,7 @@ class Report(LoginCommand):
 
 
 class RawEvent(LoginCommand):
-    """Any JSON as an event of `type` about `login`."""
+    """An event of `type` about the channel of `login`, with any JSON."""
 
     type: str
     event: JsonValue
@@ -76,7 +76,7 @@ class Frame(OptionalLogin):
 
 
 class RefusedAds(OptionalLogin):
-    """Twitch refuses ads with this reason, or accepts them if it is empty; without a login, on every channel."""
+    """Twitch refuses ads with this reason, and accepts ads with an empty reason; without a login, on all channels."""
 
     reason: str = Field(default="The broadcaster may not run commercials now", max_length=200)
 

@@ -61,7 +61,7 @@ HelixCaller = Annotated[Caller, Depends(read_caller)]
 
 
 def read_values(request: Request, name: str) -> list[str]:
-    """A repeated query parameter without duplicates."""
+    """The values of a query parameter, without duplicates."""
     return list(dict.fromkeys(request.query_params.getlist(name)))
 
 
@@ -119,7 +119,7 @@ def required(request: Request, name: str) -> str:
 
 
 async def read_body(request: Request, model: type[Body]) -> Body:
-    """The parsed body; like Twitch, accepts the whole body or its required fields in the query instead."""
+    """The parsed body; as on Twitch, the whole body or missing required fields may be in the query."""
     body = await request.body()
     try:
         if body:

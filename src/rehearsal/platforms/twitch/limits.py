@@ -1,4 +1,4 @@
-"""Twitch's limits; the control page can change them."""
+"""Twitch's limits, which control calls can change."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Twitch's OAuth host."""
+"""Routes of Twitch's OAuth host."""
 
 from typing import ClassVar
 

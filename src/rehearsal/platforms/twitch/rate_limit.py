@@ -12,7 +12,7 @@ Owner = tuple[str, str | None]
 
 @dataclass(slots=True)
 class Bucket:
-    """Points that were used up at `as_of`."""
+    """The points that were taken, as of the time `as_of`."""
 
     taken: float
     as_of: datetime
@@ -36,7 +36,7 @@ class Rate:
 
 
 class Buckets:
-    """One bucket for each app and account; app tokens share one."""
+    """One bucket for each pair of app and account; all app tokens of an app share one bucket."""
 
     def __init__(self, clock: Clock, limits: Limits) -> None:
         self._clock = clock

@@ -64,7 +64,7 @@ class ViewerActions:
         self._random = Random(rehearsal.first_seed)  # noqa: S311
 
     def perform(self, room: Room, action: ViewerAction) -> dict[str, JsonValue]:
-        # First, because it happens thousands of times a second.
+        # `Say` is checked first, because it happens thousands of times a second.
         if isinstance(action, Say):
             return self._say(room, action.viewer, action.text, Extras(reply_to=action.reply_to))
         facts: dict[str, JsonValue] = {}
@@ -148,7 +148,7 @@ class ViewerActions:
         giver, tier, count = action.viewer, tier_of(action.tier), action.count
         total = None
         if giver is not None:
-            total = room.gifts[giver.id] = room.gifts.get(giver.id, 0) + count
+            total = room.gift_counts[giver.id] = room.gift_counts.get(giver.id, 0) + count
         self._publish(room, "channel.subscription.gift", payloads.gift_event(room.person, giver, count, tier, total))
         gift_id = str(uuid.uuid4()) if count > 1 else None
         name = giver.display_name if giver else "An anonymous user"
@@ -177,10 +177,8 @@ class ViewerActions:
         text = f"Cheer{bits} {action.text}".strip()
         facts = self._say(room, viewer, text, Extras(bits=bits))
         self._publish(room, "channel.cheer", payloads.cheer_event(room.person, viewer, bits, text))
-        message = self._chat.message(room, text, is_cheer=True)
-        self._publish(
-            room, "channel.bits.use", payloads.bits_event(room.person, viewer, bits, without_mentions(message))
-        )
+        message = without_mentions_and_gifs(self._chat.message_body(room, text, is_cheer=True))
+        self._publish(room, "channel.bits.use", payloads.bits_event(room.person, viewer, bits, message))
         return facts
 
     def raid(self, room: Room, raider: Viewer, viewers: int) -> dict[str, JsonValue]:
@@ -203,7 +201,7 @@ class ViewerActions:
         return facts
 
     def use_custom_power_up(self, room: Room, viewer: Viewer, power_up: CustomPowerUp, text: str) -> None:
-        """Twitch reports it twice: the bits, and the redemption with the viewer's text."""
+        """Publishes two events, as Twitch does: the bits, and the redemption with the viewer's text."""
         bits = payloads.custom_power_up_bits_event(room.person, viewer, power_up.bits, power_up.title)
         self._publish(room, "channel.bits.use", bits)
         now = self._rehearsal.clock.now()
@@ -223,8 +221,8 @@ def tier_of(number: int) -> str:
     return str(number * 1000)
 
 
-def without_mentions(message: JsonObject) -> JsonObject:
-    """The message with its mentions and GIFs as text, because fragments of channel.bits.use have none."""
+def without_mentions_and_gifs(message: JsonObject) -> JsonObject:
+    """The message with mentions and GIFs as text, because channel.bits.use has no fragments for them."""
     fragments = message["fragments"]
     assert isinstance(fragments, list)
     converted: list[JsonValue] = []

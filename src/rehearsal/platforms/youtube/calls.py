@@ -76,7 +76,7 @@ def call_to(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, 
 
 
 def read_person(request: Request, youtube: YouTube, method: Method) -> Person:
-    """Charges the quota before the parameters are checked, because an invalid request costs quota too."""
+    """The token's account. The quota is charged before the parameters are checked: invalid requests cost quota too."""
     token = read_token(request, youtube)
     if token is None:
         raise login_required()
@@ -177,12 +177,12 @@ def parse_body(raw: bytes, kind: type[T]) -> T:
 
 
 def trim(resource: Json, parts: frozenset[str]) -> Json:
-    """A resource with the requested parts."""
+    """The resource without the parts that were not requested."""
     return {name: value for name, value in resource.items() if name in ALWAYS or name in parts}
 
 
 def json_response(call: Call, body: Json) -> Response:
-    """The etag is derived from the content."""
+    """A JSON response; a body without an etag gets one that is derived from its content."""
     with_etag: JsonValue = body if "etag" in body else {**body, "etag": etag_of(msgspec.json.encode(body))}
     return Response(msgspec.json.encode(with_etag), media_type="application/json; charset=UTF-8")
 

@@ -64,7 +64,7 @@ class Deletions(Command):
 
 
 class ShowMessage(LoginCommand):
-    """A message type that no viewer action creates."""
+    """A message of one of these types; the common control routes create the other types."""
 
     type: Literal[
         "sponsorOnlyModeStartedEvent",
@@ -84,7 +84,7 @@ class ShowMessage(LoginCommand):
 
 
 class RawMessage(LoginCommand):
-    """Any JSON as a message."""
+    """Any JSON, which is sent as a chat message."""
 
     message: dict[str, JsonValue]
 
@@ -137,7 +137,7 @@ async def polling_interval(body: PollingInterval, youtube: YouTubeDep) -> Json:
 
 @router.post("/plan")
 async def plan(body: Plan, youtube: YouTubeDep) -> Json:
-    """Plans a broadcast with which the channel goes live next."""
+    """Plans a broadcast, which starts when the channel goes live."""
     since, now = youtube.rehearsal.events.seq, youtube.rehearsal.clock.now()
     studio = studio_of(youtube, body.login)
     broadcast_id = video_id("planned", studio.person.id, len(studio.broadcasts), body.title)
@@ -148,7 +148,7 @@ async def plan(body: Plan, youtube: YouTubeDep) -> Json:
 
 @router.post("/privacy")
 async def privacy(body: Privacy, youtube: YouTubeDep) -> Json:
-    """The privacy of the live broadcast."""
+    """Changes the privacy of the live broadcast."""
     studio = studio_of(youtube, body.login)
     if studio.live is None:
         raise ControlError(409, f"{body.login} is not live on youtube.")
@@ -224,7 +224,7 @@ def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: ShowMes
     }.get(body.type, live.chat.is_for_members)
     gift = live.chat.find(body.message_id) if body.type == "giftEvent" and body.message_id else None
     if gift is not None:
-        # The combo keeps its id.
+        # A gift whose combo grows keeps its message id.
         gift.change({**gift.snippet, **details})
         return live.chat.send(gift)
     message = viewer_actions.post(youtube, studio, viewer, body.type, body.text or body.type, details)

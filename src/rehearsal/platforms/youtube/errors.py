@@ -23,7 +23,7 @@ STATUSES = {
     503: "UNAVAILABLE",
     504: "DEADLINE_EXCEEDED",
 }
-# Domain and reason of failures requested on the control page.
+# Domain and reason of failures that the control calls `fail`, `plug` and `refuse-stream` request.
 REASONS = {
     400: ("global", "badRequest"),
     401: ("global", "authError"),
@@ -79,7 +79,7 @@ def requested_failure(status: int) -> ApiError:
 
 
 def api_failure(failure: ApiError, path: str) -> Response:
-    """On the streaming endpoint an error is an element of an array."""
+    """The error response; on the streaming endpoint the error is an element of an array."""
     body = failure.body()
     return JSONResponse([body] if path == STREAM_PATH else body, status_code=failure.code)
 

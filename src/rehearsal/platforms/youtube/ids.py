@@ -1,4 +1,4 @@
-"""YouTube's ids; most can be decoded to the ids they are made of."""
+"""YouTube's ids; most of them can be decoded to the ids that they contain."""
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -16,7 +16,7 @@ def encode(content: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Empty for invalid base64."""
+    """The decoded bytes; empty for invalid base64."""
     try:
         return urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4))
     except ValueError:
@@ -75,7 +75,7 @@ def video_of_message(message: str) -> str | None:
 
 
 def ban_id(chat: str, channel: str) -> str:
-    """The id of a ban: chat and channel."""
+    """The id of a ban, which contains the ids of the chat and of the banned channel."""
     return encode(f"{chat} {channel}".encode())
 
 

@@ -1,4 +1,4 @@
-"""YouTube's limits; the control page can change them."""
+"""YouTube's limits, which control calls can change."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Google's OAuth host."""
+"""Routes of Google's OAuth host."""
 
 from dataclasses import replace
 from typing import ClassVar

@@ -61,11 +61,11 @@ class YouTube(Accounts):
         self._studios: dict[str, Studio] = {}
         # Keys: authorization codes.
         self.authorize_options: dict[str, AuthorizeOptions] = {}
-        # People with a refresh token: another one is issued only with prompt=consent.
+        # Ids of people with a refresh token, who get another one with prompt=consent only.
         self.refresh_token_holders: set[str] = set()
         # The status of refused streams; None while streams work.
         self.stream_error_status: int | None = None
-        # How readers are notified of removed messages: not at all, by a placeholder, or by an event.
+        # How readers are notified of removed messages: "nothing", "tombstone" or "event".
         self.deletion_notice = "nothing"
         self.without_channel: set[str] = set()
 
@@ -184,7 +184,7 @@ class YouTube(Accounts):
             live.viewer_count = count
 
     def count_viewers(self, studio: Studio, served: Iterable[Broadcast]) -> None:
-        """Adds viewer counts that a request was served to the tally of the stream."""
+        """Adds the viewer counts of the served broadcasts to the tallies of their streams."""
         for broadcast in served:
             if broadcast.is_live:
                 self.rehearsal.tallies.add_viewers(self.key, studio.person.login, broadcast.viewer_count)

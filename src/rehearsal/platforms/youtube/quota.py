@@ -36,7 +36,7 @@ class Quota:
         return datetime.combine(tomorrow, time(), PACIFIC)
 
     def charge(self, method: str) -> bool:
-        """False, without a charge, when the remaining quota is too small."""
+        """Charges the method's units; False, without a charge, if too little quota is left."""
         self._reset_if_new_day()
         cost = self.costs[method]
         is_enough_left = self._units + cost <= self._limits.quota_units

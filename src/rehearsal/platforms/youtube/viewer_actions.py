@@ -86,7 +86,7 @@ def say(youtube: "YouTube", studio: Studio, action: actions.Say) -> Facts:
     chat = live_broadcast(studio).chat
     if studio.bans and studio.is_banned(channel_id(action.viewer.id), chat, youtube.rehearsal.clock.now()):
         raise ActionRefused(f"{action.viewer.login} is banned from this chat.")
-    # Longer messages cannot be typed.
+    # YouTube's site does not accept a longer text.
     display_text = action.text[: youtube.limits.message_characters]
     message = post(youtube, studio, action.viewer, "textMessageEvent", display_text, messages.text(display_text))
     return {"message_id": message.id}
@@ -141,7 +141,7 @@ def pay(youtube: "YouTube", studio: Studio, action: actions.Pay) -> Facts:
 
 
 def ban_viewer(youtube: "YouTube", studio: Studio, action: actions.BanOnSite) -> None:
-    """The id of this ban is not known to any app."""
+    """Bans a viewer in YouTube Studio; no app gets the id of such a ban."""
     chat = live_broadcast(studio).chat
     user_channel_id = channel_id(action.viewer.id)
     if studio.may_moderate(user_channel_id):
@@ -181,7 +181,7 @@ def delete(youtube: "YouTube", studio: Studio, action: actions.DeleteOnSite) -> 
 
 
 def remove(youtube: "YouTube", studio: Studio, chat: Chat, message: Message) -> None:
-    """Removes the message; readers are notified as the control page has set."""
+    """Removes the message and notifies readers as `deletion_notice` says."""
     chat.remove(message)
     names = {"platform": youtube.key, "login": studio.person.login}
     youtube.rehearsal.events.record("message_removed", **names, message_id=message.id)

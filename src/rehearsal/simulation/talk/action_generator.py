@@ -22,7 +22,7 @@ from rehearsal.simulation.talk.spam import spam_text
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person, World
 
-# Spam comes in waves of many viewers with one text.
+# A spam wave is one text from many viewers.
 WAVE_CHANCE = 0.002
 WAVE_SIZE = 25
 EVENT_SHARE = 0.03
@@ -61,7 +61,7 @@ class ActionGenerator:
         return bool(self._wave)
 
     def next_action(self, mood: Mood) -> ViewerAction:
-        """The next action; after a message, call `talk.sent` with its id."""
+        """The next action; after a `Say` the caller calls `talk.sent` with the message id."""
         if self._wave:
             return self._wave.pop()
         if self._random.random() < WAVE_CHANCE:

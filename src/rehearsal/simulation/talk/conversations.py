@@ -1,4 +1,4 @@
-"""Writes the lines of one chat: small talk, conversations with replies, and lines about what happens."""
+"""Writes the lines of one chat: small talk, conversations with replies, and lines about the current mood."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from rehearsal.simulation.talk.corpus import Lines, corpus_of, languages
 from rehearsal.simulation.talk.moods import EFFECTS, Mood
 from rehearsal.simulation.viewers import Viewer
 
-# Platforms whose messages can be replies; elsewhere people write the other person's name.
+# Platforms with replies; on other platforms an answer begins with the name of the other viewer.
 REPLYING = frozenset({"twitch", "kick"})
 MAX_CONVERSATIONS = 2
 MAX_RECENT_MESSAGES = 20
-# A line that is among this many recent ones is mostly avoided.
+# Number of recent lines that are mostly not repeated.
 MAX_RECENT_LINES = 30
-# Regulars are few and write a lot.
+# Share of the messages that the few regulars write, and their number.
 REGULARS_SHARE = 0.12
 REGULARS = 3
-# The last viewers of the list, who hardly write otherwise, arrive with raids.
+# Viewers at the end of the list, who hardly write otherwise, arrive with raids.
 NEWCOMERS = 30
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class RunningConversation:
 
 @dataclass(slots=True)
 class Talk:
-    """The talk of one channel; the same seed, platform and channel have the same talk."""
+    """Lines and conversations of one channel, repeatable for the same seed, platform and channel."""
 
     random: Random
     platform: str
@@ -56,7 +56,7 @@ class Talk:
     _running: list[RunningConversation] = field(default_factory=list[RunningConversation])
     _unused: list[int] = field(default_factory=list[int])
     # The conversation that the last line belongs to.
-    _spoken: RunningConversation | None = None
+    _last_conversation: RunningConversation | None = None
     _lines: Lines = field(default_factory=dict[Mood, tuple[str, ...]])
     _emotes: Lines = field(default_factory=dict[Mood, tuple[str, ...]])
 
@@ -71,7 +71,7 @@ class Talk:
 
     def next_line(self, mood: Mood) -> Say:
         """The next message; call `sent` with its id afterwards."""
-        self._spoken = None
+        self._last_conversation = None
         if self._running and self.random.random() < 0.35:
             return self._continue(self.pick(self._running))
         if self.random.random() < EFFECTS[mood].share:
@@ -83,24 +83,24 @@ class Talk:
 
     def sent(self, say: Say, message_id: str | None) -> None:
         """Stores the id of the last line; None if the platform refused it."""
-        spoken = self._spoken
+        conversation = self._last_conversation
         if message_id is not None:
             self.recent_ids.append((message_id, say.viewer))
-        if spoken is not None:
-            spoken.last_id, spoken.last_speaker = message_id or "", say.viewer
-            if message_id is None and spoken in self._running:
-                self._running.remove(spoken)
+        if conversation is not None:
+            conversation.last_id, conversation.last_speaker = message_id or "", say.viewer
+            if message_id is None and conversation in self._running:
+                self._running.remove(conversation)
 
     def line(self, mood: Mood, viewer: Viewer) -> str:
         """A line in the viewer's language, if there is one, otherwise in English."""
-        spoken = languages().get(viewer.language)
-        # Many write English in an English chat.
-        options = spoken.get(mood) if spoken is not None and self.random.random() < 0.6 else None
+        own_lines = languages().get(viewer.language)
+        # Many viewers write English in any chat.
+        options = own_lines.get(mood) if own_lines is not None and self.random.random() < 0.6 else None
         lines = options or self._lines.get(mood) or self._lines[Mood.CALM]
         return self._pick_fresh(lines).replace("{streamer}", self.streamer)
 
     def random_viewer(self) -> Viewer:
-        """Few viewers write most messages."""
+        """A random viewer; most calls return one of few viewers."""
         if self.random.random() < REGULARS_SHARE:
             return self.viewers[int(REGULARS * self.random.random())]
         return self.viewers[int(len(self.viewers) * self.random.random() ** 3)]
@@ -109,7 +109,7 @@ class Talk:
         return options[int(len(options) * self.random.random())]
 
     def _pick_fresh(self, lines: Sequence[str]) -> str:
-        """Avoids lines that were said a moment ago."""
+        """A random line; lines that were written recently are mostly avoided."""
         text = self.pick(lines)
         for _ in range(3):
             if text not in self._recent_lines:
@@ -162,7 +162,7 @@ class Talk:
         return Say(viewer, f"@{author.login} {text}")
 
     def _begin(self) -> RunningConversation:
-        """Every conversation takes place once before one is repeated."""
+        """Begins a conversation; each one takes place once before any is repeated."""
         conversations = corpus_of(self.platform).conversations
         if not self._unused:
             self._unused = list(range(len(conversations)))
@@ -184,7 +184,7 @@ class Talk:
         conversation.position += 1
         if conversation.position == len(conversation.turns):
             self._running.remove(conversation)
-        self._spoken = conversation
+        self._last_conversation = conversation
         last = conversation.last_speaker
         if last is None or last is viewer or not conversation.last_id:
             return Say(viewer, text)

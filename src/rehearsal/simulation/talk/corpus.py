@@ -25,7 +25,7 @@ class Conversation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Corpus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The talk on one platform."""
+    """The texts that viewers write on one platform."""
 
     # Short answers that fit any message.
     answers: tuple[str, ...]
@@ -46,7 +46,7 @@ def corpus_of(platform: str) -> Corpus:
 
 @cache
 def languages() -> dict[str, Lines]:
-    """By language, except English: its lines; not every mood has some."""
+    """Lines by language, except English, and by mood; some moods have no lines."""
     return msgspec.convert(_read("talk_languages.toml"), dict[str, Lines])
 
 

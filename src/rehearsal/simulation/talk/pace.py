@@ -6,7 +6,7 @@ from rehearsal.simulation.talk.moods import EFFECTS, Mood
 
 # Mean seconds between messages of one channel; its chats on all platforms together have one every two seconds.
 MEAN_SECONDS = {"twitch": 6.0, "youtube": 9.5, "kick": 12.0, "tiktok": 9.5}
-# Chance that a message starts a burst, because several people react to the same thing.
+# Chance that a message starts a burst, as if several viewers react to the same event.
 BURST_CHANCE = 0.05
 BURST_MESSAGES = (3, 7)
 BURST_SECONDS = (0.2, 0.9)
@@ -21,7 +21,7 @@ class Pace:
         self._burst = 0
 
     def next_gap(self, mood: Mood, *, is_wave: bool = False) -> float:
-        """Seconds until the next message; a wave of spam comes at once."""
+        """Seconds until the next message; messages of a spam wave follow each other fast."""
         if is_wave:
             return self._random.uniform(*WAVE_SECONDS)
         if self._burst:
@@ -29,6 +29,6 @@ class Pace:
             return self._random.uniform(*BURST_SECONDS)
         if self._random.random() < BURST_CHANCE:
             self._burst = self._random.randint(*BURST_MESSAGES)
-        # Viewers write independently of each other; no pause is very long.
+        # Exponential gaps, because viewers write independently of each other; very long gaps are cut.
         gap = min(self._random.expovariate(1), 3) * self._mean
         return gap / EFFECTS[mood].pace_factor

@@ -9,7 +9,7 @@ SPAM = (
     "!!!!!!!!!!????????!!!!!!!!",
     "<b>bold move</b> <script>alert('hi')</script>",
 )
-# The texts of the scripted wave, each with another ending, as bots do it to look different.
+# Text of the scripted wave; its endings vary, as in messages of real spam bots.
 ADVERTISEMENT = "Cheap viewers and followers on best-viewers . example, remove the spaces"
 ENDINGS = ("", " !", " !!", " @", " ok", " :)", " now", " pls")
 

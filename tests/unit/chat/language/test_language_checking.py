@@ -1,4 +1,4 @@
-"""Problems are found on saving, each with its position."""
+"""The check of a response, made when it is saved, finds each problem with its position."""
 
 import pytest
 from hypothesis import given
@@ -60,7 +60,7 @@ def test_unused_arguments_are_a_warning() -> None:
     assert (problem.severity, problem.start, problem.end) == ("warning", 6, 10)
 
 
-def test_warnings_do_not_crowd_out_errors() -> None:
+def test_errors_are_reported_despite_many_warnings() -> None:
     text = "".join(f'$(upper "x{number} )' for number in range(30)) + "$(nonsense)"
     assert any("nonsense" in problem.message for problem in errors(check(text, REGISTRY)))
 

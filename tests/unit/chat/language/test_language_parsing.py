@@ -1,4 +1,4 @@
-"""Parsing responses: lossless, and each error has its position."""
+"""Parsing of responses: no text is lost, and each error has its position."""
 
 import time
 
@@ -11,8 +11,8 @@ from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from support.call_count import count_calls
 
 # Texts full of characters with a meaning in the grammar.
-MARKS = st.text(alphabet="$(){}|\"'\\ ab1:.\n", max_size=120)
-PIECES = st.lists(
+SYNTAX_CHARACTERS = st.text(alphabet="$(){}|\"'\\ ab1:.\n", max_size=120)
+SYNTAX_PIECES = st.lists(
     st.sampled_from(
         ["$(", "${", ")", "}", "|", '"', "'", "\\", " ", "user", "$(user)", "${1|x}", "it's", "(", "{", "é🦊"]
     ),
@@ -21,14 +21,14 @@ PIECES = st.lists(
 
 
 @settings(max_examples=300)
-@given(st.one_of(st.text(max_size=300), MARKS, PIECES))
+@given(st.one_of(st.text(max_size=300), SYNTAX_CHARACTERS, SYNTAX_PIECES))
 def test_printing_a_parsed_text_gives_the_same_text(text: str) -> None:
     parsed = parse(text)
     assert print_template(parsed.template) == text
     assert all(0 <= problem.start <= problem.end <= len(text) for problem in parsed.problems)
 
 
-@given(st.one_of(MARKS, PIECES))
+@given(st.one_of(SYNTAX_CHARACTERS, SYNTAX_PIECES))
 def test_positions_are_those_in_the_text(text: str) -> None:
     def check_positions(template: Template) -> None:
         for item in template:

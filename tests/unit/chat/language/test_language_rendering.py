@@ -1,4 +1,4 @@
-"""Rendering responses: values are data, and a failing variable does not affect others."""
+"""Rendering of responses: values are inserted as text, and a failing variable does not affect the others."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ from support.variable_rendering import (
     variable,
 )
 
-# Display names and chat input.
+# Display names and chat messages of viewers.
 HOSTILE = st.one_of(
     st.text(max_size=60),
     st.sampled_from(
@@ -172,7 +172,7 @@ def test_values_and_responses_have_a_maximum_length() -> None:
     assert [note.variable for note in response.notes] == ["long", "long", ""]
 
 
-async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
+async def test_slow_variable_is_left_out_and_none_starts_after_the_time_limit() -> None:
     calls: list[str] = []
 
     async def slow(_: VariableContext, arguments: Arguments) -> str:
@@ -189,7 +189,7 @@ async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
 
 
 async def test_variable_with_side_effects_is_never_cancelled() -> None:
-    """A cancellation could come between its write and its publish."""
+    """A cancellation could come after the variable's write and before its publish."""
 
     async def change(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Checks of the installation: what each finds, and that none holds up or hides another."""
+"""Health checks of the installation: their findings, and that a slow or failed check does not affect the others."""
 
 import asyncio
 import ssl
@@ -28,7 +28,7 @@ from support.frozen_clock import FrozenClock
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 
 
-async def test_slow_and_failed_checks_are_problems_and_hold_up_no_other() -> None:
+async def test_slow_and_failed_checks_are_problems_and_delay_no_other_check() -> None:
     async def hang() -> Finding:
         await asyncio.Event().wait()
         return fine("never")
@@ -64,7 +64,7 @@ def test_full_disk_is_a_problem_before_it_is_full(free: int, state: State) -> No
     ("took_ms", "version", "state"),
     [(2, "0058", State.OK), (900, "0058", State.WARNING), (2, "0057", State.PROBLEM), (2, None, State.PROBLEM)],
 )
-def test_slow_or_outdated_database_is_noticed(took_ms: float, version: str | None, state: State) -> None:
+def test_slow_or_outdated_database_is_reported(took_ms: float, version: str | None, state: State) -> None:
     assert database_check.judge(took_ms, 10**6, version, "0058").state == state
 
 
@@ -93,7 +93,7 @@ async def test_damaged_database_file_is_a_problem_that_restore_fixes(damaged_fil
 @pytest.mark.parametrize(
     ("seconds", "state"), [(1, State.OK), (-1, State.OK), (-5, State.WARNING), (120, State.PROBLEM)]
 )
-def test_clock_that_is_wrong_is_noticed(seconds: int, state: State) -> None:
+def test_wrong_clock_is_reported(seconds: int, state: State) -> None:
     assert clock_check.judge(timedelta(seconds=seconds), "the database").state == state
 
 
@@ -124,7 +124,7 @@ def secret_files(tmp_path: Path) -> tuple[Path, Path]:
     return paths
 
 
-async def test_files_that_others_can_read_are_named_with_the_command_that_mends_it(
+async def test_files_that_others_can_read_are_reported_with_the_chmod_command(
     tmp_path: Path, secret_files: tuple[Path, Path]
 ) -> None:
     key, config = secret_files
@@ -138,7 +138,7 @@ async def test_files_that_others_can_read_are_named_with_the_command_that_mends_
     assert (await files.check_secrets(tmp_path, config)).fix == f"Run chmod 700 {tmp_path}."
 
 
-async def test_key_file_is_missing_before_the_first_account(tmp_path: Path) -> None:
+async def test_missing_key_file_is_fine_before_the_first_account(tmp_path: Path) -> None:
     assert (await files.check_key(tmp_path / "secret.key")).state == State.OK
 
 
@@ -166,12 +166,12 @@ async def test_address_of_another_server_is_a_problem() -> None:
     async with server:
         found = await address_finding(f"http://127.0.0.1:{port}", port)
     assert (found.state, bool(found.fix)) == (State.PROBLEM, True)
-    # Without a public address the server may simply not run.
+    # Without a public address in the settings, the server is probably not running.
     assert (await address_finding("", port)).state == State.WARNING
 
 
 def certificate(folder: Path, ends_at: datetime) -> tuple[Path, Path]:
-    """A self-signed certificate of this machine, and its key."""
+    """Files with a self-signed certificate for localhost, and with its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     signed = (
@@ -202,7 +202,7 @@ async def certificate_finding(files: tuple[Path, Path]) -> Finding:
 
 
 @pytest.mark.parametrize(("days", "state"), [(60, State.OK), (10, State.WARNING), (2, State.PROBLEM)])
-async def test_certificate_that_ends_soon_is_noticed(
+async def test_certificate_that_expires_soon_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, state: State
 ) -> None:
     certificate_files = certificate(tmp_path, datetime.now(UTC) + timedelta(days=days, hours=1))
@@ -216,7 +216,7 @@ async def test_certificate_that_browsers_refuse_is_a_problem(tmp_path: Path) -> 
     assert (found.state, "self-signed" in found.sentence.replace("self signed", "self-signed")) == (State.PROBLEM, True)
 
 
-async def test_address_without_tls_has_no_certificate_to_renew() -> None:
+async def test_https_address_without_tls_is_a_problem() -> None:
     server = await asyncio.start_server(answer_as_another_site, "127.0.0.1")
     port = server.sockets[0].getsockname()[1]
     async with server:
@@ -239,13 +239,13 @@ async def test_address_without_encryption_is_fine_on_this_machine_only(clock: Fr
         (10_000, "", True, State.PROBLEM),
     ],
 )
-def test_quota_that_runs_out_is_noticed(used: int, restriction: str, is_closed: bool, state: State) -> None:
+def test_quota_that_runs_out_is_reported(used: int, restriction: str, is_closed: bool, state: State) -> None:
     report = QuotaReported(used, 10_000, NOW, used, restriction)
     found = quota.judge(report, NOW, is_closed=is_closed)
     assert (found.state, f"{used:,} of 10,000 units" in found.sentence) == (state, True)
 
 
-def test_spent_quota_says_how_long_it_lasts_rather_than_a_time_in_one_zone() -> None:
+def test_spent_quota_is_reported_with_the_hours_left_and_no_clock_time() -> None:
     report = QuotaReported(10_000, 10_000, NOW + timedelta(hours=7, minutes=20), 10_000, "")
     found = quota.judge(report, NOW, is_closed=True)
     assert found.sentence.endswith("chat and titles stand still for another 7 hours, 20 minutes.")

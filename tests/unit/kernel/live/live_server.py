@@ -22,7 +22,7 @@ class LiveServer:
         self.hub = hub or Hub()
         self.denied_topics: set[str] = set()
         self.checked_topics: list[str] = []
-        # When access to every topic expires.
+        # Seconds until access to a topic expires; None: never.
         self.access_seconds: float | None = None
         self.app = FastAPI()
         self.app.add_api_websocket_route("/listen/{topic}", self._listen)
@@ -65,12 +65,12 @@ class Client:
         return json.loads(await self.text())
 
     async def subscribe(self, topic: str, **position: object) -> dict[str, object]:
-        """The server's response."""
+        """Subscribes, and returns the server's response."""
         await self.send({"type": "subscribe", "topic": topic, **position})
         return await self.frame()
 
     async def events(self, count: int) -> list[object]:
-        """The next events, read from as many frames as needed."""
+        """At least `count` next events, read from as many frames as needed."""
         found: list[object] = []
         while len(found) < count:
             found += cast("list[object]", (await self.frame())["events"])

@@ -1,3 +1,5 @@
+"""The WebSocket of a single topic, which needs no subscribe frame."""
+
 import pytest
 from live_server import LiveServer
 

@@ -48,7 +48,7 @@ async def test_only_the_sockets_with_the_tag_are_checked_again(live: LiveServer)
         assert live.checked_topics == []
 
 
-async def test_access_is_checked_again_when_it_ends_by_itself(live: LiveServer) -> None:
+async def test_access_is_checked_again_when_it_expires(live: LiveServer) -> None:
     live.access_seconds = 0.05
     async with live.client("/topics") as client, live.client("/listen/room") as listener:
         await client.subscribe("room")
@@ -57,7 +57,7 @@ async def test_access_is_checked_again_when_it_ends_by_itself(live: LiveServer) 
         assert await listener.closed() == (4403, "forbidden")
 
 
-async def test_extended_access_is_kept_until_its_new_end(live: LiveServer) -> None:
+async def test_extended_access_stays_valid_until_a_check_denies_it(live: LiveServer) -> None:
     live.access_seconds = 0.01
     checked = asyncio.Event()
 
@@ -76,7 +76,7 @@ async def test_extended_access_is_kept_until_its_new_end(live: LiveServer) -> No
         assert live.checked_topics == ["room"] * 3
 
 
-async def test_a_check_that_finds_the_session_ended_closes_the_socket_with_its_code(live: LiveServer) -> None:
+async def test_an_error_of_a_check_closes_the_socket_with_the_close_code_of_the_error(live: LiveServer) -> None:
     class Ended(AppError):
         type = "ended"
         close_code = 4401
@@ -107,7 +107,7 @@ async def test_a_listener_without_access_is_refused(live: LiveServer) -> None:
         assert await client.closed() == (4403, "forbidden")
 
 
-async def test_access_lost_while_subscribing_is_noticed(live: LiveServer) -> None:
+async def test_access_lost_while_subscribing_is_denied(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow_check(topic: str) -> TopicAccess:
@@ -126,7 +126,7 @@ async def test_access_lost_while_subscribing_is_noticed(live: LiveServer) -> Non
         assert await client.frame() == {"type": "denied", "topic": "room"}
 
 
-async def test_access_lost_while_a_listener_connects_is_noticed(live: LiveServer) -> None:
+async def test_a_listener_that_loses_access_while_connecting_is_refused(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow_check(topic: str) -> TopicAccess:
@@ -158,7 +158,7 @@ async def test_a_failed_check_closes_the_socket_so_that_the_client_reconnects(li
         assert await client.closed() == (1011, "permission could not be checked")
 
 
-async def test_a_gap_rechecks_all_subscribers(live: LiveServer) -> None:
+async def test_a_new_epoch_rechecks_all_subscribers(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("room")
         live.denied_topics.add("room")

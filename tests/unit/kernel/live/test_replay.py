@@ -141,7 +141,7 @@ async def test_restarted_topic_sends_nothing_until_access_is_checked_again(live:
         assert (await client.frame())["events"] == [2]
 
 
-async def test_access_lost_while_a_restarted_topic_is_checked_is_noticed(live: LiveServer) -> None:
+async def test_access_lost_while_a_restarted_topic_is_checked_is_denied(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow_check(topic: str) -> TopicAccess:

@@ -7,7 +7,7 @@ import { ScreenError } from "../../ui/page/screen-error";
 import { ActivityFeed } from "./activity-feed";
 import classes from "./activity-feed.module.css";
 
-/** The screen in the channel area, and alone in the popout. */
+/** The activity feed, as a page of the channel or alone in a popout window. */
 export function ActivityFeedPage() {
   const { channelId = "" } = useParams();
   const isPopout = useMatch("/popout/channels/:channelId/activity-feed") !== null;

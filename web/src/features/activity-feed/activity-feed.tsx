@@ -22,17 +22,17 @@ const OptionsDrawer = lazy(() =>
   loadScreen(async () => ({ default: (await import("./options/options-drawer")).OptionsDrawer })),
 );
 
-const DOCKED = "(min-width: 75em)";
+const DOCKED_QUERY = "(min-width: 75em)";
 
 interface ActivityFeedProps {
   channelId: string;
   isPopout: boolean;
-  /** One of several panes of a screen: the options open over the feed. */
+  /** Whether the feed is one of several panes of a page; its options then open in a drawer. */
   isPane?: boolean;
 }
 
 export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFeedProps) {
-  const isWide = useMediaQuery(DOCKED, true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(DOCKED_QUERY, true, { getInitialValueInEffect: false });
   const isDocked = isWide === true && !isPopout && !isPane;
   const [isHelpOpen, help] = useDisclosure();
   const [isOptionsOpen, options] = useDisclosure();
@@ -92,7 +92,7 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
 }
 
 function NoRows({ feed }: { feed: Feed }) {
-  const { rows, query, pages, filter, showAll } = feed;
+  const { rows, settingsQuery: query, pages, filter, showAll } = feed;
   if (!rows) return <ListPlaceholder query={query.error ? query : pages} label="Loading activities" />;
   if (filter && isFiltered(filter)) {
     return (

@@ -13,12 +13,12 @@ interface FeedHeaderProps {
   /** The header of a pane is shorter: no description, no button for the keyboard shortcuts. */
   isPane: boolean;
   feed: Feed;
-  /** Undefined if all activities are seen. */
+  /** Undefined if all loaded activities are seen. */
   onMarkAll: (() => void) | undefined;
   onHelp: () => void;
   /** Undefined in the popout. */
   onPopout: (() => void) | undefined;
-  /** Undefined if the options are beside the list. */
+  /** Undefined if the options are docked beside the list. */
   onOptions: (() => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export function FeedHeader(props: FeedHeaderProps) {
   );
 }
 
-/** What the filter hides, with a button that shows it. */
+/** Says whether the filter or the minimums hide activities, with a button that changes this. */
 function HiddenHint({ feed: { filter, smaller, showAll, showSmaller } }: { feed: Feed }) {
   if (smaller.areShown) {
     return <Hint text="Your limits are off for now." action="Hide smaller ones" onClick={() => showSmaller(false)} />;

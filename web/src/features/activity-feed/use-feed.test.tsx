@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { platformsQuery } from "../../api/platforms";
 import type { Activity } from "./feed/activity-types";
-import { changed, settings } from "./feed/test-activity";
+import { event, settings } from "./feed/test-activity";
 import { stubAudio } from "./sound/test-audio";
 import { gainOf } from "./sound/tone";
 import { useFeed } from "./use-feed";
 
 const TOPIC = { topic: "c1:activity", epoch: "e1" };
 
-/** The feed of a user with these settings, connected, after a click on the page. */
+/** Renders the connected feed of a user with these settings, after a click on the page. */
 async function open(own: Partial<typeof settings>) {
   const { gains } = stubAudio();
   const sockets: Socket[] = [];
@@ -45,7 +45,7 @@ async function open(own: Partial<typeof settings>) {
   let seq = 0;
   const happen = (activity: Partial<Activity>) => {
     seq += 1;
-    act(() => void send({ type: "events", seq, events: [changed(activity)] }));
+    act(() => void send({ type: "events", seq, events: [event(activity)] }));
   };
   return { gains, happen };
 }

@@ -17,7 +17,7 @@ import { openViewerPopout } from "./popouts";
 import { useChime } from "./sound/use-chime";
 import { useNewActivities } from "./sound/use-new-activities";
 
-// Stored in the user's settings, because the choice applies to all their channels.
+// Key in the user's settings: the choice of platforms applies to all channels of the user.
 const PLATFORMS_SETTING = "activity_platforms";
 
 /** Activities below the user's minimums; `hidden` is their number, such as "41" or "100+", null for none. */
@@ -25,7 +25,7 @@ export type SmallerActivities = { areShown: true } | { areShown: false; hidden: 
 
 export type Feed = ReturnType<typeof useFeed>;
 
-/** The rows that the user sees and everything that changes them. */
+/** The feed's rows, filter and settings, and the functions that change them. */
 export function useFeed(channelId: string) {
   const settings = useFeedSettings(channelId);
   const { mutate: saveSettings } = useSaveFeedSettings(channelId);
@@ -54,7 +54,7 @@ export function useFeed(channelId: string) {
     settings: settings.data,
     newCount: newCountText(rows, pages.hasNextPage),
     newByProvider: newByProvider(rows),
-    query: settings,
+    settingsQuery: settings,
     filter,
     pages,
     rows,
@@ -74,7 +74,7 @@ function smallerOf(hidden: string | null, areShown: boolean): SmallerActivities 
   return areShown ? { areShown: true } : { areShown: false, hidden };
 }
 
-/** Null until the settings are loaded. */
+/** The user's filter; null until the feed settings are loaded. */
 function useFilter(settings: FeedSettings | undefined, areSmallerShown: boolean): FeedFilter | null {
   const stored = useSettings().data?.[PLATFORMS_SETTING];
   const platforms = usePlatforms();
@@ -104,7 +104,7 @@ function useRowActions(channelId: string): RowActions {
   );
 }
 
-/** Number of new activities: "4", or "50+" if older rows are not loaded; null if all are seen. */
+/** Number of new rows: "4"; "50+" if all loaded rows are new and older rows exist; null for none. */
 function newCountText(rows: readonly Activity[] | undefined, hasMore: boolean): string | null {
   const count = rows?.filter(isNew).length ?? 0;
   if (count === 0) return null;

@@ -68,7 +68,6 @@ const COLUMNS: DataTableColumn<AdminChannel>[] = [
   },
 ];
 
-// Operators have no access to a channel without a role in it.
 function ChannelName({ channel }: { channel: AdminChannel }) {
   return (
     <>
@@ -82,6 +81,7 @@ function ChannelName({ channel }: { channel: AdminChannel }) {
   );
 }
 
+// Operators cannot open a channel in which they have no role.
 function NameOrLink({ channel }: { channel: AdminChannel }) {
   if (channel.level === null) return <span className={classes["name"]}>{channel.display_name}</span>;
   return (

@@ -43,7 +43,7 @@ async function openMenu(shown: AdminChannel, item: string | null) {
   if (item) await userEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
 
-test("a channel without a role of the operator has details instead of Open", async () => {
+test("the menu of a channel in which the operator has no role has Details instead of Open", async () => {
   const details = {
     connections: [{ provider: "twitch", name: "odalys_", is_live: false }],
     last_stream_started_at: new Date(2030, 0, 5, 20, 15).toISOString(),
@@ -69,7 +69,7 @@ test("a channel without a role of the operator has details instead of Open", asy
   ]);
 });
 
-test("a channel with a role of the operator is opened, and has no details", async () => {
+test("the menu of a channel in which the operator has a role has Open, and no Details", async () => {
   await openMenu({ ...channel, level: 7 }, null);
   expect((await screen.findByRole("menuitem", { name: "Open" })).getAttribute("href")).toBe("/channels/c1");
   expect(screen.queryByRole("menuitem", { name: "Details" })).toBeNull();

@@ -18,7 +18,7 @@ interface ChannelDetailsProps {
   onClose: () => void;
 }
 
-/** Facts about a channel, for operators who have no role in it. */
+/** Side dialog about a channel, for operators who have no role in the channel. */
 export function ChannelDetails({ channel, onClose }: ChannelDetailsProps) {
   return (
     <SideDialog

@@ -8,7 +8,7 @@ import { adminHealthNav } from "./admin-health.nav";
 
 const states = (...all: HealthCheck["state"][]) => all.map((state) => ({ state }));
 
-/** The badge beside Health with these checks. */
+/** Renders the badge of the navigation entry Health with these checks, and returns it. */
 async function badgeWith(checks: { state: HealthCheck["state"] }[]) {
   const fetch = vi.fn(() => Promise.resolve(Response.json({ checks })));
   vi.stubGlobal("fetch", fetch);
@@ -22,7 +22,7 @@ async function badgeWith(checks: { state: HealthCheck["state"] }[]) {
   return result.current;
 }
 
-test("the badge beside Health counts the problems, in words for screen readers", async () => {
+test("the badge beside Health shows the number of problems, with a label for screen readers", async () => {
   expect(await badgeWith(states("problem", "ok", "problem"))).toEqual({
     tone: "danger",
     text: "2",

@@ -39,7 +39,7 @@ function open(nightly: { enabled: boolean; is_fixed: boolean }) {
   return sent;
 }
 
-test("an operator switches nightly backups on beside the old backup", async () => {
+test("an operator can switch nightly backups on in the row of the backup check", async () => {
   const sent = open({ enabled: false, is_fixed: false });
   const nightly = await screen.findByRole<HTMLInputElement>("switch", { name: "Each night" });
   expect([nightly.checked, screen.getByRole("button", { name: "Back up now" }).tagName]).toEqual([false, "BUTTON"]);
@@ -48,7 +48,7 @@ test("an operator switches nightly backups on beside the old backup", async () =
   expect(sent).toEqual([{ enabled: true }]);
 });
 
-test("nightly backups that the server's settings decide have no switch", async () => {
+test("nightly backups that the server's settings turn on or off have no switch", async () => {
   open({ enabled: true, is_fixed: true });
   await screen.findByRole("button", { name: "Back up now" });
   expect(screen.queryByRole("switch", { name: "Each night" })).toBeNull();

@@ -13,14 +13,14 @@ import { useCheckAgain, useHealth, useRunJob } from "./admin-health.queries";
 import { NightlySwitch } from "./nightly-switch";
 
 const ABOUT = "What this server needs to run your channels, with the fix beside each problem";
-// Name of the check of backups, and of the job that makes a backup.
+// Name of the backup check and of the backup job.
 const BACKUP = "backup";
 const ICONS = { ok: IconCircleCheck, warning: IconAlertTriangle, problem: IconAlertCircle };
-const STATES = { ok: "Fine", warning: "To look at", problem: "Problem" };
+const STATE_LABELS = { ok: "Fine", warning: "To look at", problem: "Problem" };
 
 export function ChecksPanel() {
   const { data, error, refetch, isFetching } = useHealth();
-  const again = useCheckAgain();
+  const checkAgain = useCheckAgain();
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   const checks = data?.checks ?? [];
   const problems = checks.filter(({ state }) => state === "problem");
@@ -34,8 +34,8 @@ export function ChecksPanel() {
         <BusyButton
           variant="default"
           leftSection={<IconRefresh size={16} />}
-          isBusy={again.isPending}
-          onClick={() => again.mutate()}
+          isBusy={checkAgain.isPending}
+          onClick={() => checkAgain.mutate()}
         >
           Check again
         </BusyButton>
@@ -98,7 +98,7 @@ function FaultRow({ check }: { check: HealthCheck }) {
 
 function StateIcon({ state }: { state: HealthCheck["state"] }) {
   const Icon = ICONS[state];
-  return <Icon className={classes["state"]} data-state={state} size={18} aria-label={STATES[state]} role="img" />;
+  return <Icon className={classes["state"]} data-state={state} size={18} aria-label={STATE_LABELS[state]} role="img" />;
 }
 
 function countLabel(count: number, noun: string): string {

@@ -42,7 +42,7 @@ function open(before = "running") {
   return sent;
 }
 
-test("a running job cannot be run again, is paused, and resumed", async () => {
+test("a running job cannot be run again, but can be paused and resumed", async () => {
   open();
   const run = await screen.findByRole("button", { name: "Run now: Load emotes" });
   expect(run.getAttribute("aria-disabled")).toBe("true");
@@ -54,7 +54,7 @@ test("a running job cannot be run again, is paused, and resumed", async () => {
   expect(within(row).getByRole("button", { name: "Run now: Load emotes" })).toBe(run);
 });
 
-test("two quick clicks on Run now pause nothing", async () => {
+test("a double-click on Run now does not pause the job", async () => {
   const sent = open("done");
   await userEvent.dblClick(await screen.findByRole("button", { name: "Run now: Load emotes" }));
   await screen.findByText("Running");

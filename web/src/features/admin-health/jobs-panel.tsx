@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./admin-health.module.css";
 import { useJobs, usePauseJob, useRunJob } from "./admin-health.queries";
 
-const BUTTON = { variant: "subtle", color: "gray", size: "compact-sm" } as const;
+const BUTTON_PROPS = { variant: "subtle", color: "gray", size: "compact-sm" } as const;
 const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
 
@@ -98,14 +98,14 @@ function JobRow({ job, now }: { job: BackgroundJob; now: string }) {
   );
 }
 
-const RUN: Partial<Record<BackgroundJob["state"], string>> = { failed: "Try now", paused: "Resume" };
+const RUN_LABELS: Partial<Record<BackgroundJob["state"], string>> = { failed: "Try now", paused: "Resume" };
 
 function RunButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   const runJob = useRunJob();
-  const label = RUN[state] ?? "Run now";
+  const label = RUN_LABELS[state] ?? "Run now";
   return (
     <BusyButton
-      {...BUTTON}
+      {...BUTTON_PROPS}
       aria-label={`${label}: ${title}`}
       isBusy={runJob.isPending}
       isDisabled={state === "running"}
@@ -116,7 +116,7 @@ function RunButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   );
 }
 
-/** Always in its own place, so that a second click on "Run now" pauses nothing. */
+/** Keeps its position in every state, so that a double-click on "Run now" does not pause the job. */
 function PauseButton({ job: { name, title, state } }: { job: BackgroundJob }) {
   const pauseJob = usePauseJob();
   return (

@@ -1,7 +1,7 @@
 import { LabelledSwitch } from "../../ui/buttons/switch";
 import { useNightlyBackups, useSwitchNightly } from "./admin-health.queries";
 
-/** Switches nightly backups on and off, unless the settings of the server decide. */
+/** Switch of nightly backups; absent if the server's settings turn them on or off. */
 export function NightlySwitch() {
   const nightly = useNightlyBackups().data;
   const { mutate } = useSwitchNightly();

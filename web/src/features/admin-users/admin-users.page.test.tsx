@@ -66,7 +66,7 @@ async function choose(person: string, action: string) {
   await userEvent.click(await screen.findByRole("menuitem", { name: action }));
 }
 
-test("suspending a user asks first", async () => {
+test("a user is suspended only after a confirmation", async () => {
   await choose("MarekFixes", "Suspend");
   expect(calls).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: "Suspend" }));
@@ -79,21 +79,21 @@ test("a suspended user is marked, and the suspension can be lifted", async () =>
   await waitFor(() => expect(calls).toEqual(["DELETE /users/u3/suspension"]));
 });
 
-test("removing a user names the channels that are deleted", async () => {
+test("the dialog that removes a user names the channels that are deleted", async () => {
   await choose("MarekFixes", "Remove");
   expect(await screen.findByText("Night Watch")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(calls).toEqual(["DELETE /users/u2?username=marekfixes"]));
 });
 
-test("making another user an operator asks first", async () => {
+test("another user becomes an operator only after a confirmation", async () => {
   await choose("MarekFixes", "Make operator");
   expect(calls).toEqual([]);
   await userEvent.click(await screen.findByRole("button", { name: "Make operator" }));
   await waitFor(() => expect(calls).toEqual(["PUT /users/u2/operator"]));
 });
 
-test("in their own row operators can only give up being one, not suspend or remove themselves", async () => {
+test("the menu of an operator's own row has only Remove as operator", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Actions for JunoPlays" }));
   const items = await screen.findAllByRole("menuitem");
   expect(items.map(({ textContent }) => textContent)).toEqual(["Remove as operator"]);

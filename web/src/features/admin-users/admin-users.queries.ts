@@ -21,7 +21,7 @@ export function useAdminUsers({ name, perPage, cursor }: AdminUsersFilter): UseQ
   });
 }
 
-/** What removing this user deletes; refetched each time, because owners change. */
+/** Channels that are deleted and kept if the user is removed; not cached, because owners change. */
 export function useUserDeletion(userId: string) {
   const params = { path: { user_id: userId } };
   return useQuery({
@@ -68,7 +68,7 @@ export function useRemoveUser() {
   });
 }
 
-/** Makes the user an operator, or ends it. */
+/** Makes a user an operator, and an operator an ordinary user. */
 export function useSetOperator() {
   const client = useQueryClient();
   return useSingleMutation({

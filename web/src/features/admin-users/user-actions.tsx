@@ -9,7 +9,7 @@ import { RemoveUserDialog } from "./remove-user-dialog";
 
 type OpenDialog = "suspend" | "remove" | "operator" | null;
 
-/** In one's own row only "Remove as operator": an operator cannot suspend or remove themselves. */
+/** Menu of a user's row. Operators cannot suspend or remove themselves. */
 export function UserActions({ user }: { user: AdminUser }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);

@@ -1,7 +1,7 @@
 import { eventLabel } from "../../ui/event-labels";
 
-/** Labels of fields in their editors, where they differ from the field's name. */
-const FIELDS: Record<string, string> = {
+/** Labels of the fields whose label in their editor differs from the field's name. */
+const FIELD_LABELS: Record<string, string> = {
   cmds: "Names",
   patterns: "Keywords",
   providers: "Platforms",
@@ -18,8 +18,8 @@ const ACTIVE = { always: "Always", online: "Live only", offline: "Offline only" 
 const PICK = { first: "First", random: "Random", round_robin: "Round-robin", order: "In order" };
 const RESPONSE = { say: "Message", mention: "Mention", reply: "Reply", announce: "Announcement" };
 
-/** Labels of the choices of a field, as in its editor. */
-const CHOICES: Record<string, Record<string, string>> = {
+/** Labels of the choices of a field, as in the editor of the field. */
+const CHOICE_LABELS: Record<string, Record<string, string>> = {
   active_mode: ACTIVE,
   pick: PICK,
   response_type: RESPONSE,
@@ -27,15 +27,15 @@ const CHOICES: Record<string, Record<string, string>> = {
   secret: { replaced: "Replaced" },
 };
 
-export function fieldName(field: string): string | undefined {
-  return FIELDS[field];
+export function editorLabel(field: string): string | undefined {
+  return FIELD_LABELS[field];
 }
 
 export function choiceLabel(field: string, value: string): string | undefined {
-  return field === "events" ? eventLabel(value) : CHOICES[field]?.[value];
+  return field === "events" ? eventLabel(value) : CHOICE_LABELS[field]?.[value];
 }
 
-/** Label of an empty list; an entry without platforms is for all of them. */
+/** Label of an empty list; an empty list of platforms means all platforms. */
 export function emptyListLabel(field: string): string {
   return field === "providers" ? "All platforms" : "None";
 }

@@ -8,14 +8,14 @@ test("the filter is read from the address and written back without defaults", ()
   expect(writeFilter(readFilter(new URLSearchParams("days=900&kind=ghost"))).toString()).toBe("");
 });
 
-test("a period begins at midnight, today included", () => {
+test("a period begins at local midnight and includes today", () => {
   const now = new Date(2025, 10, 11, 21, 34);
   expect(queryOf({ ...NO_FILTER, days: "7" }, now).since).toBe(new Date(2025, 10, 5).toISOString());
   expect(queryOf({ ...NO_FILTER, days: "1" }, now).since).toBe(new Date(2025, 10, 11).toISOString());
   expect(queryOf(NO_FILTER, now)).toEqual({ search: "", person: "", section: "" });
 });
 
-test("only the filter for the whole log counts as not narrowed", () => {
+test("every filter except the filter for the whole log counts as narrowed", () => {
   expect([isNarrowed(NO_FILTER), isNarrowed({ ...NO_FILTER, days: "7" })]).toEqual([false, true]);
   expect(isNarrowed({ ...NO_FILTER, section: "timers" })).toBe(true);
 });

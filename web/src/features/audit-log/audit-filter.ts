@@ -2,16 +2,16 @@ import type { AuditRecord } from "./audit-types";
 
 export type AuthorKind = AuditRecord["author"]["kind"];
 
-/** Filter of the log; part of the address, so that a filtered log can be linked to. */
+/** Filter of the log; part of the page's URL, so that users can link to a filtered log. */
 export interface AuditFilter {
   search: string;
-  /** Key of a person, or empty. */
+  /** Key of a person; empty for all. */
   person: string;
-  /** How changes were made, or empty. */
+  /** How changes were made; empty for all. */
   kind: AuthorKind | "";
-  /** Key of a section, or empty. */
+  /** Key of a section; empty for all. */
   section: string;
-  /** Days back from today, or empty for all. */
+  /** Number of days, today included, or "all". */
   days: string;
 }
 
@@ -25,7 +25,7 @@ export const PERIODS = [
   { value: ALL, label: "All time" },
 ];
 
-export const KINDS: readonly { value: AuthorKind | ""; label: string }[] = [
+export const AUTHOR_KINDS: readonly { value: AuthorKind | ""; label: string }[] = [
   { value: "", label: "All sources" },
   { value: "person", label: "Dashboard" },
   { value: "token", label: "API tokens" },
@@ -33,8 +33,8 @@ export const KINDS: readonly { value: AuthorKind | ""; label: string }[] = [
   { value: "job", label: "Automatic" },
 ];
 
-export function kindOf(text: string | null): AuthorKind | "" {
-  return KINDS.find(({ value }) => value === text)?.value ?? "";
+export function readAuthorKind(text: string | null): AuthorKind | "" {
+  return AUTHOR_KINDS.find(({ value }) => value === text)?.value ?? "";
 }
 
 export function readFilter(params: URLSearchParams): AuditFilter {
@@ -42,13 +42,13 @@ export function readFilter(params: URLSearchParams): AuditFilter {
   return {
     search: params.get("search") ?? "",
     person: params.get("person") ?? "",
-    kind: kindOf(params.get("kind")),
+    kind: readAuthorKind(params.get("kind")),
     section: params.get("section") ?? "",
     days: PERIODS.some(({ value }) => value === days) ? days : DEFAULT_DAYS,
   };
 }
 
-/** The parameters of the address, without the defaults. */
+/** The parameters of the URL, without the defaults. */
 export function writeFilter(filter: AuditFilter): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of ["search", "person", "kind", "section"] as const) if (filter[name]) params.set(name, filter[name]);
@@ -62,7 +62,7 @@ export function isNarrowed(filter: AuditFilter): boolean {
 
 export const NO_FILTER: AuditFilter = { search: "", person: "", kind: "", section: "", days: ALL };
 
-/** Parameters of the API; days begin at midnight here, today included. */
+/** Parameters of the API request; the period begins at local midnight and includes today. */
 export function queryOf({ search, person, kind, section, days }: AuditFilter, now = new Date()) {
   const since = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1);
   return { search, person, section, ...(kind && { kind }), ...(days !== ALL && { since: since.toISOString() }) };

@@ -4,7 +4,7 @@ import { fieldLabel, valueLabels } from "./audit-values";
 import { dayGroups } from "./day-groups";
 import { auditRecord } from "./test-records";
 
-test("the label of a field leaves out its unit", () => {
+test("the label of a field is its label in the editor, or its name without the unit", () => {
   expect(["response_type", "global_cooldown_seconds", "penalties.reset", "seconds"].map(fieldLabel)).toEqual([
     "Response type",
     "Global cooldown",
@@ -33,7 +33,7 @@ test("choices have the labels of their editors, and an empty platform list means
   ]);
 });
 
-test("events of webhooks and the parts of their URL are shown in words", () => {
+test("events of webhooks and parts of their URLs have labels", () => {
   const old = ["stream.started", "activity.gift_bomb"];
   expect(valueLabels({ field: "events", old, new: ["moderation"] })).toEqual([
     "Stream starts, Gift bomb",
@@ -92,7 +92,7 @@ test("numbers have a unit even if the field's name does not contain it", () => {
   ]);
 });
 
-test("parts with the same text are shown whole", () => {
+test("an old and a new value with the same text are shown as JSON", () => {
   const old = [{ text: "Tunic", weight: 1 }];
   expect(valueLabels({ field: "responses", old, new: [{ text: "Tunic", weight: 2 }] })).toEqual([
     '{"text":"Tunic","weight":1}',
@@ -100,7 +100,7 @@ test("parts with the same text are shown whole", () => {
   ]);
 });
 
-test("a line shows its only field, or the number of its fields", () => {
+test("an entry shows its only field, or the number of its fields", () => {
   const [field] = auditRecord().fields;
   expect(inlineFields(auditRecord())).toEqual([field]);
   const many = auditRecord({ fields: [field, field] as never });
@@ -108,7 +108,7 @@ test("a line shows its only field, or the number of its fields", () => {
   expect([summaryLabel(auditRecord()), summaryLabel(auditRecord({ action: "deleted" }))]).toEqual(["", "Deleted"]);
 });
 
-test("a line of access shows the role that was given or ended", () => {
+test("an entry about access shows the role, without a summary", () => {
   const fields = [
     { field: "role", old: null, new: "Mod" },
     { field: "access_ends", old: null, new: null },
@@ -117,12 +117,12 @@ test("a line of access shows the role that was given or ended", () => {
   expect([inlineFields(joined), summaryLabel(joined)]).toEqual([[fields[0]], ""]);
 });
 
-test("a platform is connected and disconnected", () => {
+test("the summary of a platform is Connected or Disconnected", () => {
   const summary = (action: "created" | "deleted") => summaryLabel(auditRecord({ section: "platforms", action }));
   expect([summary("created"), summary("deleted")]).toEqual(["Connected", "Disconnected"]);
 });
 
-test("fields that are empty before and after a new or deleted entry are left out", () => {
+test("fields without an old and a new value are left out", () => {
   const text = { field: "text", old: null, new: "Bye" };
   const empty = { field: "group", old: null, new: "" };
   const cleared = { field: "group", old: "Fun", new: "" };

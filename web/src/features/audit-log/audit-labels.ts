@@ -3,8 +3,8 @@ import { exactDuration } from "../../lib/time/durations";
 import type { AuditField, AuditRecord } from "./audit-types";
 import { isEmpty } from "./audit-values";
 
-// Sections whose entries have names: "Timer Discord invite".
-const KINDS: Record<string, string> = {
+// Kinds of items by section, written before the name of the item: "Timer Discord invite".
+const ITEM_KINDS: Record<string, string> = {
   commands: "Command",
   timers: "Timer",
   filters: "Filter",
@@ -18,12 +18,12 @@ const KINDS: Record<string, string> = {
   webhooks: "Webhook",
 };
 
-/** Kind of the changed item; empty where the title says it. */
+/** Kind of the changed item; empty if the title includes the kind. */
 export function kindLabel({ section }: Pick<AuditRecord, "section">): string {
-  return KINDS[section] ?? "";
+  return ITEM_KINDS[section] ?? "";
 }
 
-const MODERATION: Record<string, string> = {
+const MODERATION_TITLES: Record<string, string> = {
   ban: "Banned",
   timeout: "Timed out",
   unban: "Unbanned",
@@ -33,36 +33,36 @@ const MODERATION: Record<string, string> = {
   permit: "Permitted a link of",
 };
 
-/** Name of the changed item; for moderation and points the action, which the viewer's name follows. */
+/** Name of the changed item; for moderation and points, the action, before the viewer's name. */
 export function titleLabel({ section, title, subject }: Pick<AuditRecord, "section" | "title" | "subject">): string {
-  if (section === "moderation") return MODERATION[title] ?? title;
+  if (section === "moderation") return MODERATION_TITLES[title] ?? title;
   return section === "points_entries" && subject ? `${title} of` : title;
 }
 
-type Changed = Pick<AuditRecord, "section" | "action" | "fields">;
+type RecordedChange = Pick<AuditRecord, "section" | "action" | "fields">;
 
-/** The fields without those that are empty before and after: a new or deleted entry lists every field. */
+/** Fields with an old or a new value; the entry of a new or deleted item also has empty fields. */
 export function filledFields(fields: readonly AuditField[]): AuditField[] {
   return fields.filter(({ old, new: next }) => !isEmpty(old) || !isEmpty(next));
 }
 
-/** The fields that the line itself shows; none for a new or deleted entry, or if there are several. */
-export function inlineFields({ section, action, fields }: Changed): AuditField[] {
+/** Fields in the first line of an entry: those of access, or the only field of a changed item. */
+export function inlineFields({ section, action, fields }: RecordedChange): AuditField[] {
   if (section === "access") return filledFields(fields);
   return action === "changed" && fields.length === 1 ? [...fields] : [];
 }
 
-// Other words than "Created" and "Deleted"; empty where the title says what was done.
-const WORDS: Record<string, { created: string; deleted: string }> = {
+// Summaries other than "Created" and "Deleted"; empty where the title says the same.
+const SECTION_SUMMARIES: Record<string, { created: string; deleted: string }> = {
   access: { created: "", deleted: "" },
   platforms: { created: "Connected", deleted: "Disconnected" },
 };
-const ENTRY_WORDS = { created: "Created", deleted: "Deleted" };
+const DEFAULT_SUMMARIES = { created: "Created", deleted: "Deleted" };
 
-/** "Created", "3 fields", the length of a timeout */
-export function summaryLabel({ section, action, fields }: Changed): string {
+/** "Created", "3 fields", or the length of a timeout; empty if the entry needs no summary. */
+export function summaryLabel({ section, action, fields }: RecordedChange): string {
   if (section === "moderation") return timeoutLabel(fields);
-  if (action !== "changed") return (WORDS[section] ?? ENTRY_WORDS)[action];
+  if (action !== "changed") return (SECTION_SUMMARIES[section] ?? DEFAULT_SUMMARIES)[action];
   return fields.length > 1 && section !== "access" ? `${formatNumber(fields.length)} fields` : "";
 }
 
@@ -71,20 +71,20 @@ function timeoutLabel(fields: readonly AuditField[]): string {
   return typeof seconds === "number" ? exactDuration(seconds) : "";
 }
 
-const AUTHORS: Partial<Record<AuditRecord["author"]["kind"], string>> = {
+const AUTHOR_NOTES: Partial<Record<AuditRecord["author"]["kind"], string>> = {
   chat: "by chat command",
   job: "automatic",
 };
 
-/** How the change was made; empty for a change in the dashboard. */
+/** How the change was made; empty for a change made in the dashboard. */
 export function authorNote({ kind, token }: AuditRecord["author"]): string {
   if (kind === "token") return token ? `API token ${token}` : "API token";
-  return AUTHORS[kind] ?? "";
+  return AUTHOR_NOTES[kind] ?? "";
 }
 
 const weekday = dateFormat({ weekday: "short", day: "numeric", month: "short" });
 const weekdayAndYear = dateFormat({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
-export const timeOf = dateFormat({ timeStyle: "short" });
+export const timeLabel = dateFormat({ timeStyle: "short" });
 
 /** "Today, Tue 11 Nov" */
 export function dayLabel(moment: Date, now: Date): string {
@@ -98,14 +98,14 @@ export function startOfDay(moment: Date): number {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 }
 
-/** "Undone 21:31", with the day if it was another one. */
+/** "Undone 21:31"; with the day, unless that is the day of the change. */
 export function undoneLabel(undoneAt: string, changedAt: string): string {
   const moment = new Date(undoneAt);
   const isSameDay = startOfDay(moment) === startOfDay(new Date(changedAt));
-  return `Undone ${isSameDay ? "" : `${weekday(moment)}, `}${timeOf(moment)}`;
+  return `Undone ${isSameDay ? "" : `${weekday(moment)}, `}${timeLabel(moment)}`;
 }
 
-/** How long lines are kept; empty until the number of days is loaded. */
+/** How long entries are kept; empty until the number of days is loaded. */
 export function retentionLabel(days: number | undefined): string {
   if (days === undefined) return "";
   if (days === 0) return "Lines are kept until the channel is deleted.";

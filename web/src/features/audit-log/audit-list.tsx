@@ -17,7 +17,7 @@ interface AuditListProps {
   onShowAll: () => void;
 }
 
-/** Entries by day; one preview is open at a time. */
+/** Entries by day; at most one undo preview is open. */
 export function AuditList({ channelId, log, isNarrowed, onShowAll }: AuditListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const { data } = log;

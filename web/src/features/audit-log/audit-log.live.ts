@@ -3,7 +3,7 @@ import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import { logKey } from "./audit-log.queries";
 
-/** Refetches the log when an entry is added; an open preview too, as it may be untrue by now. */
+/** Refetches the log, and an open undo preview, when an entry is added. */
 export function useAuditLogLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "audit-log", queryKey: logKey, merge });
 }

@@ -15,13 +15,13 @@ interface Server {
   permissions?: string[];
   preview?: UndoPreview;
   refusal?: object;
-  /** Number up to which a long log was counted. */
+  /** Number of entries at which the server stopped counting a long log. */
   total?: number;
-  /** Time down to which the first page was searched; the second page has the records. */
+  /** Time at which the search of the first page stopped; the second page has the records. */
   searchedUntil?: string;
 }
 
-/** Fake server; returns the parameters of the log requests, and the paths of the undone entries. */
+/** Stubs the server; returns the parameters of log requests, and the paths of undo requests. */
 function startServer({
   records = [auditRecord()],
   permissions = ["access.manage"],
@@ -66,7 +66,7 @@ function open(address = "/channels/c1/user-access/audit-log?days=all") {
   return router;
 }
 
-test("a line says who changed what, from which value to which", async () => {
+test("an entry names the author, the changed item and field, and the old and the new value", async () => {
   startServer();
   open();
   const entry = await screen.findByRole("listitem");
@@ -88,7 +88,7 @@ test("a long log is counted up to a limit", async () => {
   expect(await screen.findByText("1,000+")).toBeTruthy();
 });
 
-test("a search that has not read the whole log says so, and continues with the older lines", async () => {
+test("an incomplete search names the time down to which it searched, and continues with older entries", async () => {
   const { queries } = startServer({ searchedUntil: new Date(2025, 10, 11, 21, 31).toISOString() });
   open("/channels/c1/user-access/audit-log?search=discord&days=all");
   await screen.findByText("0 found, searched back to 11 November 2025 at 21:31");
@@ -100,7 +100,7 @@ test("a search that has not read the whole log says so, and continues with the o
   expect(screen.getByText("1")).toBeTruthy();
 });
 
-test("undo first shows what would change, and is sent only after a confirmation", async () => {
+test("Undo first shows the changes that it would make, and is sent only after a confirmation", async () => {
   const preview = { fields: [{ field: "interval_minutes", old: 30, new: 20 }], message: "1 field goes back" };
   const { undone, queries } = startServer({ preview });
   open();
@@ -124,7 +124,7 @@ test("Escape keeps the change and closes the preview", async () => {
   expect([undone, document.activeElement?.tagName]).toEqual([[], "LI"]);
 });
 
-test("a field that was changed again since cannot be undone; the reason is shown, with the local time", async () => {
+test("the change of a field that was changed again cannot be undone, and the reason has the local time", async () => {
   const at = new Date(2025, 10, 11, 21, 31).toISOString();
   const message = "theo set it to 10 m. Undo that first.";
   startServer({ refusal: { type: "changed_since", message, errors: [{ field: "at", message: at }] } });
@@ -136,7 +136,7 @@ test("a field that was changed again since cannot be undone; the reason is shown
   expect(screen.queryByRole("button", { name: "Undo this change" })).toBeNull();
 });
 
-test("a deletion whose name is taken says by what, by whom and since when", async () => {
+test("a deletion whose name is taken cannot be undone, and the reason has the author and the local time", async () => {
   const at = new Date(2025, 10, 11, 21, 31).toISOString();
   const message = "!hi already exists: theo created it. Rename or delete it first.";
   const errors = [
@@ -152,7 +152,7 @@ test("a deletion whose name is taken says by what, by whom and since when", asyn
   );
 });
 
-test("the values of a line with several fields can be read, also when it cannot be undone", async () => {
+test("the values of an entry with several fields can be shown, also if it cannot be undone", async () => {
   const fields = [
     { field: "role", old: "Mod", new: "Editor" },
     { field: "cmds", old: ["!a"], new: ["!b"] },
@@ -208,7 +208,7 @@ test("undone, ended and final changes have no button", async () => {
   expect(entries[2]?.textContent).toContain("Sign-ins cannot be undone here.");
 });
 
-test("search and filters are part of the address and of the request", async () => {
+test("search and filters are part of the URL and of the request", async () => {
   const { queries } = startServer();
   const router = open();
   await userEvent.type(await screen.findByRole("searchbox"), "game");
@@ -226,7 +226,7 @@ test("search and filters are part of the address and of the request", async () =
   ]);
 });
 
-test("the header says how long lines are kept", async () => {
+test("the header says how long entries are kept", async () => {
   startServer();
   open();
   expect(await screen.findByText(/Lines are kept for 90 days\./)).toBeTruthy();
@@ -237,7 +237,7 @@ test("the header says how long lines are kept", async () => {
   ]);
 });
 
-test("an empty result offers the whole log", async () => {
+test("an empty result has a button that shows the whole log", async () => {
   startServer({ records: [] });
   const router = open("/channels/c1/user-access/audit-log?search=zzz");
   await userEvent.click(await screen.findByRole("button", { name: "Show all" }));

@@ -10,12 +10,12 @@ import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { Panel } from "../../ui/panel";
 import {
+  AUTHOR_KINDS,
   type AuditFilter,
   isNarrowed,
-  KINDS,
-  kindOf,
   NO_FILTER,
   PERIODS,
+  readAuthorKind,
   readFilter,
   writeFilter,
 } from "./audit-filter";
@@ -23,7 +23,7 @@ import { retentionLabel } from "./audit-labels";
 import { AuditList } from "./audit-list";
 import { useAuditLogLive } from "./audit-log.live";
 import classes from "./audit-log.module.css";
-import { useAuditLog, useChoices, useExportLog } from "./audit-log.queries";
+import { useAuditLog, useExportLog, useFilterChoices } from "./audit-log.queries";
 
 const SEARCH_DELAY_MS = 250;
 
@@ -47,7 +47,7 @@ function AuditLogPanel({ channelId }: { channelId: string }) {
   useAuditLogLive(channelId);
   const { filter, query, setQuery, setFilter } = useFilter();
   const log = useAuditLog(channelId, filter);
-  const file = useExportLog(channelId, filter);
+  const exportLog = useExportLog(channelId, filter);
   return (
     <ListPanel
       title="Audit log"
@@ -62,8 +62,8 @@ function AuditLogPanel({ channelId }: { channelId: string }) {
         <BusyButton
           variant="default"
           leftSection={<IconDownload size={16} />}
-          isBusy={file.isPending}
-          onClick={() => file.mutate()}
+          isBusy={exportLog.isPending}
+          onClick={() => exportLog.mutate()}
         >
           Export
         </BusyButton>
@@ -82,12 +82,12 @@ function AuditLogPanel({ channelId }: { channelId: string }) {
   );
 }
 
-/** The filter of the address; the search text is written there once typing stops. */
+/** The filter in the URL; the search text is written to the URL when the user stops typing. */
 function useFilter() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const [query, setText] = useState(filter.search);
-  // The address changes after the next render; a second change before that must not undo the first.
+  // The URL changes after the next render; a second change before that must not undo the first.
   const latest = useRef(filter);
   useEffect(() => {
     latest.current = readFilter(params);
@@ -111,7 +111,7 @@ interface FiltersProps {
 }
 
 function Filters({ channelId, filter, onChange }: FiltersProps) {
-  const { people, sections } = useChoices(channelId);
+  const { people, sections } = useFilterChoices(channelId);
   return (
     <div className={classes["filters"]}>
       <NativeSelect
@@ -122,9 +122,9 @@ function Filters({ channelId, filter, onChange }: FiltersProps) {
       />
       <NativeSelect
         aria-label="Source"
-        data={[...KINDS]}
+        data={[...AUTHOR_KINDS]}
         value={filter.kind}
-        onChange={(event) => onChange({ kind: kindOf(event.currentTarget.value) })}
+        onChange={(event) => onChange({ kind: readAuthorKind(event.currentTarget.value) })}
       />
       <NativeSelect
         aria-label="Thing"

@@ -36,7 +36,7 @@ function logQuery(channelId: string, filter: AuditFilter) {
   });
 }
 
-/** Entries, newest first. */
+/** Entries that the filter shows, newest first. */
 export function useAuditLog(channelId: string, filter: AuditFilter) {
   return useInfiniteQuery({
     ...logQuery(channelId, filter),
@@ -54,8 +54,8 @@ export function useAuditLog(channelId: string, filter: AuditFilter) {
   });
 }
 
-/** Authors and sections that the log has entries of, for the filters. */
-export function useChoices(channelId: string): { people: AuditPerson[]; sections: AuditSection[] } {
+/** Authors and sections of the entries in the log: the choices of the filters. */
+export function useFilterChoices(channelId: string): { people: AuditPerson[]; sections: AuditSection[] } {
   const params = { path: { channel_id: channelId } };
   const people = useQuery({
     queryKey: [...logKey(channelId), "people"],
@@ -68,16 +68,16 @@ export function useChoices(channelId: string): { people: AuditPerson[]; sections
   return { people: people.data?.records ?? [], sections: sections.data?.records ?? [] };
 }
 
-const pathOf = (channelId: string, entryId: string) => ({ path: { channel_id: channelId, entry_id: entryId } });
+const entryParams = (channelId: string, entryId: string) => ({ path: { channel_id: channelId, entry_id: entryId } });
 
-/** What undoing the entry would change now; never from the cache. */
+/** The changes that undoing the entry would make at this moment; not cached. */
 export function useUndoPreview(channelId: string, entryId: string) {
   return useQuery({
     queryKey: [...logKey(channelId), "undo", entryId],
-    queryFn: (): Promise<UndoPreview> => unwrap(api.GET(UNDO, { params: pathOf(channelId, entryId) })),
+    queryFn: (): Promise<UndoPreview> => unwrap(api.GET(UNDO, { params: entryParams(channelId, entryId) })),
     retry: false,
     gcTime: 0,
-    // Shown in the row itself.
+    // The entry itself shows a refusal.
     meta: { quiet: isRefused },
   });
 }
@@ -86,19 +86,19 @@ export function useUndoEntry(channelId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (entryId: string): Promise<AuditRecord> =>
-      unwrap(api.POST(UNDO, { params: pathOf(channelId, entryId) })),
+      unwrap(api.POST(UNDO, { params: entryParams(channelId, entryId) })),
     onSuccess: () => client.invalidateQueries({ queryKey: [...logKey(channelId), "list"] }),
-    // The preview then says why.
+    // The refetched preview shows why the undo failed.
     onError: (_error, entryId) => client.invalidateQueries({ queryKey: [...logKey(channelId), "undo", entryId] }),
   });
 }
 
-/** Whether the server says why this cannot be undone, as opposed to a fault. */
+/** Whether the server refused the undo (4xx), as opposed to a fault of server or network. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** The entries that the filter shows, as a file. */
+/** Downloads the entries that the filter shows as a CSV file. */
 export function useExportLog(channelId: string, filter: AuditFilter) {
   return useSingleMutation({
     mutationFn: async () => {

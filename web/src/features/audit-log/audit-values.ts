@@ -1,41 +1,41 @@
 import { longDateTime } from "../../lib/time/dates";
-import { choiceLabel, emptyListLabel, fieldName } from "./audit-field-labels";
+import { choiceLabel, editorLabel, emptyListLabel } from "./audit-field-labels";
 import type { AuditField } from "./audit-types";
 import { numberLabel, withoutUnit } from "./audit-units";
 
-/** "response_type" is "Response type", "settings.cooldown_seconds" is "Settings, cooldown". */
+/** Label of a field: "Settings, cooldown" for "settings.cooldown_seconds". */
 export function fieldLabel(field: string): string {
-  const name = fieldName(field);
+  const name = editorLabel(field);
   if (name !== undefined) return name;
   const words = withoutUnit(field).replaceAll(".", ", ").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const MAX_LENGTH = 300;
+const MAX_VALUE_LENGTH = 300;
 
-type Write = (value: unknown) => string;
+type Format = (value: unknown) => string;
 
-/** The old and the new value as text; null where there is none. Parts are shown whole only if their texts are equal. */
+/** The old and the new value as text, null for no value; as JSON if both texts would be equal. */
 export function valueLabels({ field, old, new: next }: AuditField): [string | null, string | null] {
-  const labels = (write: Write) => [valueLabel(field, old, write), valueLabel(field, next, write)] as const;
+  const labels = (format: Format) => [valueLabel(field, old, format), valueLabel(field, next, format)] as const;
   const [before, after] = labels(textOf);
   return before === after ? [...labels(jsonOf)] : [before, after];
 }
 
-function valueLabel(field: string, value: unknown, write: Write): string | null {
+function valueLabel(field: string, value: unknown, format: Format): string | null {
   if (value === null || value === undefined) return null;
   if (value === "") return "Empty";
-  if (typeof value === "string") return choiceLabel(field, value) ?? momentLabel(value) ?? shorten(write(value));
+  if (typeof value === "string") return choiceLabel(field, value) ?? momentLabel(value) ?? shorten(format(value));
   if (typeof value === "boolean") return value ? "On" : "Off";
   if (typeof value === "number") return numberLabel(field, value);
   if (Array.isArray(value)) {
-    const labels = value.map((one) => (typeof one === "string" && choiceLabel(field, one)) || write(one));
+    const labels = value.map((one) => (typeof one === "string" && choiceLabel(field, one)) || format(one));
     return labels.length === 0 ? emptyListLabel(field) : shorten(labels.join(", "));
   }
-  return shorten(write(value));
+  return shorten(format(value));
 }
 
-/** A response or a message is shown by its text. */
+/** The `text` of an object that has one, such as a response; other values as JSON. */
 function textOf(value: unknown): string {
   const text = typeof value === "object" && value !== null ? Reflect.get(value, "text") : null;
   return typeof text === "string" ? text : jsonOf(value);
@@ -46,16 +46,16 @@ function jsonOf(value: unknown): string {
 }
 
 function shorten(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }
 
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 
-/** A time in the user's time zone; undefined for other texts. */
+/** An ISO time in the user's time zone; undefined for other text. */
 function momentLabel(value: string): string | undefined {
-  return MOMENT.test(value) ? longDateTime(value) : undefined;
+  return ISO_TIME.test(value) ? longDateTime(value) : undefined;
 }

@@ -6,7 +6,7 @@ export interface DayGroup {
   records: AuditRecord[];
 }
 
-/** Entries by their local day, in the order given. */
+/** Entries grouped by local day; groups and entries keep their order. */
 export function dayGroups(records: readonly AuditRecord[]): DayGroup[] {
   const groups = new Map<number, DayGroup>();
   for (const record of records) {

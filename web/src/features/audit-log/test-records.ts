@@ -1,6 +1,6 @@
 import type { AuditRecord } from "./audit-types";
 
-/** A change of the interval of a timer. */
+/** Log entry of a change of a timer's interval. */
 export function auditRecord(overrides: Partial<AuditRecord> = {}): AuditRecord {
   return {
     id: "e1",

@@ -38,7 +38,7 @@ export function diffQuery(channelId: string, { id, content, removeMissing }: Dra
     gcTime: 0,
     // The previous preview stays visible while the next one loads.
     placeholderData: keepPreviousData,
-    // Errors are shown in place.
+    // The preview panel shows errors.
     meta: { quiet: true },
   });
 }
@@ -57,38 +57,38 @@ export function versionDiffQuery(channelId: string, versionId: string) {
   });
 }
 
-interface Apply {
+interface ApplyRequest {
   sections: string[];
   revision: string;
   reason: string;
 }
 
 export function useApply(channelId: string, { content, removeMissing }: Draft) {
-  const refresh = useRefresh(channelId);
+  const invalidate = useInvalidateSections(channelId);
   return useSingleMutation({
-    mutationFn: ({ sections, revision, reason }: Apply): Promise<Applied> =>
+    mutationFn: ({ sections, revision, reason }: ApplyRequest): Promise<Applied> =>
       unwrap(
         api.POST(`${FILE}/apply`, {
           params: { path: { channel_id: channelId } },
           body: { content, remove_missing: removeMissing, sections, revision, reason },
         }),
       ),
-    onSettled: refresh,
+    onSettled: invalidate,
     meta: { quiet: true },
   });
 }
 
 export function useRestore(channelId: string, versionId: string) {
-  const refresh = useRefresh(channelId);
+  const invalidate = useInvalidateSections(channelId);
   return useSingleMutation({
-    mutationFn: ({ sections, revision }: Pick<Apply, "sections" | "revision">): Promise<Applied> =>
+    mutationFn: ({ sections, revision }: Pick<ApplyRequest, "sections" | "revision">): Promise<Applied> =>
       unwrap(
         api.POST(`${VERSIONS}/{version_id}/restore`, {
           params: { path: { channel_id: channelId, version_id: versionId } },
           body: { sections, revision },
         }),
       ),
-    onSettled: refresh,
+    onSettled: invalidate,
     meta: { quiet: true },
   });
 }
@@ -102,7 +102,7 @@ export function useCreateSnapshot(channelId: string) {
   });
 }
 
-/** Downloads the channel or a version as a file; a plain link could not send the token. */
+/** Downloads the channel, or one of its versions, as a file; a link could not send the token. */
 export function useDownload(channelId: string, channelName: string) {
   return useSingleMutation({
     mutationFn: async (version: Version | null) => {
@@ -121,8 +121,8 @@ export function useDownload(channelId: string, channelName: string) {
   });
 }
 
-/** Invalidates the commands, timers, quotes, filters, chat settings, and the versions and comparisons of the file. */
-function useRefresh(channelId: string) {
+/** Invalidates commands, timers, quotes, filters, chat settings, and previews and versions. */
+function useInvalidateSections(channelId: string) {
   const client = useQueryClient();
   return () => {
     const lists = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile].map((key) =>

@@ -44,7 +44,7 @@ export function Comparison({ channelId, draft, canApply, onShowLine, onApplied }
 
 interface ChangesProps extends Omit<ComparisonProps, "onShowLine"> {
   diff: Diff;
-  /** The preview belongs to the previous request. */
+  /** Whether the shown preview is that of the previous request, while the next one loads. */
   isStale: boolean;
 }
 

@@ -30,12 +30,12 @@ test("unchanged and kept entries are counted", () => {
   expect(unchangedSummary({ same: 0, kept: 0 })).toBe("");
 });
 
-test("field paths become labels counted from one", () => {
+test("the label of a field path counts items from one", () => {
   expect(fieldLabel("responses.0.text")).toBe("responses 1 text");
   expect(fieldLabel("global_cooldown")).toBe("global cooldown");
 });
 
-test("a version shows what it contains", () => {
+test("the summary of a version counts its commands, timers and the like", () => {
   expect(countSummary({ chat: 1, command_settings: 1, commands: 34, timers: 1, quotes: 0 })).toBe(
     "34 commands, 1 timer",
   );

@@ -4,13 +4,12 @@ import type { EntryChange, SectionDiff, Version } from "./channel-file-types";
 export const MAX_FILE_LENGTH = 8_000_000;
 export const MAX_REASON_LENGTH = 200;
 export const MAY_NOT_APPLY = "Only Admins and above can import and restore";
-/** A restored command gets the rights of its author at that time, but no more than those of the user who restores it. */
 export const RIGHTS_OF_RESTORED_COMMANDS =
   "Restored commands run with the rights of the person who saved them then, but with no more than yours.";
 
 type Change = EntryChange["change"];
 
-export const CHANGES: Record<Change, { sign: string; label: string }> = {
+export const CHANGE_LABELS: Record<Change, { sign: string; label: string }> = {
   added: { sign: "+", label: "Added" },
   changed: { sign: "~", label: "Changed" },
   removed: { sign: "−", label: "Removed" },
@@ -22,7 +21,7 @@ export function changedSections(sections: readonly SectionDiff[]): SectionDiff[]
 
 /** "2 added, 1 changed" */
 export function changeSummary(sections: readonly Pick<SectionDiff, Change>[]): string {
-  const kinds = Object.entries(CHANGES).flatMap(([change, { label }]) => {
+  const kinds = Object.entries(CHANGE_LABELS).flatMap(([change, { label }]) => {
     const count = sections.reduce((sum, section) => sum + section[change as Change], 0);
     return count === 0 ? [] : [`${formatNumber(count)} ${label.toLowerCase()}`];
   });
@@ -37,7 +36,7 @@ export function unchangedSummary({ same, kept }: Pick<SectionDiff, "same" | "kep
   return parts.join(", ");
 }
 
-/** Label of a field path: "responses.0.text" is "responses 1 text". */
+/** Label of a field path: "responses 1 text" for "responses.0.text". */
 export function fieldLabel(field: string): string {
   return field
     .split(".")
@@ -54,7 +53,7 @@ export function countSummary(counts: Version["counts"]): string {
   return parts.join(", ") || "Empty";
 }
 
-// Sections that are one object: it would always count as one.
+// Sections that are a single object, whose count is always 1.
 const SINGLES: ReadonlySet<string> = new Set([
   "chat",
   "activity_values",
@@ -70,7 +69,7 @@ const SINGLES: ReadonlySet<string> = new Set([
   "channel_settings",
 ]);
 
-/** Selection range of a line; lines count from 1. */
+/** Start and end of a line in the text; lines count from 1. */
 export function lineRange(text: string, line: number): { from: number; to: number } {
   const lines = text.split("\n");
   const at = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -1,7 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import classes from "./channel-file.module.css";
 import type { EntryChange, FieldChange, SectionDiff } from "./channel-file-types";
-import { CHANGES, changeSummary, fieldLabel, unchangedSummary } from "./diff-labels";
+import { CHANGE_LABELS, changeSummary, fieldLabel, unchangedSummary } from "./diff-labels";
 
 interface DiffViewProps {
   sections: readonly SectionDiff[];
@@ -9,7 +9,7 @@ interface DiffViewProps {
   onToggle: (key: string) => void;
 }
 
-/** Changes by section, entry and field. */
+/** Changes by section, entry and field; a checkbox excludes a section. */
 export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
   return (
     <>
@@ -42,7 +42,7 @@ export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
 const MAX_OPEN_FIELDS = 12;
 
 function Entry({ entry }: { entry: EntryChange }) {
-  const { sign, label } = CHANGES[entry.change];
+  const { sign, label } = CHANGE_LABELS[entry.change];
   const name = (
     <>
       <span className={classes["sign"]} data-change={entry.change} role="img" aria-label={label}>

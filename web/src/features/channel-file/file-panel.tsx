@@ -18,18 +18,18 @@ const UNSAVED = "The file hasn't been imported yet.";
 
 export function FilePanel({ channelId, canApply }: FilePanelProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const count = useRef(0);
+  const lastDraftId = useRef(0);
   const [content, setContent] = useState("");
   const [removeMissing, setRemoveMissing] = useState(false);
   const [draft, setDraft] = useState<Draft | null>(null);
   const guard = useUnsavedGuard(content.trim() !== "" && canApply);
 
   function preview() {
-    count.current += 1;
-    setDraft({ id: count.current, content, removeMissing });
+    lastDraftId.current += 1;
+    setDraft({ id: lastDraftId.current, content, removeMissing });
   }
 
-  function show(line: number) {
+  function selectLine(line: number) {
     const { from, to } = lineRange(content, line);
     area.current?.focus();
     area.current?.setSelectionRange(from, to);
@@ -72,11 +72,11 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
           channelId={channelId}
           draft={draft}
           canApply={canApply}
-          onShowLine={show}
+          onShowLine={selectLine}
           onApplied={() => {
             setContent("");
             setDraft(null);
-            // Deleting is opt-in for each file.
+            // The user must choose anew for each file whether entries are deleted.
             setRemoveMissing(false);
           }}
         />

@@ -18,7 +18,7 @@ const section = { key: "commands", title: "Commands", added: 0, changed: 0, remo
 const entries: Diff["sections"][number]["entries"] = [{ key: "!t", change: "removed", line: null, fields: [] }];
 const diff: Diff = { channel: "Late Shift", sections: [{ ...section, entries }], problems: [], revision: "1" };
 
-test("the comparison says with which rights restored commands run, unless commands are left out", async () => {
+test("the dialog says with which rights restored commands run, unless commands are excluded", async () => {
   vi.stubGlobal("fetch", ({ method }: Request) =>
     method === "POST" ? Promise.resolve(Response.json(diff)) : new Promise(() => undefined),
   );

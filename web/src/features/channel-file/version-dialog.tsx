@@ -19,7 +19,7 @@ import { useExcludedSections } from "./use-excluded-sections";
 
 interface VersionDialogProps {
   channelId: string;
-  /** Stays set during the closing animation. */
+  /** Stays set while the closing animation runs. */
   version: Version | null;
   opened: boolean;
   canApply: boolean;

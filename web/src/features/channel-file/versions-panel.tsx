@@ -19,7 +19,7 @@ interface VersionsPanelProps {
   canApply: boolean;
 }
 
-/** Version history with snapshots from before each import. */
+/** Version history: snapshots saved before each import or restore, and by hand. */
 export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
   const { mutate, isPending } = useCreateSnapshot(channelId);
   return (

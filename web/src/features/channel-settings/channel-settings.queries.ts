@@ -16,7 +16,7 @@ export interface GeneralSettings {
   commands: CommandSettings;
 }
 
-export interface FoundViewer {
+export interface ViewerKey {
   provider: string;
   provider_viewer_id: string;
 }
@@ -26,7 +26,7 @@ const COMMANDS = "/api/2/channels/{channel_id}/command-settings";
 const CHAT = "/api/2/channels/{channel_id}/chat-settings";
 const DATA = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}/data";
 const DELETION = "/api/2/channels/{channel_id}/deletion";
-const DELETIONS = ["channel-deletions"];
+const DELETIONS_KEY = ["channel-deletions"];
 
 // Below the key of the channel, so that a live message about the channel makes the settings stale too.
 const settingsKey = (channelId: string) => [...keys.channel(channelId), "settings"];
@@ -52,7 +52,7 @@ export function useSaveGeneralSettings(channelId: string) {
   const params = { path: { channel_id: channelId } };
   return useMutation({
     mutationFn: async ({ channel, chat, commands }: GeneralSettings): Promise<GeneralSettings> => ({
-      // The prefix first: it is the only setting that the server may refuse because of other data, the names of commands.
+      // Commands first: only their prefix may conflict with stored data, the names of the commands.
       commands: await unwrap(api.PUT(COMMANDS, { params, body: commands })),
       channel: await unwrap(api.PATCH(SETTINGS, { params, body: channel })),
       chat: await unwrap(api.PATCH(CHAT, { params, body: chat })),
@@ -76,11 +76,11 @@ export function useViewerSearch(channelId: string, q: string) {
   });
 }
 
-const viewerPath = (channelId: string, { provider, provider_viewer_id }: FoundViewer) => ({
+const viewerPath = (channelId: string, { provider, provider_viewer_id }: ViewerKey) => ({
   path: { channel_id: channelId, provider, provider_viewer_id },
 });
 
-export function useViewerSummary(channelId: string, viewer: FoundViewer) {
+export function useViewerSummary(channelId: string, viewer: ViewerKey) {
   return useQuery({
     queryKey: [...keys.viewers(channelId), "data", viewer.provider, viewer.provider_viewer_id],
     queryFn: () => unwrap(api.GET(`${DATA}/summary`, { params: viewerPath(channelId, viewer) })),
@@ -90,7 +90,7 @@ export function useViewerSummary(channelId: string, viewer: FoundViewer) {
 
 export function useExportViewer(channelId: string) {
   return useMutation({
-    mutationFn: async (viewer: FoundViewer) => {
+    mutationFn: async (viewer: ViewerKey) => {
       const data = await unwrap(api.GET(DATA, { params: viewerPath(channelId, viewer) }));
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "viewer-data.json");
     },
@@ -100,12 +100,12 @@ export function useExportViewer(channelId: string) {
 export function useEraseViewer(channelId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (viewer: FoundViewer) => unwrap(api.DELETE(DATA, { params: viewerPath(channelId, viewer) })),
+    mutationFn: (viewer: ViewerKey) => unwrap(api.DELETE(DATA, { params: viewerPath(channelId, viewer) })),
     onSuccess: () => void client.invalidateQueries({ queryKey: keys.viewers(channelId) }),
   });
 }
 
-/** What is deleted with the channel; counted again each time. */
+/** Counts of the data that is deleted with the channel; not cached. */
 export function useDeletionPreview(channelId: string) {
   return useQuery({
     queryKey: [...keys.channel(channelId), "deletion"],
@@ -129,7 +129,7 @@ export function useLeaveChannel(channelId: string) {
   });
 }
 
-/** Kept current by the events of the signed-in user. */
+/** Running deletions that the user started; refetched when a live event reports progress. */
 export function useDeletions() {
-  return useQuery({ queryKey: DELETIONS, queryFn: () => unwrap(api.GET("/api/2/user/channel-deletions")) });
+  return useQuery({ queryKey: DELETIONS_KEY, queryFn: () => unwrap(api.GET("/api/2/user/channel-deletions")) });
 }

@@ -7,7 +7,7 @@ export const channelSettingsRoutes: RouteObject[] = [
   { path: "settings/danger-zone", lazy: lazyScreen(() => import("./danger-zone.page"), "DangerZonePage") },
 ];
 
-/** Outside of the channel, which is gone for everyone as soon as its deletion starts. */
+/** Not below the channel's path, because the channel is closed once its deletion has started. */
 export const channelDeletionRoutes: RouteObject[] = [
   { path: "/channel-deletions", lazy: lazyScreen(() => import("./deletions.page"), "DeletionsPage") },
 ];

@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./channel-settings.module.css";
 import { useDeleteChannel, useDeletionPreview, useLeaveChannel } from "./channel-settings.queries";
 
-/** Leaving the channel, and deleting it. */
+/** Page for leaving and for deleting the channel. */
 export function DangerZonePage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;
@@ -96,7 +96,7 @@ function DeletionForm({ channelId, name, onClose }: { channelId: string; name: s
       <Text c="dimmed">
         The channel is gone for everyone at once, and its platforms are disconnected. This cannot be undone.
       </Text>
-      <DeletedThings channelId={channelId} />
+      <DeletedCounts channelId={channelId} />
       <TextInput
         mt={16}
         label={`Type ${name} to confirm`}
@@ -118,7 +118,7 @@ function DeletionForm({ channelId, name, onClose }: { channelId: string; name: s
   );
 }
 
-function DeletedThings({ channelId }: { channelId: string }) {
+function DeletedCounts({ channelId }: { channelId: string }) {
   const preview = useDeletionPreview(channelId);
   if (preview.isError) return <ErrorPanel isBare error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <SkeletonRows count={3} label="Counting what is deleted" />;

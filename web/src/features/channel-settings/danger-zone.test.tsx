@@ -27,10 +27,10 @@ function renderPage(showError = vi.fn()) {
   return { client, router };
 }
 
-const done = () => new Response(null, { status: 204 });
+const noContent = () => new Response(null, { status: 204 });
 
-/** The page for a user with these permissions; `respond` answers the request to leave. */
-function open(permissions: string[], respond: () => Response = done) {
+/** Renders the page for a user with these permissions; `respond` responds to a request to leave. */
+function open(permissions: string[], respond: () => Response = noContent) {
   const left: string[] = [];
   const showError = vi.fn();
   vi.stubGlobal("fetch", ({ url, method }: Request) => {
@@ -42,7 +42,7 @@ function open(permissions: string[], respond: () => Response = done) {
   return { left, showError, router };
 }
 
-test("the tab of the webhooks is there for those who may manage them", async () => {
+test("only users who may manage webhooks see the tab Webhooks", async () => {
   open(["channel.delete"]);
   await screen.findByRole("button", { name: "Delete channel" });
   expect(screen.queryByRole("link", { name: "Webhooks" })).toBeNull();
@@ -67,29 +67,29 @@ test("only an Owner has the button to delete the channel [A6]", async () => {
   expect(await screen.findByRole("button", { name: "Delete channel" })).toBeDefined();
 });
 
-test("Leave asks first, ends one's own role and goes to the list of channels", async () => {
-  const { left, router, question } = await askToLeave(done);
+test("leaving asks first, ends the user's membership and opens the list of channels", async () => {
+  const { left, router, question } = await askToLeave(noContent);
   expect(left).toEqual([]);
   fireEvent.click(question.getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/channels"));
   expect(left).toEqual(["/api/2/channels/c1/membership"]);
 });
 
-test("Cancel keeps the role", async () => {
-  const { left, router, question } = await askToLeave(done);
+test("Cancel keeps the user in the channel", async () => {
+  const { left, router, question } = await askToLeave(noContent);
   fireEvent.click(question.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect([left, router.state.location.pathname]).toEqual([[], PATH]);
 });
 
-test("the last owner sees why they cannot leave, and keeps the role", async () => {
+test("the last owner cannot leave, and sees the reason", async () => {
   const { showError, router, question } = await askToLeave(() => Response.json(LAST_OWNER, { status: 409 }));
   fireEvent.click(question.getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(showError.mock.calls).toEqual([["The last owner cannot leave."]]));
   expect(router.state.location.pathname).toBe(PATH);
 });
 
-test("the dialog of the deletion closes when the user is no longer an owner [A3]", async () => {
+test("the dialog that deletes the channel closes when the user loses the Owner role [A3]", async () => {
   let permissions = ["channel.delete"];
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ display_name: "Late Shift", counts: [], permissions })));
   const { client } = renderPage();

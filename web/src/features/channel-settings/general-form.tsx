@@ -17,7 +17,7 @@ interface FormProps {
   canChange: boolean;
 }
 
-const NUMBER = { min: 0, clampBehavior: "strict", allowDecimal: false } as const;
+const NUMBER_PROPS = { min: 0, clampBehavior: "strict", allowDecimal: false } as const;
 
 export function GeneralForm({ channelId, settings, canChange }: FormProps) {
   const [changes, setChanges] = useState<Changes>({});
@@ -42,7 +42,7 @@ export function GeneralForm({ channelId, settings, canChange }: FormProps) {
   };
   return (
     <Stack gap={16}>
-      <div className={classes["parts"]}>
+      <div className={classes["panels"]}>
         <ChannelFields {...fields} />
         <ChatFields {...fields} channelId={channelId} />
         <CommandFields {...fields} />
@@ -73,7 +73,7 @@ interface FieldsProps {
 }
 
 function withChanges({ channel, chat, commands }: GeneralSettings, changes: Changes): GeneralSettings {
-  const { display_name, time_zone, language, is_public, retention_days, ...ofCommands } = changes;
+  const { display_name, time_zone, language, is_public, retention_days, ...commandChanges } = changes;
   return {
     channel: {
       display_name: display_name ?? channel.display_name,
@@ -81,17 +81,17 @@ function withChanges({ channel, chat, commands }: GeneralSettings, changes: Chan
       language: language ?? channel.language,
     },
     chat: { is_public: is_public ?? chat.is_public, retention_days: retention_days ?? chat.retention_days },
-    commands: { ...commands, ...ofCommands },
+    commands: { ...commands, ...commandChanges },
   };
 }
 
-interface PartProps {
+interface SettingsPanelProps {
   title: string;
   about: string;
   children: ReactNode;
 }
 
-function Part({ title, about, children }: PartProps) {
+function SettingsPanel({ title, about, children }: SettingsPanelProps) {
   return (
     <Panel padded aria-label={title}>
       <h2>{title}</h2>
@@ -103,7 +103,7 @@ function Part({ title, about, children }: PartProps) {
 
 function ChannelFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
   return (
-    <Part title="Channel" about="Its name, time zone and language.">
+    <SettingsPanel title="Channel" about="Its name, time zone and language.">
       <TextInput
         label="Display name"
         maxLength={40}
@@ -134,7 +134,7 @@ function ChannelFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
         error={errors["language"]}
         onChange={(language) => language !== null && onChange({ language })}
       />
-    </Part>
+    </SettingsPanel>
   );
 }
 
@@ -142,7 +142,7 @@ function ChatFields({ channelId, draft, errors, isDisabled, onChange }: FieldsPr
   const state = useLiveChannelState(channelId);
   const { mutate } = useChangeState(channelId);
   return (
-    <Part title="Chat" about="Who can read along, and how long messages are kept.">
+    <SettingsPanel title="Chat" about="Who can read along, and how long messages are kept.">
       <div>
         <LabelledSwitch
           label="Public chat"
@@ -156,7 +156,7 @@ function ChatFields({ channelId, draft, errors, isDisabled, onChange }: FieldsPr
         label="Keep chat for"
         description="Days (0 = forever)"
         suffix=" days"
-        {...NUMBER}
+        {...NUMBER_PROPS}
         max={3650}
         disabled={isDisabled}
         value={draft.chat.retention_days}
@@ -169,13 +169,13 @@ function ChatFields({ channelId, draft, errors, isDisabled, onChange }: FieldsPr
           <p className={classes["hint"]}>The bot posts nothing in chat until you unmute it. Saved at once.</p>
         </div>
       )}
-    </Part>
+    </SettingsPanel>
   );
 }
 
 function CommandFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
   return (
-    <Part title="Commands" about="How viewers call commands, and the defaults of new ones.">
+    <SettingsPanel title="Commands" about="How viewers call commands, and the defaults of new ones.">
       <TextInput
         label="Command prefix"
         description="1–3 characters. Commands with the old prefix are renamed."
@@ -189,7 +189,7 @@ function CommandFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
         label="Global cooldown"
         description="For new commands"
         suffix=" s"
-        {...NUMBER}
+        {...NUMBER_PROPS}
         max={86_400}
         disabled={isDisabled}
         value={draft.commands.default_global_cooldown}
@@ -200,13 +200,13 @@ function CommandFields({ draft, errors, isDisabled, onChange }: FieldsProps) {
         label="User cooldown"
         description="For new commands"
         suffix=" s"
-        {...NUMBER}
+        {...NUMBER_PROPS}
         max={86_400}
         disabled={isDisabled}
         value={draft.commands.default_chatter_cooldown}
         error={errors["default_chatter_cooldown"]}
         onChange={(seconds) => onChange({ default_chatter_cooldown: Number(seconds) })}
       />
-    </Part>
+    </SettingsPanel>
   );
 }

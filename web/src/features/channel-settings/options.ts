@@ -1,4 +1,4 @@
-/** All time zones of the browser, and the current one, which the server may know under an older name. */
+/** All time zones of the browser, and the current one, whose stored name may be outdated. */
 export function timeZoneOptions(current: string): string[] {
   return [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].sort();
 }
@@ -36,7 +36,7 @@ const LANGUAGES: Record<string, string> = {
   zh: "Chinese",
 };
 
-/** The listed languages, and the current one, which a channel file may set although it is not listed. */
+/** The listed languages, and the current language, which a channel file may set to any code. */
 export function languageOptions(current: string): { value: string; label: string }[] {
   const all = { [current]: current, ...LANGUAGES };
   return Object.entries(all)

@@ -17,16 +17,16 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import { toast } from "../../ui/toast/toast";
 import classes from "./channel-settings.module.css";
 import {
-  type FoundViewer,
   useEraseViewer,
   useExportViewer,
   useViewerSearch,
   useViewerSummary,
+  type ViewerKey,
 } from "./channel-settings.queries";
 
-type NamedViewer = FoundViewer & { name: string };
+type NamedViewer = ViewerKey & { name: string };
 
-/** Export and erasure of what the channel stores about one viewer. */
+/** Page that exports or erases the data that the channel stores about one viewer. */
 export function ViewerDataPage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;
@@ -131,7 +131,7 @@ function StoredData({ channelId, viewer, onErased }: StoredDataProps) {
   );
 }
 
-/** "Chat messages" of "chat_messages" */
+/** "Chat messages" for "chat_messages". */
 function storedLabel(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

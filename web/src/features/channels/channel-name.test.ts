@@ -9,10 +9,10 @@ test.each(["", "   ", "\n\t"])("%j is not a name [V3]", (name) => {
   expect(displayNameProblem(name)).toBe("Enter a channel name");
 });
 
-test("the message for a too long name has its length [V3]", () => {
+test("the message for a name that is too long has the length of the name [V3]", () => {
   expect(displayNameProblem("a".repeat(41))).toBe("Max 40 characters (currently 41)");
 });
 
-test("an emoji counts once", () => {
+test("an emoji of one code point counts as one character", () => {
   expect(nameLength("🎸🎸")).toBe(2);
 });

@@ -82,7 +82,7 @@ function PickerList({ name, onClose }: { name: string; onClose: () => void }) {
   );
 }
 
-// A button makes the row reachable by keyboard; its click bubbles to the row.
+// A button makes the row reachable by keyboard; a click on the button bubbles to the row.
 function PickerName({ channel }: { channel: Channel }) {
   return <UnstyledButton className={classes["name"] ?? ""}>{channel.display_name}</UnstyledButton>;
 }

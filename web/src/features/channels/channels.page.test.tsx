@@ -42,7 +42,7 @@ function open(path: string, count: number) {
 test.each([
   ["/", 0, "Welcome"],
   ["/", 1, "The only channel"],
-])("from %s with %i channels the list is skipped", async (path, count, title) => {
+])("%s redirects a user with %i channels instead of showing the list", async (path, count, title) => {
   open(path, count);
   expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
 });
@@ -50,7 +50,7 @@ test.each([
 test.each([
   ["/", 2],
   ["/channels", 1],
-])("from %s with %i channels the list is shown", async (path, count) => {
+])("%s shows the list to a user with %i channels", async (path, count) => {
   open(path, count);
   expect(await screen.findByText("Channel 1")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Channels" })).toBeTruthy();

@@ -26,7 +26,7 @@ function fetchChannels(name: string, cursor: string | null) {
   return unwrap(api.GET("/api/2/channels", { params: { query } }));
 }
 
-/** The user's channels, page by page. */
+/** The user's channels that match the name, page by page; an empty name matches all. */
 export function useChannelPages(name: string) {
   const query = useInfiniteQuery(channelPages(name));
   const pages = query.data?.pages ?? [];

@@ -8,7 +8,7 @@ import { BusyButton } from "../../ui/buttons/busy-button";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { Panel } from "../../ui/panel";
-import { displayNameProblem, NAME_LIMIT, nameLength } from "./channel-name";
+import { displayNameProblem, MAX_NAME_LENGTH, nameLength } from "./channel-name";
 import { useCreateChannel } from "./channels.queries";
 import classes from "./create-channel.module.css";
 
@@ -82,7 +82,7 @@ function NameField({ value, error, onChange }: NameFieldProps) {
       rightSectionWidth={56}
       rightSection={
         <span className={classes["count"]}>
-          {nameLength(value)}/{NAME_LIMIT}
+          {nameLength(value)}/{MAX_NAME_LENGTH}
         </span>
       }
     />

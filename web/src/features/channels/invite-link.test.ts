@@ -16,7 +16,7 @@ test("the message for another server's invitation names that server", () => {
   });
 });
 
-test("the message for a link without its token says what is missing", () => {
+test("the message for a link without its token names the missing #token=", () => {
   expect(read("https://stream.example/channel-invite/7")).toEqual({ problem: expect.stringContaining("#token=") });
 });
 

@@ -2,7 +2,7 @@ const INVITE_PATH = /^\/channel-invite\/[^/]+\/?$/;
 
 type InviteLink = { path: string } | { problem: string };
 
-/** The path of a pasted invitation link, or why it is invalid. */
+/** The path of a pasted invitation link, or the reason why the link is invalid. */
 export function readInviteLink(text: string, origin = window.location.origin): InviteLink {
   const url = parse(text.trim(), origin);
   if (!url || !INVITE_PATH.test(url.pathname)) {

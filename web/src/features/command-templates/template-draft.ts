@@ -14,7 +14,7 @@ export function draftOf({ title, description, commands }: Template): TemplateDra
   return { title, description, commands: commands.map(commandOf) };
 }
 
-/** Fills in the defaults; the server has validated the entry. */
+/** The entry with defaults for missing fields; the server has validated the entry. */
 export function commandOf(entry: Entry): TemplateCommand {
   const command = { ...newCommand(), ...(entry as Partial<TemplateCommand>) };
   return { ...command, responses: command.responses.map((response) => ({ ...NEW_RESPONSE, ...response })) };
@@ -33,7 +33,7 @@ export function withResponse(command: TemplateCommand, index: number, part: Part
   return { ...command, responses };
 }
 
-/** Removes a response, but never the only one. */
+/** Removes a response; the caller must not remove the only response. */
 export function withoutResponse(command: TemplateCommand, index: number): TemplateCommand {
   return { ...command, responses: command.responses.filter((_, at) => at !== index) };
 }
@@ -47,7 +47,7 @@ function belongsTo(field: string, index: number): boolean {
   return field === `commands.${index}` || field.startsWith(`commands.${index}.`);
 }
 
-/** Preview request of a response for this caller. */
+/** Request for a preview of one response, as if this caller used the command. */
 export function previewRequest(command: TemplateCommand, index: number, caller: Caller) {
   return {
     text: command.responses[index]?.text ?? "",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matching } from "./template-search";
+import { matchingTemplates } from "./template-search";
 import { testTemplate } from "./test-template";
 
 const basics = testTemplate({ title: "Basics", commands: [{ cmds: ["!discord"], responses: [{ text: "Join us" }] }] });
@@ -13,5 +13,5 @@ test.each([
   ["  ", ["Basics", "Games"]],
   ["nothing", []],
 ])("%s finds %j", (query, titles) => {
-  expect(matching([basics, games], query).map(({ title }) => title)).toEqual(titles);
+  expect(matchingTemplates([basics, games], query).map(({ title }) => title)).toEqual(titles);
 });

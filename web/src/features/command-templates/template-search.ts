@@ -2,7 +2,7 @@ import { commandOf } from "./template-draft";
 import type { Template } from "./template-types";
 
 /** Templates whose title, description, command names or responses contain the query. */
-export function matching(templates: readonly Template[], query: string): Template[] {
+export function matchingTemplates(templates: readonly Template[], query: string): Template[] {
   const needle = query.trim().toLowerCase();
   return templates.filter((template) => searchableTexts(template).some((text) => text.toLowerCase().includes(needle)));
 }

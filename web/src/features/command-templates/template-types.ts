@@ -8,7 +8,7 @@ export type TemplateSummary = Schemas["TemplateSummary"];
 export type TemplatePreview = Schemas["TemplatePreview"];
 export type TemplateRow = Schemas["TemplateRow"];
 
-/** A command as in a channel. */
+/** A command of a template has the same fields as a command of a channel. */
 export type TemplateCommand = CommandDraft;
 export type Entry = Template["commands"][number];
 

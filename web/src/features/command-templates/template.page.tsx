@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { isInaccessible } from "../../api/errors";
 import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
-import { TEMPLATES, TemplateEditor } from "./editor/template-editor";
+import { TEMPLATES_PATH, TemplateEditor } from "./editor/template-editor";
 import { draftOf, newTemplate } from "./template-draft";
 import { templateQuery } from "./templates.queries";
 
@@ -24,5 +24,5 @@ function SavedTemplate({ templateId }: { templateId: string }) {
   const { data } = query;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
   if (saved && data) return <TemplateEditor template={data} saved={saved} isDeleted={isInaccessible(query.error)} />;
-  return <EditorPlaceholder item="template" title="Command Templates" list={TEMPLATES} query={query} />;
+  return <EditorPlaceholder item="template" title="Command Templates" list={TEMPLATES_PATH} query={query} />;
 }

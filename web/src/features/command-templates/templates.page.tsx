@@ -10,7 +10,7 @@ import { ListPanel } from "../../ui/list/list-panel";
 import { ListPlaceholder } from "../../ui/list/list-placeholder";
 import { MirrorPicture } from "../../ui/mirror-picture";
 import { TemplateListRow } from "./template-list-row";
-import { matching } from "./template-search";
+import { matchingTemplates } from "./template-search";
 import { templatesQuery } from "./templates.queries";
 
 export function TemplatesPage() {
@@ -60,7 +60,7 @@ function Templates({ query }: { query: string }) {
       </EmptyState>
     );
   }
-  const found = matching(data, query);
+  const found = matchingTemplates(data, query);
   if (found.length === 0) return <EmptyState title="No templates found" about="Try another search." />;
   return (
     <ul className={list["rows"]}>

@@ -25,7 +25,7 @@ export function templateQuery(templateId: string) {
   });
 }
 
-/** Optimistic delete: the template is put back when the request fails. */
+/** Deletes a template; optimistic, the template returns to the list if the request fails. */
 export function useDeleteTemplate() {
   const client = useQueryClient();
   const { queryKey } = templatesQuery;
@@ -42,13 +42,13 @@ export function useDeleteTemplate() {
 /** The templates that a channel can import. */
 export function useOfferedTemplates(): UseQueryResult<TemplateSummary[]> {
   return useQuery({
-    // Below the list's key, so that it is refetched with the list.
+    // The key is below the key of the list, so that both are refetched together.
     queryKey: [...templatesQuery.queryKey, "offered"],
     queryFn: async (): Promise<TemplateSummary[]> => (await unwrap(api.GET("/api/2/command-templates"))).records,
   });
 }
 
-/** The template's commands compared with the channel's; below the commands' key, so that it follows their changes. */
+/** The template's commands with their conflicts in the channel; refetched with its commands. */
 export function useTemplatePreview(channelId: string, templateId: string): UseQueryResult<TemplatePreview> {
   return useQuery({
     queryKey: [...keys.commands(channelId), "template", templateId],
@@ -62,12 +62,12 @@ export function useTemplatePreview(channelId: string, templateId: string): UseQu
   });
 }
 
-type Choices = { key: string; conflicts: "skip" | "rename" | "replace" }[];
+type ImportedCommands = { key: string; conflicts: "skip" | "rename" | "replace" }[];
 
 export function useImportTemplate(channelId: string, templateId: string) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: (commands: Choices) =>
+    mutationFn: (commands: ImportedCommands) =>
       unwrap(
         api.POST(`${CHANNEL_TEMPLATE}/import`, {
           params: { path: { channel_id: channelId, template_id: templateId } },

@@ -30,7 +30,7 @@ test("the main window returns to the page that started the connection and shows 
   expect(currentToasts().map(({ message }) => message)).toEqual(["Twitch connected successfully"]);
 });
 
-test("landing twice in a row redirects both times and shows one toast", () => {
+test("a landing page that is loaded twice in a row redirects both times and shows one toast", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");

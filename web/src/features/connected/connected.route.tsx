@@ -8,7 +8,7 @@ const lazy = lazyScreen(() => import("./connected.page"), "ConnectedPage");
 
 let isToastShown = false;
 
-/** After a consent in the main window, because the popup was blocked: redirects to the page that started it. */
+/** Redirects to the page that started connecting, if it connected without a popup. */
 function returnToConnectPage(): Response | null {
   const connectReturn = readConnectReturn();
   if (!connectReturn) return null;

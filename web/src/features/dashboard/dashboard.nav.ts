@@ -1,5 +1,5 @@
 import { IconLayoutDashboard } from "@tabler/icons-react";
 import type { NavEntry } from "../../ui/page/nav-entry";
 
-/** The index of the channel area. */
+/** The dashboard is the index page of a channel. */
 export const dashboardNav: NavEntry = { label: "Dashboard", icon: IconLayoutDashboard, path: "" };

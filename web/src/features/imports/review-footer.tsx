@@ -23,13 +23,13 @@ const IMPORTING = "Import in progress";
 interface ReviewFooterProps {
   channelId: string;
   review: ReviewState;
-  importMutation: ReturnType<typeof useImport>;
+  mutation: ReturnType<typeof useImport>;
   onChange: ChangeReview;
   onBack: () => void;
 }
 
-export function ReviewFooter({ channelId, review, importMutation, onChange, onBack }: ReviewFooterProps) {
-  const { mutate, isPending, error } = importMutation;
+export function ReviewFooter({ channelId, review, mutation, onChange, onBack }: ReviewFooterProps) {
+  const { mutate, isPending, error } = mutation;
   const rows = sendable(review);
   // After the last import the button becomes a link and keeps the focus.
   const keep = useKeepFocus((buttons) => buttons.querySelector("a"));

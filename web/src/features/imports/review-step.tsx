@@ -9,10 +9,10 @@ import { useImport } from "./imports.queries";
 import {
   type ChangeReview,
   changeRow,
-  NO_FILTER,
   editEntry,
   isImportedRow,
   matching,
+  NO_FILTER,
   type ReviewState,
   type Row,
   selectAll,
@@ -31,7 +31,7 @@ interface ReviewStepProps {
 
 export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepProps) {
   const [filter, setFilter] = useState(NO_FILTER);
-  const importMutation = useImport(channelId);
+  const mutation = useImport(channelId);
   const shown = matching(review.rows, filter);
   const panel = useRef<HTMLElement>(null);
   // Step 1, whose button had the focus, is hidden.
@@ -50,7 +50,7 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
       ) : (
         <>
           <ReviewFilters rows={review.rows} filter={filter} onChange={setFilter} />
-          <SelectAll shown={shown} isSending={importMutation.isPending} onChange={onChange} />
+          <SelectAll shown={shown} isSending={mutation.isPending} onChange={onChange} />
           {shown.length === 0 && <EmptyState title="No results" about="Try another search or type." />}
           {/* Virtualised: there may be ten thousand rows. */}
           <WindowVirtualizer as="ul" item="li" data={shown} itemSize={96}>
@@ -60,13 +60,13 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
                 channelId={channelId}
                 row={row}
                 policy={review.policy}
-                isSending={importMutation.isPending}
+                isSending={mutation.isPending}
                 onChange={(part) => onChange((now) => changeRow(now, row.position, part))}
                 onEdit={(entry) => onChange((now) => editEntry(now, row.position, entry))}
               />
             )}
           </WindowVirtualizer>
-          <ReviewFooter channelId={channelId} review={review} importMutation={importMutation} onChange={onChange} onBack={onBack} />
+          <ReviewFooter channelId={channelId} review={review} mutation={mutation} onChange={onChange} onBack={onBack} />
         </>
       )}
     </Panel>

@@ -3,12 +3,12 @@ import type { ReviewRow } from "./import-types";
 import {
   bodyOf,
   changeRow,
-  NO_FILTER,
   editEntry,
   hasDecisions,
   isUnfinished,
   kindsOf,
   matching,
+  NO_FILTER,
   selectAll,
   sendable,
   startReview,
@@ -41,7 +41,7 @@ const review = (...rows: ReviewRow[]) =>
 
 const TWO = review(testRow(0), testRow(1, { maps: "cannot", problems: ["responses.0.text: unknown variable"] }));
 
-test("valid rows are selected, invalid ones are not", () => {
+test("valid rows are selected, invalid rows are not", () => {
   expect(TWO.rows.map(({ isSelected }) => isSelected)).toEqual([true, false]);
   expect(sendable(TWO).map(({ key }) => key)).toEqual(["!cmd0"]);
 });
@@ -78,7 +78,7 @@ test("the use count of a command is sent with it", () => {
   expect(bodyOf(counted, sendable(counted)).rows).toMatchObject([{ use_count: 431 }]);
 });
 
-test("the summary counts what was added, what was skipped and what needs editing", () => {
+test("the summary counts the rows that were added, were skipped and need editing", () => {
   const all = review(
     testRow(0),
     testRow(1, { clashes: ["!cmd1"] }),

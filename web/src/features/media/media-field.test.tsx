@@ -25,7 +25,9 @@ function show(files: Media[], { kind = "image", value = "" }: { kind?: MediaKind
     if (request.method === "DELETE") return new Response(null, { status: 204 });
     const found = files.find(({ id }) => pathname.endsWith(`/media/${id}`));
     if (!pathname.endsWith("/media")) {
-      return found ? Response.json(found) : Response.json({ type: "media_not_found", message: "Gone" }, { status: 404 });
+      return found
+        ? Response.json(found)
+        : Response.json({ type: "media_not_found", message: "Gone" }, { status: 404 });
     }
     const q = searchParams.get("q") ?? "";
     const records = files.filter((file) => file.kind === searchParams.get("kind") && file.name.includes(q));

@@ -48,12 +48,15 @@ test("without an OAuth response the page posts nothing and links home [R5]", () 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test.each(["nowhere", "tiktok"])("%s is not a platform of this installation and has no callback page [R5]", (provider) => {
-  vi.spyOn(console, "error").mockReturnValue();
-  open(`/oauth/${provider}?code=c&state=s`);
-  expect(screen.getByText(/404 Not found/)).toBeTruthy();
-  expect(fetched).not.toHaveBeenCalled();
-});
+test.each(["nowhere", "tiktok"])(
+  "%s is not a platform of this installation and has no callback page [R5]",
+  (provider) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    open(`/oauth/${provider}?code=c&state=s`);
+    expect(screen.getByText(/404 Not found/)).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+  },
+);
 
 test("going back to a completed sign-in redirects home [R5]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "state_used", message: "Used." }, { status: 400 }));

@@ -95,8 +95,7 @@ test("the tour has three to five steps, moves by arrow keys, and ends after its 
   fireEvent.keyDown(card, { key: "ArrowRight" });
   expect(screen.getByRole("dialog", { name: TOUR_STEPS[1]?.title ?? "" })).toBe(card);
   fireEvent.keyDown(card, { key: "ArrowLeft" });
-  for (let step = 1; step < TOUR_STEPS.length; step += 1)
-    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  for (let step = 1; step < TOUR_STEPS.length; step += 1) fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("dialog")).toBeNull();

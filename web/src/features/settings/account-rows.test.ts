@@ -20,7 +20,7 @@ test("every platform that users can connect and every emote service has one row 
   ]);
 });
 
-test("the row of an emote service says what it is for, and that it has no account", () => {
+test("the row of an emote service says that it provides emotes and needs no account", () => {
   const [row] = accountRows([emotes], []);
   expect(row && [isEmoteService(row.platform), accountFact(row)]).toEqual([
     true,

@@ -5,7 +5,7 @@ test("a missing number is a dash, and zero is zero", () => {
   expect([count(null), count(0), count(4812), lag(null), lag(700)]).toEqual(["–", "0", "4,812", "–", "0.7 s"]);
 });
 
-test("few watched hours have a digit after the point", () => {
+test("watched hours below ten have at most one digit after the point", () => {
   expect([hours(90), hours(0), hours(767_400)]).toEqual(["1.5", "0", "12,790"]);
 });
 
@@ -13,7 +13,7 @@ test("large amounts have no cents", () => {
   expect([money(12_500_000), money(2_000_400_000)]).toEqual(["$12.50", "$2,000"]);
 });
 
-test("axes and times are short", () => {
+test("numbers on axes and times since the start are short", () => {
   expect([shortCount(6000), shortCount(40), streamTime(150), streamTime(5)]).toEqual(["6k", "40", "2:30", "0:05"]);
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./table.module.css";
 
-/** A table that scrolls in its own area where it is too wide or too long. */
+/** A table that is too wide or too long for its area scrolls inside the area. */
 export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard

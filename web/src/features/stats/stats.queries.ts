@@ -31,12 +31,12 @@ export function streamQuery(channelId: string, streamId: string | null) {
       return unwrap(api.GET(`${CHANNEL}/streams/{stream_id}`, { params, signal }));
     },
     enabled: streamId !== null,
-    // The last stream stays visible while another one loads.
+    // The shown stream stays visible while the next stream loads.
     placeholderData: keepPreviousData,
   });
 }
 
-/** The last days up to today, in the time zone of the channel. */
+/** A number of days that ends today, in the time zone of the channel. */
 export interface Period {
   days: number;
 }
@@ -54,7 +54,7 @@ export function statsQuery(channelId: string, period: Period) {
 
 export type StatsFile = { streamId: string } | { period: Period };
 
-/** Downloads a CSV file; not a plain link, because the request needs the access token. */
+/** Downloads a CSV file. A link cannot do that, because the request needs the access token. */
 export function useStatsFile(channelId: string) {
   return useSingleMutation({
     mutationFn: async (file: StatsFile) => {

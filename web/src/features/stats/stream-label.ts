@@ -3,7 +3,7 @@ import type { Stream } from "./stats-types";
 
 const day = dateFormat({ weekday: "short", day: "numeric", month: "short" });
 
-/** "Tue 11 Nov, Tunic day 3" */
+/** Start and title of a stream: "Tue 11 Nov, Tunic day 3". */
 export function streamLabel({
   started_at,
   title,

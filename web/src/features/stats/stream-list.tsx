@@ -11,7 +11,7 @@ import { streamsQuery } from "./stats.queries";
 import type { Stream } from "./stats-types";
 import classes from "./table.module.css";
 
-/** All streams, newest first; each leads to its numbers. */
+/** Table of all streams, newest first; each row links to the numbers of its stream. */
 export function StreamList({ channelId }: { channelId: string }) {
   const streams = useInfiniteQuery(streamsQuery(channelId));
   const records = streams.data?.pages.flatMap((page) => page.records) ?? [];

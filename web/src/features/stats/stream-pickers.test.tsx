@@ -7,7 +7,7 @@ import { StreamPickers } from "./stream-pickers";
 
 const stream = (id: string) => ({ id, title: `Day ${id}`, started_at: "2026-03-01T20:00:00Z", ended_at: "" }) as Stream;
 
-/** Shows the newest of two pages, one stream each; a link has chosen `against`. */
+/** Renders the pickers with the first of two pages, which have one stream each; a link has chosen `against`. */
 async function show(against?: Stream) {
   vi.stubGlobal("fetch", ({ url }: Request) => {
     const isOlder = new URL(url).searchParams.get("cursor") === "next";
@@ -36,7 +36,7 @@ async function show(against?: Stream) {
 const picker = (label: string) => screen.getByLabelText<HTMLSelectElement>(label);
 const labels = (label: string) => [...picker(label).options].map(({ text }) => text.replace(/^.*, /, ""));
 
-test("older streams are loaded by the last option, and can be compared [P5]", async () => {
+test("the last option loads older streams, which can then be compared [P5]", async () => {
   const onChoose = await show();
   expect(labels("Compared with")).toEqual(["Nothing", "Older streams…"]);
   fireEvent.change(picker("Compared with"), { target: { value: "older" } });

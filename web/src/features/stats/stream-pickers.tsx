@@ -12,7 +12,7 @@ interface StreamPickersProps {
   /** The chosen streams once they are loaded. */
   stream: Stream | undefined;
   against: Stream | undefined;
-  /** Called with an empty id if no stream is chosen. */
+  /** The id is empty if "Nothing" is chosen. */
   onChoose: (name: "stream" | "against", id: string) => void;
 }
 
@@ -47,7 +47,7 @@ export function StreamPickers({ channelId, streamId, againstId, stream, against,
   );
 }
 
-/** The loaded streams; a chosen stream that is not among them, because a link led to it, comes first. */
+/** Options for the loaded streams; a chosen stream that is not loaded comes first, as a link can choose any stream. */
 function optionsOf(records: readonly Stream[], chosen: Stream | undefined) {
   const isListed = !chosen || records.some(({ id }) => id === chosen.id);
   const all = isListed ? records : [chosen, ...records];

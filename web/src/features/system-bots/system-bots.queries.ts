@@ -21,7 +21,7 @@ interface RunningConnect {
   result: Promise<ConnectResult>;
 }
 
-/** Connects the system bot of a platform; call the result in the click handler. */
+/** Returns a function that connects the system bot of a platform in a popup; only a click handler may call it. */
 export function useConnectSystemBot() {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -45,7 +45,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
   return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params: { path: { provider }, query } }))).url;
 }
 
-/** Optimistic removal of the bot, with rollback. */
+/** Optimistic removal of the bot: the list shows the bot again if the request fails. */
 export function useDisconnectSystemBot() {
   const client = useQueryClient();
   const { queryKey } = systemBotsQuery;

@@ -11,7 +11,7 @@ describe("timer labels", () => {
     expect(intervalLabel(timer({ spread_minutes: 10 }))).toBe("30–40 min");
   });
 
-  test("a row shows the first enabled message and the number of others", () => {
+  test("a row shows the first enabled message and the number of all other messages", () => {
     expect(summaryOf([message("One")])).toBe("One");
     expect(summaryOf([message("One", false), message("Two")])).toBe("Two (+1 more)");
     expect(summaryOf([message("One", false)])).toBe("All messages are off");
@@ -23,7 +23,7 @@ describe("timer labels", () => {
     expect(problem).toMatch(/^Skipped 2 Jan, .*: The channel is not live\.$/);
   });
 
-  test("a failed platform is shown with its reason, a skipped one is not", () => {
+  test("a row shows why a platform failed, but not why a platform was skipped", () => {
     const results = [result("twitch", "sent"), result("kick", "failed", "Too fast."), result("tiktok", "skipped", "x")];
     expect(problemOf(timer({ last_results: results }), nameOf)).toBe("Not posted to KICK: Too fast.");
     expect(problemOf(timer({ last_results: [result("tiktok", "skipped", "x")] }), nameOf)).toBeNull();

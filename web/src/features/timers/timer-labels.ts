@@ -20,13 +20,13 @@ export const RESPONSE_TYPES: readonly { value: TimerDraft["response_type"]; labe
   { value: "announce", label: "Announcement" },
 ];
 
-/** "30 min", or "30–40 min" with a random delay. */
+/** Interval of a timer: "30 min", or "30–40 min" with a random delay. */
 export function intervalLabel({ interval_minutes, spread_minutes }: Timer): string {
   if (spread_minutes === 0) return `${interval_minutes} min`;
   return `${interval_minutes}–${interval_minutes + spread_minutes} min`;
 }
 
-/** The first enabled message and the number of others. */
+/** The first enabled message, and the number of all other messages: "Follow us (+2 more)". */
 export function summaryOf(messages: TimerDraft["messages"]): string {
   const [first] = messages.filter(({ enabled }) => enabled);
   if (!first) return "All messages are off";
@@ -34,7 +34,7 @@ export function summaryOf(messages: TimerDraft["messages"]): string {
   return more === 0 ? first.text : `${first.text} (+${more} more)`;
 }
 
-/** Why the last run failed or was skipped; null if it succeeded or never ran. */
+/** Why the last run was skipped, or failed on a platform; null if neither happened. */
 export function problemOf(timer: Timer, nameOf: (provider: string) => string): string | null {
   const { last_skip: skip, last_results: results } = timer;
   if (skip) return `Skipped ${dayAndTime(skip.at)}: ${skip.reason}`;
@@ -57,7 +57,7 @@ export const STATE_LABELS: Record<TimerResult["state"], string> = {
   skipped: "Skipped",
 };
 
-/** Progress to the minimum, from 0 to 1. */
+/** Share of the minimum that is reached, from 0 to 1; 1 without a minimum. */
 export function progressToMinimum(count: number, minimum: number): number {
   return Number.isNaN(minimum) || minimum <= 0 ? 1 : Math.min(1, count / minimum);
 }

@@ -4,7 +4,7 @@ import { result, timer } from "./test-timer";
 import { applyEvents, merge, type TimerEvent } from "./timers.live";
 import { timersQuery } from "./timers.queries";
 
-test("a run replaces its timer in the list, and does not restore a deleted one", () => {
+test("a run replaces its timer in the list, but does not restore a deleted timer", () => {
   const ran = timer({ id: "t2", last_results: [result("twitch", "sent")] });
   const list = [timer(), timer({ id: "t2" })];
   const events: TimerEvent[] = [
@@ -14,7 +14,7 @@ test("a run replaces its timer in the list, and does not restore a deleted one",
   expect(applyEvents(list, events)).toEqual([timer(), ran]);
 });
 
-test("other messages change nothing", () => {
+test("an event without a timer or counts leaves the list unchanged", () => {
   const list = [timer()];
   expect(applyEvents(list, [{ type: "timers_changed" }])).toBe(list);
 });

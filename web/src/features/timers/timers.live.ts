@@ -8,7 +8,7 @@ import { timerKeys, timersQuery } from "./timers.queries";
 /** Live messages on a channel's timer topic. */
 export type TimerEvent = Extract<Schemas[keyof Schemas], { type: "timers_changed" | "timer_ran" | "chat_counted" }>;
 
-/** Keeps the list, the open editor and run results up to date. */
+/** Applies live events to the list of timers and to the open timer. */
 export function useTimersLive(channelId: string): void {
   useChannelTopic<TimerEvent>(channelId, { topic: "timers", queryKey: keys.timers, merge });
 }
@@ -16,13 +16,13 @@ export function useTimersLive(channelId: string): void {
 export function merge(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
   const queryKey = keys.timers(channelId);
   const counts = events.filter(({ type }) => type === "chat_counted");
-  const others = events.filter(({ type }) => type !== "chat_counted");
-  applyToCache(client, channelId, others);
+  const changes = events.filter(({ type }) => type !== "chat_counted");
+  applyToCache(client, channelId, changes);
   // Counts are totals, so they can be applied on top of any response.
   applyLiveUpdate(client, queryKey, () => applyToCache(client, channelId, counts));
-  // A response in flight may be older than this run, so it is fetched again.
-  const isStale = others.length > 0 && client.isFetching({ queryKey }) > 0;
-  if (isStale || others.some(({ type }) => type === "timers_changed")) refetchLive(client, queryKey);
+  // A response in flight may be older than these events, so it is fetched again.
+  const isStale = changes.length > 0 && client.isFetching({ queryKey }) > 0;
+  if (isStale || changes.some(({ type }) => type === "timers_changed")) refetchLive(client, queryKey);
 }
 
 function applyToCache(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
@@ -42,7 +42,7 @@ function applyEvent(list: Timer[], event: TimerEvent): Timer[] {
   return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((row) => withTotal(row, totals)) }));
 }
 
-/** Adds the messages since the stored total to the timer's count, which starts at its last run. */
+/** Takes over a newer total of the connection, and adds the difference to the messages since the timer's last run. */
 function withTotal(lines: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
   const total = Math.max(totals.get(lines.connection_id) ?? 0, lines.total);
   return { ...lines, total, count: lines.count + total - lines.total };

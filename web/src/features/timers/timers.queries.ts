@@ -64,7 +64,7 @@ export function useSwitchTimer(channelId: string) {
   });
 }
 
-/** Optimistic delete: the timer is put back when the request fails. */
+/** Optimistic deletion: the list shows the timer again if the request fails. */
 export function useDeleteTimer(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = timersQuery(channelId);

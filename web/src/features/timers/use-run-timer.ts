@@ -9,7 +9,7 @@ import { problemOf, runResult } from "./timer-labels";
 import type { Timer } from "./timer-types";
 import { timersQuery } from "./timers.queries";
 
-// Longer than the server's own timeout; a later result is shown in the row.
+// The server may retry for longer; the row shows a result that arrives later.
 const MAX_WAIT_MS = 30_000;
 
 /** Posts a timer's next message now and shows the result in a toast. */
@@ -40,7 +40,7 @@ function run(channelId: string, timerId: string): Promise<Timer> {
   return unwrap(api.POST("/api/2/channels/{channel_id}/timers/{timer_id}/run", { params }));
 }
 
-/** Resolves when the live topic reports the end of the run, or after MAX_WAIT_MS with its state at the start. */
+/** Resolves when the live topic reports the end of the run, or after MAX_WAIT_MS with the timer as it was started. */
 function waitForEnd(client: QueryClient, channelId: string, started: Timer): Promise<Timer> {
   if (!started.is_running) return Promise.resolve(started);
   const { queryKey } = timersQuery(channelId);
@@ -60,7 +60,7 @@ function waitForEnd(client: QueryClient, channelId: string, started: Timer): Pro
   });
 }
 
-/** Whether the state belongs to this run or a later one. */
+/** Whether the timer shows the started run or a later run. */
 function isAfter(timer: Timer, started: Timer): boolean {
   return Date.parse(timer.last_run_at ?? "") >= Date.parse(started.last_run_at ?? "");
 }

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { AccessEndBody, AccessEnds } from "./access-types";
 import classes from "./user-access.module.css";
 
-/** Values of the fields; a date is in the format of the browser's field: local, without a time zone. */
+/** Values of the fields; `at` is a local time as in a `datetime-local` input: "2030-01-02T21:42". */
 export interface AccessEndDraft {
   ends: AccessEnds;
   at: string;
@@ -20,7 +20,7 @@ export function accessEndBody({ ends, at }: AccessEndDraft): AccessEndBody {
   return { access_ends: ends, access_ends_at: ends === "date" && at ? new Date(at).toISOString() : null };
 }
 
-/** False if the date is missing or in the past. */
+/** False if access ends on a date that is missing or past. */
 export function isComplete({ ends, at }: AccessEndDraft, now = Date.now()): boolean {
   return ends !== "date" || new Date(at).getTime() > now;
 }

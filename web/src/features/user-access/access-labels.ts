@@ -4,18 +4,18 @@ import type { AccessEnds, Invite, Member } from "./access-types";
 
 const DAY = 86_400;
 
-/** "in 2 h 5 m", "in 6 d 23 h"; the two largest units. */
+/** Time left in its two largest units: "in 2 h 5 m", "in 6 d 23 h". */
 export function timeLeft(until: string, now: number): string {
   return `in ${shortDuration(secondsBetween(now, until))}`;
 }
 
-/** When the access of a member ends, or null if it does not. */
+/** When the access of a member ends; null if the access has no end. */
 export function endOfAccess(member: Pick<Member, "expires_at" | "ends_after_stream">, now: number): string | null {
   if (member.expires_at !== null) return `Access expires ${timeLeft(member.expires_at, now)}`;
   return member.ends_after_stream ? "Access ends after the stream" : null;
 }
 
-/** "Now", "29m ago", "Yesterday", "6 days ago", then the date. */
+/** Last visit of a member: "Now", "29m ago", "Yesterday", "6 days ago", from 14 days the date. */
 export function lastSeen(member: Pick<Member, "is_online" | "last_seen_at">, now: number): string {
   if (member.is_online) return "Now";
   if (member.last_seen_at === null) return "Not yet";
@@ -27,7 +27,7 @@ export function lastSeen(member: Pick<Member, "is_online" | "last_seen_at">, now
   return days < 14 ? `${days} days ago` : mediumDate(member.last_seen_at);
 }
 
-const ENDS: Record<AccessEnds, string | null> = {
+const GUEST_LABELS: Record<AccessEnds, string | null> = {
   never: null,
   "24h": "Guest, 24 hours",
   "7d": "Guest, 7 days",
@@ -35,13 +35,13 @@ const ENDS: Record<AccessEnds, string | null> = {
   after_stream: "Guest, one stream",
 };
 
-/** The end of the access that an invitation gives, or null if it has none. */
+/** When the access that an invitation gives ends; null if the access has no end. */
 export function guestLabel(invite: Pick<Invite, "access_ends" | "access_ends_at">): string | null {
   if (invite.access_ends_at !== null) return `Guest until ${dayAndTime(invite.access_ends_at)}`;
-  return ENDS[invite.access_ends];
+  return GUEST_LABELS[invite.access_ends];
 }
 
-/** How an invitation was closed: it cannot be accepted any more. */
+/** How an invitation was closed. */
 export function closedLine(invite: Invite): string {
   const by = invite.closed_by ?? "someone who is gone";
   switch (invite.state) {

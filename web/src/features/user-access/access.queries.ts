@@ -44,7 +44,7 @@ function linksQuery(channelId: string) {
   });
 }
 
-/** Links of the invitations that were made in this tab, by id: the server returns a link only once. */
+/** Links by id of the invitations that were made in this tab; the server returns each link only once. */
 export function useInviteLinks(channelId: string): Links {
   return useQuery(linksQuery(channelId)).data;
 }
@@ -61,7 +61,7 @@ export function useCreateInvite(channelId: string) {
   });
 }
 
-/** A change of members or invitations; the lists are refetched whether it succeeded or not. */
+/** Mutation of members or invitations; the lists are refetched after success and after failure. */
 function useAccessChange<Variables>(
   channelId: string,
   change: (variables: Variables) => Promise<unknown>,

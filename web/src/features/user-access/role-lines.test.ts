@@ -6,12 +6,12 @@ function role(name: string, ...permissions: Permission[]): RoleWithPermissions {
   return { name, level: 7, selectable: true, permissions };
 }
 
-// Written by hand from the requirements.
+// The permissions that the requirements name, written by hand.
 const READ = "chat activity platforms commands timers filters quotes gambling giveaways queues";
 const MANAGED = "commands timers filters quotes gambling giveaways queues platforms access";
 const OTHERS = ["moderation.use", "title.update", "ads.run", "channel.delete"];
 
-test("every permission of the requirements is in one line [A3 A4 A5 A6]", () => {
+test("every permission of the requirements is in exactly one line [A3 A4 A5 A6]", () => {
   const all: string[] = ROLE_LINES.flatMap(({ permissions }) => permissions);
   const named = (subjects: string, verb: string) => subjects.split(" ").map((subject) => `${subject}.${verb}`);
   const required = [...named(READ, "read"), ...named(MANAGED, "manage"), ...OTHERS];
@@ -25,6 +25,6 @@ test("a role has a line only if it has every permission of the line [A4]", () =>
   expect(hasLine(role("Mod", "title.update"), line)).toBe(false);
 });
 
-test("viewers have no column [A2]", () => {
+test("a role without permissions has no column [A2]", () => {
   expect(staffRoles([role("VIP"), role("Mod", "chat.read")]).map(({ name }) => name)).toEqual(["Mod"]);
 });

@@ -7,7 +7,7 @@ interface RoleLine {
   permissions: readonly Permission[];
 }
 
-/** What roles can do, in words; a role has a line if it has all permissions of the line. */
+/** Lines of the table of roles: an ability in words, and all permissions that a role needs for it. */
 export const ROLE_LINES: readonly RoleLine[] = [
   {
     text: "Read chat, activity and all bot settings",
@@ -46,7 +46,7 @@ export function hasLine(role: Pick<RoleWithPermissions, "permissions">, line: Ro
   return line.permissions.every((permission) => role.permissions.includes(permission));
 }
 
-/** The roles of staff: only these have permissions. */
+/** The roles of staff, which are the roles with permissions. */
 export function staffRoles(roles: readonly RoleWithPermissions[]): RoleWithPermissions[] {
   return roles.filter(({ permissions }) => permissions.length > 0);
 }

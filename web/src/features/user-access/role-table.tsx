@@ -5,7 +5,7 @@ import { Panel } from "../../ui/panel";
 import { hasLine, ROLE_LINES, staffRoles } from "./role-lines";
 import classes from "./user-access.module.css";
 
-/** "What each role can do", from the permissions that the server declares. */
+/** Table "What each role can do", from the permissions that the server declares. */
 export function RoleTable() {
   const roles = staffRoles(useRoles().data ?? []);
   return (

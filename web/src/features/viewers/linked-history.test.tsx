@@ -91,7 +91,7 @@ const marks = (tab: string) =>
     .getAllByRole("img")
     .map((mark) => mark.getAttribute("aria-label"));
 
-test("history covers linked accounts, each entry with its platform mark, and pages on", async () => {
+test("the history shows entries of linked accounts, marks the account of each, and loads older entries", async () => {
   show();
   await screen.findByText(/Spoilers/);
   expect(marks("History")).toEqual(["kestrel_k on Kick", "kestrel_ on Twitch"]);
@@ -117,7 +117,7 @@ test("an action on a linked account appears at once, an action on another viewer
   );
 });
 
-test("messages cover linked accounts, live ones too", async () => {
+test("the messages of linked accounts are shown, live messages too", async () => {
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Messages" }));
   await screen.findByText("second");
@@ -136,7 +136,7 @@ test("messages cover linked accounts, live ones too", async () => {
   ]);
 });
 
-test("the card times out for a free duration with a reason, which is cleared afterwards [E7]", async () => {
+test("a time-out of a typed duration sends the typed reason, which is then cleared [E7]", async () => {
   show();
   const reason = await screen.findByRole<HTMLInputElement>("textbox", { name: "Reason (optional)" });
   await userEvent.type(reason, "Spoilers");
@@ -148,7 +148,7 @@ test("the card times out for a free duration with a reason, which is cleared aft
   expect(posted[1]).toEqual({ provider_viewer_id: "77", duration_seconds: 60, reason: "" });
 });
 
-test("a preset and a ban on the card take the typed reason [E7]", async () => {
+test("a preset time-out and a ban on the card send the typed reason [E7]", async () => {
   show();
   const reason = await screen.findByRole<HTMLInputElement>("textbox", { name: "Reason (optional)" });
   await userEvent.type(reason, "Spam");

@@ -109,7 +109,7 @@ test("a card shows watch time, follow date and subscription", async () => {
   });
 });
 
-test("a card follows the points of the viewer", async () => {
+test("a card shows the points of the viewer and updates them live", async () => {
   responses["/points/settings"] = { enabled: true, name_singular: "acorn", name_plural: "acorns" };
   responses["/points/viewers/twitch/77"] = { balance: 1200, rank: 3, accounts: [] };
   show("twitch", ["gambling.read"]);
@@ -120,7 +120,7 @@ test("a card follows the points of the viewer", async () => {
   expect(screen.getByText(/rank #4/)).toBeDefined();
 });
 
-test("a card subscribes to no points if the user may not see them", async () => {
+test("a card does not subscribe to points that the user may not see", async () => {
   show("twitch", ["moderation.use"]);
   await screen.findByText("4,118");
   expect([...listeners.keys()]).not.toContain("c1:points");
@@ -150,7 +150,7 @@ test("the key B bans [X5]", async () => {
   expect(posted).toEqual([{ path: "/api/2/channels/c1/twitch/t/ban", body: { provider_viewer_id: "77", reason: "" } }]);
 });
 
-test("the card is busy during a request, and nothing is requested twice", async () => {
+test("the card is busy during a request, and sends no second request", async () => {
   const respond = globalThis.fetch;
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", (request: Request) => {
@@ -194,7 +194,7 @@ test("users who cannot moderate see no permit button", async () => {
   expect(screen.queryByRole("button", { name: "Permit one link" })).toBeNull();
 });
 
-test("unlinking removes only that account", async () => {
+test("unlinking an account removes only the account that was clicked", async () => {
   const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
   responses["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
   responses["/viewers/tiktok/9/links"] = {};
@@ -293,7 +293,7 @@ async function showMessages() {
   await screen.findByText("newest");
 }
 
-test("focus stays on the button while older messages load, and moves to the first new one at the end", async () => {
+test("focus stays on the button while older messages load, and moves to the first added message after the last page", async () => {
   await showMessages();
   screen.getByRole("button", { name: "Show older" }).focus();
   await userEvent.keyboard("{Enter}");

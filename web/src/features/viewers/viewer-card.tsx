@@ -23,9 +23,9 @@ interface ViewerCardProps {
   channelId: string;
   provider: string;
   viewerId: string;
-  /** The chat the card was opened from; selected if the channel has several on the platform. */
+  /** The chat from which the card was opened; selected if the channel has several on the platform. */
   connectionId?: string | undefined;
-  /** Counts how often the card was opened: each time it takes the focus. */
+  /** How often the card was opened; the card takes the focus whenever this changes. */
   openCount?: number | undefined;
   /** Undefined if only one card fits. */
   pin?: Pin | undefined;

@@ -4,12 +4,12 @@ import { secondsBetween } from "../../lib/time/dates";
 import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
-/** Most platforms don't report follows: without a date only an explicit "no" means not following. */
+/** Label without a follow date. Most platforms report no follows, so only `false` means "Not following". */
 export function noFollowDateLabel(follows: boolean | null | undefined): string {
   return follows === false ? "Not following" : "Unknown";
 }
 
-/** "Kick, VIP, following for 1 y 4 mo" */
+/** Line under the name: "Kick, VIP, following for 1 y 4 mo". */
 export function identityLine(platform: string, role: string, followedAt: string | null, now: number): string {
   const parts = [platform, role === "Public" ? "" : role];
   const follows = followedAt === null ? "" : `following for ${longAge(secondsBetween(followedAt, now))}`;
@@ -21,7 +21,7 @@ const VIP = 2;
 const MOD = 7;
 const OWNER = 500;
 
-/** Adapter for the role badges, which take the author of a line. */
+/** The viewer as the author of a line, which the role badges take. */
 export function asAuthor({ provider_viewer_id: id, login, name, colour, level, is_bot }: Viewer): LineAuthor {
   return {
     id,
@@ -36,7 +36,7 @@ export function asAuthor({ provider_viewer_id: id, login, name, colour, level, i
   };
 }
 
-/** "Banned", "Timed out, 9 m 41 s left"; null after it has ended. */
+/** "Banned", "Timed out, 9 m 41 s left"; null without a restriction or after its end. */
 export function restrictionLabel(restriction: Viewer["sent_out"], now: number): string | null {
   if (!restriction) return null;
   if (restriction.until === null) return "Banned";
@@ -50,14 +50,14 @@ interface Strike {
   expires_at: string;
 }
 
-/** "None", "2 (Caps)", "3 (Caps, Links)": expired ones are left out. */
+/** Strikes that have not expired, with their filters: "None", "2 (Caps)", "3 (Caps, Links)". */
 export function strikesLabel(strikes: readonly Strike[], now: number): string {
   const counting = strikes.filter(({ expires_at: end }) => Date.parse(end) > now);
   const sum = counting.reduce((total, { count }) => total + count, 0);
   return sum === 0 ? "None" : `${sum} (${counting.map(({ filter_name: name }) => name).join(", ")})`;
 }
 
-/** "3 h 12 min"; rounded down to minutes. */
+/** Watch time rounded down to minutes: "3 h 12 min". */
 export function watchTimeLabel(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return seconds === 0 ? "None yet" : "Under 1 min";
@@ -67,14 +67,14 @@ export function watchTimeLabel(seconds: number): string {
 
 type Sub = Pick<Viewer, "is_subscriber" | "sub_months">;
 
-/** "No", "14 months"; "Yes" if the platform does not report the months. */
+/** Whether and how long the viewer subscribes: "No", "14 months"; "Yes" if the platform does not report the months. */
 export function subscriptionLabel({ is_subscriber: isSubscriber, sub_months: months }: Sub): string {
   if (!isSubscriber) return "No";
   if (months === 0) return "Yes";
   return months === 1 ? "1 month" : `${formatNumber(months)} months`;
 }
 
-/** Number of streams in a row. */
+/** Number of streams in a row that the viewer watched: "None", "4 streams". */
 export function streakLabel(streak: number): string {
   if (streak === 0) return "None";
   return streak === 1 ? "1 stream" : `${formatNumber(streak)} streams`;

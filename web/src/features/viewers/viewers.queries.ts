@@ -40,7 +40,7 @@ export function viewerQuery(card: Card) {
   });
 }
 
-// Requests for every opened card would hit the platform's rate limit.
+// A request for each opened card would exceed the platform's rate limit.
 const PLATFORM_STALE_MS = 300_000;
 
 /** The platform's own facts; optional, so a failed request shows no error. */
@@ -65,7 +65,7 @@ export function useWatchTime(card: Card) {
   });
 }
 
-/** The key extends the card's, so that both are invalidated together. */
+/** The key extends the key of `viewerQuery`, so that both queries are invalidated together. */
 export function useStrikes({ channelId, provider, viewerId }: Card) {
   const readableProvider = useReadableProvider(provider);
   return useQuery({
@@ -89,20 +89,20 @@ function fetchStrikes(channelId: string, provider: Provider, viewerId: string) {
 
 const journals = new Map<string, FetchJournal<ChatEvent>>();
 
-/** Chat events recorded during a request, to be applied to its response. */
+/** Journal of the chat events that arrive during a request for lines; they are applied to the response. */
 export function linesJournal(channelId: string): FetchJournal<ChatEvent> {
   const journal = journals.get(channelId) ?? new FetchJournal<ChatEvent>();
   journals.set(channelId, journal);
   return journal;
 }
 
-/** The viewer's own account, and the linked ones. */
+/** The viewer's own account, then the linked accounts. */
 export function accountsOf({ provider, provider_viewer_id: viewerId, accounts }: Viewer): ViewerRef[] {
   const linked = accounts.map((account) => ({ provider: account.provider, viewerId: account.provider_viewer_id }));
   return [{ provider, viewerId }, ...linked];
 }
 
-/** Stored messages of all accounts of a viewer, whose own account is the first. */
+/** Stored messages of the viewer's own account, which comes first, and of linked accounts. */
 export function viewerMessagesQuery(channelId: string, accounts: readonly ViewerRef[]) {
   return infiniteQueryOptions({
     queryKey: [...keys.viewers(channelId), "messages", accounts],
@@ -113,7 +113,7 @@ export function viewerMessagesQuery(channelId: string, accounts: readonly Viewer
       ),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
-    // Events are missed while the card is closed.
+    // A closed card misses events.
     staleTime: 0,
   });
 }
@@ -138,7 +138,7 @@ export function useViewerSearch(channelId: string, q: string) {
   });
 }
 
-/** Mutation that refetches the card; errors become toasts. */
+/** Mutation after which all open cards of the channel are refetched; errors are shown as toasts. */
 function useCardChange<Input, Output>(
   card: Card,
   change: (input: Input) => Promise<Output>,
@@ -161,7 +161,7 @@ export function useAddNote(card: Card) {
   const path = pathOf(card);
   return useCardChange(card, async (text: string) => {
     const note = await unwrap(api.POST(`${VIEWER}/notes`, { params: { path }, body: { text } }));
-    // Cleared here and not in the form, which may be unmounted by now.
+    // The draft is cleared here and not in the form, which may be unmounted by then.
     saveDraft(noteDraft(card), "");
     return note;
   });

@@ -30,7 +30,7 @@ function page(shown: PublicStream | undefined, streams: PublicStream[] = []) {
   );
 }
 
-test("the frame stays while viewers and titles change, and is replaced with the URL", () => {
+test("the frame stays while viewers and titles change, and is replaced when the URL changes", () => {
   const { rerender } = render(page(live("a", { embed_url: EMBED, viewers: 1 })));
   const frame = screen.getByTitle("Night Shift's stream on Twitch");
   rerender(page(live("a", { embed_url: EMBED, viewers: 2, title: "New title", revision: 2 })));
@@ -50,7 +50,7 @@ test("the frame allows autoplay and fullscreen, and gets a referrer [O8]", () =>
   expect(frame.hasAttribute("allowfullscreen")).toBe(true);
 });
 
-test("an offline stream links to a live one", () => {
+test("the page of an offline stream links to a live stream", () => {
   const twitch = stream("a");
   const kick = live("b", { provider: "kick", embed_url: EMBED });
   const { rerender } = render(page(twitch, [twitch, kick]));

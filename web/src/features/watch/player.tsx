@@ -17,7 +17,7 @@ interface PlayerProps {
   streams: readonly PublicStream[];
 }
 
-/** The platform's embedded player, or a placeholder that says why there is none. */
+/** The platform's embedded player, or a placeholder that says why nothing is embedded. */
 export function Player({ name, provider, stream, streams }: PlayerProps) {
   const platform = platformName(usePlatforms(), provider);
   if (stream?.embed_url) return <Frame url={stream.embed_url} title={`${name}'s stream on ${platform}`} />;
@@ -25,7 +25,7 @@ export function Player({ name, provider, stream, streams }: PlayerProps) {
   return <NotLive name={name} platform={platform} other={bestOtherStream(streams, stream)} />;
 }
 
-// Keyed by URL: changing the URL of an existing frame would add a history entry.
+// The key is the URL: a changed URL in the same frame would add a history entry.
 function Frame({ url, title }: { url: string; title: string }) {
   return (
     <iframe
@@ -99,7 +99,7 @@ function Placeholder({ title, about, children }: PlaceholderProps) {
   );
 }
 
-/** Another live stream, preferring embeddable ones, then the most viewers. */
+/** The live stream to watch instead: an embeddable stream if possible, then the stream with most viewers. */
 export function bestOtherStream(
   streams: readonly PublicStream[],
   stream: PublicStream | undefined,

@@ -20,7 +20,7 @@ interface StreamBarProps {
   streams: readonly PublicStream[];
 }
 
-/** Channel name, stream facts and links to all its platforms. */
+/** Name of the channel, facts of the stream, and links to the channel's streams on all platforms. */
 export function StreamBar({ name, stream, streams }: StreamBarProps) {
   return (
     <div className={classes["line"]}>
@@ -87,7 +87,7 @@ function PlatformLinks({ streams, current }: { streams: readonly PublicStream[];
 interface PlatformLinkProps {
   stream: PublicStream;
   isCurrent: boolean;
-  /** The channel's only account on the platform: the account name is not shown. */
+  /** Whether the channel has no other account on the platform; then the account name is not shown. */
   isOnly: boolean;
 }
 

@@ -77,7 +77,7 @@ export function pagesOf(platforms: readonly Platform[], accounts: readonly Chann
 
 function PageRow({ account, platform }: WatchPage) {
   const path = watchPath(account);
-  // The page of a handle that is not proven does not exist.
+  // A handle that is not proven has no watch page.
   const isOpen = account.proof_code === null;
   return (
     <li className={classes["row"]}>
@@ -127,7 +127,7 @@ function PageActions({ path, page }: { path: string; page: string }) {
   );
 }
 
-/** Explains why the pages have no chat. */
+/** Explains why the pages have no chat, if the chat is not public. */
 function ChatHint({ channelId }: { channelId: string }) {
   const { data: settings } = useChatSettings(channelId);
   const canChange = can(useChannel(channelId).data, "platforms.manage");

@@ -3,10 +3,10 @@ import { provider } from "../../api/test-provider";
 import type { Platform } from "../../api/types";
 import { pagesOf } from "./watch-guide.page";
 
-// Only the fields that the list reads.
+// Has only the fields that `pagesOf` reads.
 const platform = (name: string, stream = true) => ({ provider: name, flags: { stream } }) as Platform;
 
-test("each streaming account has a page, in the order of the platforms, oldest first", () => {
+test("each account on a streaming platform has a page, in the order of the platforms, oldest account first", () => {
   const platforms = [platform("twitch"), platform("spotify", false), platform("kick"), platform("tiktok")];
   const accounts = [
     provider("new", { provider: "twitch" }),

@@ -2,14 +2,14 @@ import type { PublicStream } from "../../api/types";
 
 type Account = Pick<PublicStream, "provider" | "provider_channel_id" | "provider_channel_name">;
 
-/** The public watch page of an account, by name or, without a name, by id. */
+/** Path of an account's public watch page, with the account's name or, without a name, its id. */
 export function watchPath({ provider, provider_channel_id, provider_channel_name }: Account): string {
   const name = encodeURIComponent(provider_channel_name || provider_channel_id);
   // YouTube handles start with "@", which should stay readable.
   return `/watch/${provider}/${name.replaceAll("%40", "@")}`;
 }
 
-/** The account of a watch page: by name, ignoring case, or by id. */
+/** The account of a watch page: the last account with the name in any case, or else with the id. */
 export function findAccount<Each extends Account>(
   accounts: readonly Each[],
   provider: string,

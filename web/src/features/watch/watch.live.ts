@@ -17,7 +17,7 @@ export function useStreamsLive(channelId: string): void {
     return publicTopics.subscribe<StreamUpdate>(`${channelId}:public-streams`, {
       onEvents: (updates) => applyLiveUpdate(client, keys.watch, () => mergeStreams(client, channelId, updates)),
       onRefetch: refetchAll,
-      // The channel was deleted; the refetch shows that.
+      // The channel was deleted or suspended; the refetch shows that.
       onDenied: refetchAll,
     });
   }, [client, channelId]);
@@ -29,7 +29,7 @@ export function mergeStreams(client: QueryClient, channelId: string, updates: re
   );
 }
 
-/** New connections go to the end. */
+/** Applies updates to the streams; a new stream goes to the end. */
 export function applyStreamUpdates(watch: Watch, updates: readonly StreamUpdate[]): Watch {
   const streams = updates.reduce((list, update) => applyUpdate(list, update, "last"), watch.streams);
   return { ...watch, streams };

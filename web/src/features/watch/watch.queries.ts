@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 import type { Watch } from "../../api/types";
 import { findAccount } from "./watch-path";
 
-/** All streams of a channel, found by its name on one platform. */
+/** All streams of the channel with this account; `name` is the name or id of the account. */
 export function useWatch(provider: string, name: string): UseQueryResult<Watch> {
   const client = useQueryClient();
   const cached = cachedWatch(client, provider, name);
@@ -18,7 +18,7 @@ export function useWatch(provider: string, name: string): UseQueryResult<Watch> 
   });
 }
 
-/** Cached data of the same channel, after switching to another of its platforms. */
+/** Data of another watch page of the same channel that is still on the screen: shown at once after a switch. */
 function cachedWatch(client: QueryClient, provider: string, name: string): { watch: Watch; at: number } | undefined {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.watch, type: "active" })) {
     const watch = client.getQueryData<Watch>(queryKey);

@@ -6,7 +6,7 @@ import {
   addressLabel,
   deliveryTag,
   eventsLabel,
-  fullReason,
+  limitReason,
   nextTryLabel,
   readableBody,
   resultFacts,
@@ -17,7 +17,7 @@ import {
 const NOON = new Date(2026, 0, 1, 12).getTime();
 const ago = (seconds: number) => new Date(NOON - 1000 * seconds).toISOString();
 
-test("every event has a name in words", () => {
+test("every event has a label in words", () => {
   const names = EVENT_GROUPS.flatMap(({ events }) => events).map(eventLabel);
   expect(names.filter((name) => name.includes("."))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(["Stream starts", "Stream ends", "Follow", "Gift bomb", "Raid", "Tip"]));
@@ -29,7 +29,7 @@ test("a webhook is recognised by the host and the end of its URL", () => {
   expect([eventsLabel(["activity.raid"]), eventsLabel(["activity.raid", "moderation"])]).toEqual(["Raid", "2 events"]);
 });
 
-test("the state of a webhook is its last delivery, unless some wait or it is off", () => {
+test("the state of a webhook is its last delivery, unless deliveries wait or the webhook is off", () => {
   const state = (overrides: object) => stateLabel(webhook(overrides), NOON);
   expect(state({})).toBe("Never called yet");
   expect(state({ last_success_at: ago(120) })).toBe("Delivered 2m ago");
@@ -38,14 +38,14 @@ test("the state of a webhook is its last delivery, unless some wait or it is off
   expect(state({ waiting: 3, enabled: false })).toBe("Off");
 });
 
-test("more webhooks can be created up to the limit", () => {
-  expect([fullReason(9, 10), fullReason(10, 10)]).toEqual([
+test("only at the limit is there a reason why no webhook can be created", () => {
+  expect([limitReason(9, 10), limitReason(10, 10)]).toEqual([
     undefined,
     "A channel can have up to 10 webhooks. Delete one first.",
   ]);
 });
 
-test("a test says how it was answered", () => {
+test("the label of a delivered test has the status and the time of the response", () => {
   const result = { is_delivered: true, status: 204, took_ms: 1035, problem: "" };
   expect(testLabel(result)).toBe("Delivered: status 204 in 1,035 ms");
   expect(testLabel({ ...result, is_delivered: false })).toBeNull();
@@ -59,14 +59,14 @@ test("a waiting delivery says when it is tried again", () => {
   expect(resultFacts(waiting)).toEqual(["Status 500", "35 ms", "2 tries"]);
 });
 
-test("a delivery shows only what is known of its answer", () => {
+test("a delivery shows only the known facts of the response", () => {
   expect(resultFacts(delivery())).toEqual(["Status 204", "35 ms", "1 try"]);
   expect(resultFacts(delivery({ state: "failed", status: null, tries: 8 }))).toEqual(["No answer", "35 ms", "8 tries"]);
   const fresh = delivery({ state: "waiting", status: null, took_ms: null, tries: 0 });
   expect([resultFacts(fresh), deliveryTag(fresh).tone, nextTryLabel(delivery(), NOON)]).toEqual([[], "plain", ""]);
 });
 
-test("a body is shown with line breaks, and as it is if it is not JSON", () => {
+test("a JSON body is shown with line breaks, any other body is unchanged", () => {
   expect([readableBody('{"a":1}'), readableBody("{")]).toEqual(['{\n  "a": 1\n}', "{"]);
 });
 

@@ -7,12 +7,12 @@ import type { Delivery, TestResult, Webhook } from "./webhook-types";
 export const MAX_NAME_LENGTH = 80;
 export const MAX_URL_LENGTH = 1_000;
 
-/** "hooks.example.com…a1b2" */
+/** Host and end of a URL: "hooks.example.com…a1b2". */
 export function addressLabel({ url_host, url_end }: Pick<Webhook, "url_host" | "url_end">): string {
   return `${url_host}…${url_end}`;
 }
 
-/** The name of the only event, or "3 events" */
+/** The label of a single event, or "3 events". */
 export function eventsLabel(events: readonly string[]): string {
   const [first] = events;
   return events.length === 1 && first !== undefined ? eventLabel(first) : `${formatNumber(events.length)} events`;
@@ -20,7 +20,7 @@ export function eventsLabel(events: readonly string[]): string {
 
 type State = Pick<Webhook, "enabled" | "waiting" | "problem" | "problem_at" | "last_success_at">;
 
-/** "3 waiting", "Delivered 2m ago" */
+/** State of a webhook: "Off", "3 waiting", "Failed 1m ago", "Delivered 2m ago". */
 export function stateLabel(state: State, now: number): string {
   if (!state.enabled) return "Off";
   if (state.waiting > 0) return `${formatNumber(state.waiting)} waiting`;
@@ -29,12 +29,12 @@ export function stateLabel(state: State, now: number): string {
   return "Never called yet";
 }
 
-/** Why no more webhooks can be created; undefined if more can. */
-export function fullReason(count: number, max: number): string | undefined {
+/** Why no webhook can be created; undefined below the limit. */
+export function limitReason(count: number, max: number): string | undefined {
   return count < max ? undefined : `A channel can have up to ${formatNumber(max)} webhooks. Delete one first.`;
 }
 
-/** "Delivered: status 204 in 35 ms"; null if it was not. */
+/** "Delivered: status 204 in 35 ms"; null if the test was not delivered. */
 export function testLabel({ is_delivered, status, took_ms }: TestResult): string | null {
   return is_delivered ? `Delivered: status ${status} in ${formatNumber(took_ms)} ms` : null;
 }
@@ -48,14 +48,14 @@ export function deliveryTag({ state, tries }: Pick<Delivery, "state" | "tries">)
   return { label: STATES[state], tone: state === "waiting" && tries > 0 ? "attention" : TONES[state] };
 }
 
-/** "Next try at 21:42", or "Sending" once it is due; empty unless it waits. */
+/** "Next try at 21:42", or "Sending" once the try is due; empty unless the delivery waits. */
 export function nextTryLabel({ state, next_try_at }: Pick<Delivery, "state" | "next_try_at">, now: number): string {
   if (state !== "waiting") return "";
   if (next_try_at === null || Date.parse(next_try_at) <= now) return "Sending";
   return `Next try at ${timeOrDay(next_try_at, now)}`;
 }
 
-/** "Status 500", "35 ms", "2 tries": what the last answer was, as far as there is one. */
+/** The known facts of the last try: "Status 500", "35 ms", "2 tries". */
 export function resultFacts({ state, status, took_ms, tries }: Result): string[] {
   const answer = status === null ? "No answer" : `Status ${status}`;
   return [
@@ -65,7 +65,7 @@ export function resultFacts({ state, status, took_ms, tries }: Result): string[]
   ];
 }
 
-/** The body with line breaks; as it is if it is not JSON. */
+/** A JSON body with line breaks; any other body unchanged. */
 export function readableBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -13,7 +13,7 @@ function opened(channelId: string) {
   return { client, queries };
 }
 
-test("a change makes the webhooks and their deliveries stale, those of another channel not", () => {
+test("a change invalidates the webhooks and deliveries of its channel only", () => {
   const { client, queries } = opened("c1");
   const other = webhooksQuery("c2").queryKey;
   client.setQueryData(other, { records: [], max: 10 });
@@ -22,7 +22,7 @@ test("a change makes the webhooks and their deliveries stale, those of another c
   expect(client.getQueryState(other)?.isInvalidated).toBe(false);
 });
 
-test("many changes are fetched at most once a second, the last one too", () => {
+test("many changes cause at most one refetch a second, and the last change is fetched too", () => {
   const { client } = opened("c3");
   const invalidate = vi.spyOn(client, "invalidateQueries");
   for (let count = 0; count < 5; count += 1) merge(client, "c3");

@@ -4,27 +4,27 @@ import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import type { WebhooksChanged } from "./webhook-types";
 
-// Each delivery is announced, and a raid brings hundreds.
+// The server announces each delivery, and a raid can cause hundreds of them.
 const REFETCH_MS = 1_000;
 
-/** Refetches the webhooks and the deliveries on the screen when some change, at most once a second. */
+/** Refetches the webhooks and the shown deliveries when any of them change, at most once a second. */
 export function useWebhooksLive(channelId: string): void {
   useChannelTopic<WebhooksChanged>(channelId, { topic: "webhooks", queryKey: keys.webhooks, merge });
 }
 
-/** Channels that were just fetched, and whether something has changed since. */
-const recent = new Map<string, boolean>();
+/** Channels refetched within the last second; true if a change has arrived since. */
+const recentRefetches = new Map<string, boolean>();
 
 export function merge(client: QueryClient, channelId: string): void {
-  if (recent.has(channelId)) {
-    recent.set(channelId, true);
+  if (recentRefetches.has(channelId)) {
+    recentRefetches.set(channelId, true);
     return;
   }
-  recent.set(channelId, false);
+  recentRefetches.set(channelId, false);
   refetchLive(client, keys.webhooks(channelId));
   setTimeout(() => {
-    const hasChanged = recent.get(channelId);
-    recent.delete(channelId);
+    const hasChanged = recentRefetches.get(channelId);
+    recentRefetches.delete(channelId);
     if (hasChanged) merge(client, channelId);
   }, REFETCH_MS);
 }

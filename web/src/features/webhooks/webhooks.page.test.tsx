@@ -29,7 +29,7 @@ interface Server {
   webhooks?: Webhook[];
   pages?: Delivery[][];
   permissions?: string[];
-  /** The answer to the next writes, in order; afterwards they succeed. */
+  /** Error responses to the next writes, in order; all later writes succeed. */
   refusals?: { status: number; body: object }[];
   test?: TestResult;
   listFails?: boolean;
@@ -37,7 +37,7 @@ interface Server {
 
 const WRITTEN = { webhook: webhook(), secret: SECRET };
 
-/** Answers the calls of the screen; returns those that write. */
+/** Replaces `fetch` with a server; returns the recorded writes. */
 function startServer(server: Server = {}) {
   const calls: Call[] = [];
   const read = (path: string, query: URLSearchParams) => {
@@ -98,7 +98,7 @@ async function fillIn() {
   return form;
 }
 
-test("without the permission the screen says who can manage webhooks, and asks the server for none", async () => {
+test("without the permission the screen says who can manage webhooks", async () => {
   startServer({ permissions: ["access.manage"], listFails: true });
   open();
   expect(await screen.findByText("Only Admins and Owners can manage webhooks.")).toBeDefined();
@@ -177,7 +177,7 @@ test("a refused URL is explained at its field, and nothing that was typed is los
   expect(calls.length).toBe(2);
 });
 
-test("a name that is taken is a full sentence", async () => {
+test("the error of a taken name is a full sentence", async () => {
   const errors = [{ field: "name", message: "already exists" }];
   startServer({ refusals: [{ status: 409, body: { type: "name_taken", message: "Relay already exists.", errors } }] });
   open();
@@ -229,7 +229,7 @@ test("an edited webhook keeps its URL, which is not shown, unless a new one is e
   ]);
 });
 
-test("a webhook that was changed meanwhile is overwritten only if the user says so", async () => {
+test("a webhook that another user has changed is overwritten only after a click on Overwrite", async () => {
   const body = { type: "webhook_changed", message: "theo has changed this webhook meanwhile. Nothing was saved." };
   const calls = startServer({ webhooks: [webhook()], refusals: [{ status: 409, body }] });
   open();
@@ -243,7 +243,7 @@ test("a webhook that was changed meanwhile is overwritten only if the user says 
   expect(calls[1]?.body).toMatchObject({ name: "Discord relay 2" });
 });
 
-test("Reload takes over what the other person saved", async () => {
+test("Reload replaces the draft with the version that another user saved", async () => {
   const body = { type: "webhook_changed", message: "theo has changed this webhook meanwhile. Nothing was saved." };
   const server = { webhooks: [webhook()], refusals: [{ status: 409, body }] };
   const calls = startServer(server);
@@ -261,7 +261,7 @@ test("Reload takes over what the other person saved", async () => {
   await waitFor(() => expect(calls.map(({ query }) => query)).toEqual(["?revision=3", "?revision=5"]));
 });
 
-test("closing with changes asks first", async () => {
+test("closing with unsaved changes asks for confirmation", async () => {
   startServer({ webhooks: [webhook()] });
   open();
   await choose("Edit");
@@ -276,7 +276,7 @@ test("closing with changes asks first", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("the switch changes nothing but whether the webhook is on, and goes back if the server refuses", async () => {
+test("the switch changes only `enabled`, and reverts if the server refuses", async () => {
   const showError = vi.fn();
   const refusals = [{ status: 409, body: { type: "webhook_changed", message: "theo has changed this webhook." } }];
   const calls = startServer({ webhooks: [webhook()], refusals });
@@ -324,7 +324,7 @@ test.each([
 
 const deliveries = async () => within(await screen.findByRole("dialog", { name: "Deliveries of Discord relay" }));
 
-test("a row opens its deliveries, with what was sent and how it went", async () => {
+test("a row opens the deliveries of its webhook, with their results and bodies", async () => {
   const failed = delivery({
     id: "d2",
     state: "failed",
@@ -348,7 +348,7 @@ test("a row opens its deliveries, with what was sent and how it went", async () 
   await waitFor(() => expect(router.state.location.pathname).toBe(LIST));
 });
 
-test("a delivery that ended is sent again, and a refusal is shown", async () => {
+test("a delivery that ended can be sent again, and the error of a refusal is shown", async () => {
   const showError = vi.fn();
   const refusals = [{ status: 409, body: { type: "webhook_off", message: "Switch the webhook on first." } }];
   const calls = startServer({ webhooks: [webhook()], pages: [[delivery()]], refusals });

@@ -13,14 +13,14 @@ import { DeliveriesDialog } from "./deliveries/deliveries-dialog";
 import { ReplaceSecretDialog } from "./editor/replace-secret-dialog";
 import { WebhookDialog } from "./editor/webhook-dialog";
 import { WebhookList } from "./list/webhook-list";
-import type { Ask } from "./list/webhook-row";
-import { fullReason } from "./webhook-labels";
+import type { WebhookAction } from "./list/webhook-row";
+import { limitReason } from "./webhook-labels";
 import type { Webhook } from "./webhook-types";
 import { useWebhooksLive } from "./webhooks.live";
 import classes from "./webhooks.module.css";
 import { useDeleteWebhook, useWebhooks } from "./webhooks.queries";
 
-/** The URLs that are called when something happens in the channel. */
+/** Screen of the webhooks of a channel, for users who may manage platforms. */
 export function WebhooksPage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;
@@ -41,17 +41,17 @@ export function WebhooksPage() {
   );
 }
 
-/** The dialog that is open; null for a new webhook. */
-type Open = { ask: "new"; webhook: null } | { ask: Ask; webhook: Webhook };
+/** The action whose dialog is open, and its webhook; null for a new webhook. */
+type OpenAction = { action: "new"; webhook: null } | { action: WebhookAction; webhook: Webhook };
 
 function Webhooks({ channelId }: { channelId: string }) {
   useWebhooksLive(channelId);
   const { webhookId } = useParams();
   const navigate = useNavigate();
   const { data } = useWebhooks(channelId);
-  const [open, setOpen] = useState<Open | null>(null);
-  const create = () => setOpen({ ask: "new", webhook: null });
-  const full = data && fullReason(data.records.length, data.max);
+  const [open, setOpen] = useState<OpenAction | null>(null);
+  const create = () => setOpen({ action: "new", webhook: null });
+  const full = data && limitReason(data.records.length, data.max);
   const find = (id: string | undefined) => data?.records.find((one) => one.id === id);
   return (
     <>
@@ -65,9 +65,9 @@ function Webhooks({ channelId }: { channelId: string }) {
         </span>
       </PageHeader>
       <ChannelSettingsTabs channelId={channelId} hasWebhooks />
-      {/* Takes the focus of a removed row. */}
+      {/* Takes the focus when the focused row is removed. */}
       <Panel className={classes["panel"] ?? ""} aria-label="Webhooks" tabIndex={-1}>
-        <WebhookList channelId={channelId} onNew={create} onAsk={(ask, webhook) => setOpen({ ask, webhook })} />
+        <WebhookList channelId={channelId} onNew={create} onOpen={(action, webhook) => setOpen({ action, webhook })} />
       </Panel>
       {webhookId && (
         <DeliveriesDialog
@@ -85,17 +85,17 @@ function Webhooks({ channelId }: { channelId: string }) {
 
 interface OpenDialogProps {
   channelId: string;
-  open: Open;
+  open: OpenAction;
   latest: Webhook | undefined;
   onClose: () => void;
 }
 
-function OpenDialog({ channelId, open: { ask, webhook }, latest, onClose }: OpenDialogProps) {
+function OpenDialog({ channelId, open: { action, webhook }, latest, onClose }: OpenDialogProps) {
   const remove = useDeleteWebhook(channelId);
-  if (ask === "new" || ask === "edit") {
+  if (action === "new" || action === "edit") {
     return <WebhookDialog channelId={channelId} webhook={webhook} latest={latest} onClose={onClose} />;
   }
-  if (ask === "replace") return <ReplaceSecretDialog channelId={channelId} webhook={webhook} onClose={onClose} />;
+  if (action === "replace") return <ReplaceSecretDialog channelId={channelId} webhook={webhook} onClose={onClose} />;
   return (
     <ConfirmDialog
       opened

@@ -20,8 +20,8 @@ import type { DeliveriesPage, NewWebhook, Webhook, WebhookBody } from "./webhook
 type Webhooks = components["schemas"]["WebhooksOut"];
 
 const WEBHOOKS = "/api/2/channels/{channel_id}/webhooks";
-const ONE = `${WEBHOOKS}/{webhook_id}` as const;
-const DELIVERIES = `${ONE}/deliveries` as const;
+const HOOK = `${WEBHOOKS}/{webhook_id}` as const;
+const DELIVERIES = `${HOOK}/deliveries` as const;
 const NO_CURSOR: string | null = null;
 
 export function webhooksQuery(channelId: string) {
@@ -35,7 +35,6 @@ export function useWebhooks(channelId: string) {
   return useQuery(webhooksQuery(channelId));
 }
 
-/** A webhook of a channel. */
 export interface WebhookPath {
   channelId: string;
   webhookId: string;
@@ -68,13 +67,13 @@ function useRefetch(channelId: string) {
   return () => client.invalidateQueries({ queryKey: keys.webhooks(channelId) });
 }
 
-/** The answer is the only one with the secret, together with that of `useReplaceSecret`. */
+/** Creates a webhook. Only this response and that of `useReplaceSecret` contain the secret. */
 export function useCreateWebhook(channelId: string) {
   return useSingleMutation({
     mutationFn: (body: WebhookBody): Promise<NewWebhook> =>
       unwrap(api.POST(WEBHOOKS, { params: { path: { channel_id: channelId } }, body })),
     onSettled: useRefetch(channelId),
-    // Shown in the form.
+    // The form shows the error.
     meta: { quiet: true },
     gcTime: 0,
   });
@@ -82,16 +81,16 @@ export function useCreateWebhook(channelId: string) {
 
 interface Save {
   webhookId: string;
-  /** Without a URL it stays. */
+  /** An empty URL keeps the stored URL. */
   body: WebhookBody;
-  /** Null saves even if the webhook has changed since. */
+  /** Null overwrites changes by other users. */
   revision: number | null;
 }
 
 export function useSaveWebhook(channelId: string) {
   return useSingleMutation({
     mutationFn: ({ webhookId, body, revision }: Save): Promise<Webhook> =>
-      unwrap(api.PUT(ONE, { params: { path: pathOf({ channelId, webhookId }), query: { revision } }, body })),
+      unwrap(api.PUT(HOOK, { params: { path: pathOf({ channelId, webhookId }), query: { revision } }, body })),
     onSuccess: () => toast.success("Webhook saved"),
     onSettled: useRefetch(channelId),
     meta: { quiet: true },
@@ -111,10 +110,10 @@ export function useSwitchWebhook(channelId: string) {
     queryKey: keys.webhooks(channelId),
     lists: keys.webhooks(channelId),
     send: async ({ webhook, enabled }: EnabledChange) => {
-      // As it is now: a switch before this one has raised the revision.
+      // The cached webhook, because an earlier switch may have raised the revision.
       const { id, name, events, revision } = cached(client, channelId, webhook.id) ?? webhook;
       const params = { path: pathOf({ channelId, webhookId: id }), query: { revision } };
-      const saved = await unwrap(api.PUT(ONE, { params, body: { name, events, enabled, url: "" } }));
+      const saved = await unwrap(api.PUT(HOOK, { params, body: { name, events, enabled, url: "" } }));
       change(id, { revision: saved.revision });
     },
     show: ({ webhook, enabled }) => {
@@ -138,7 +137,7 @@ function changeCached(client: QueryClient, channelId: string, webhookId: string,
 
 export function useDeleteWebhook(channelId: string) {
   return useSingleMutation({
-    mutationFn: (webhookId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf({ channelId, webhookId }) } })),
+    mutationFn: (id: string) => unwrap(api.DELETE(HOOK, { params: { path: pathOf({ channelId, webhookId: id }) } })),
     onSuccess: () => toast.success("Webhook deleted"),
     onSettled: useRefetch(channelId),
   });
@@ -146,21 +145,21 @@ export function useDeleteWebhook(channelId: string) {
 
 export function useReplaceSecret(path: WebhookPath) {
   return useSingleMutation({
-    mutationFn: () => unwrap(api.POST(`${ONE}/secret`, { params: { path: pathOf(path) } })),
+    mutationFn: () => unwrap(api.POST(`${HOOK}/secret`, { params: { path: pathOf(path) } })),
     onSettled: useRefetch(path.channelId),
     meta: { quiet: true },
     gcTime: 0,
   });
 }
 
-/** Waits for the answer of the receiver and shows it. */
+/** Sends a test and shows the receiver's response in a toast. */
 export function useTestWebhook(channelId: string) {
   return useSingleMutation({
     mutationFn: async ({ id, name }: Pick<Webhook, "id" | "name">) => {
       const shown = toast.loading("Sending a test…", name);
       try {
         const params = { path: pathOf({ channelId, webhookId: id }) };
-        const result = await unwrap(api.POST(`${ONE}/test`, { params }));
+        const result = await unwrap(api.POST(`${HOOK}/test`, { params }));
         const label = testLabel(result);
         if (label === null) shown.error("Not delivered", result.problem);
         else shown.success(label);

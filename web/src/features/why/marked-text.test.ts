@@ -4,7 +4,7 @@ import { type Mark, markedPieces } from "./marked-text";
 const filterMark = (start: number, end: number): Mark => ({ start, end, kind: "filter" });
 const commandMark = (start: number, end: number): Mark => ({ start, end, kind: "command" });
 
-test("only filter and command matches are marked", () => {
+test("filter and command matches are marked", () => {
   expect(markedPieces("buy cheap now", [filterMark(4, 9), commandMark(10, 13)])).toEqual([
     { text: "buy ", kind: null },
     { text: "cheap", kind: "filter" },

@@ -53,7 +53,7 @@ test("a message without filters or commands shows an empty state", async () => {
   expect(marks()).toEqual([]);
 });
 
-test("an entry into a giveaway is explained", async () => {
+test("a refused entry into a giveaway is explained", async () => {
   const giveaway = { kind: "giveaway", id: "3", name: "Keycap set" } as const;
   show("!keycap", [record({ ...giveaway, verdict: "skipped", reason: "Staff can't enter" })]);
   expect((await screen.findByText("Keycap set")).parentElement?.textContent).toBe("Keycap setGiveaway");

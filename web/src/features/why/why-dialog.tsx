@@ -84,21 +84,21 @@ interface VerdictLabel {
   label: string;
 }
 
-const FILTER: Record<ConsideredRule["verdict"], VerdictLabel> = {
+const FILTER_VERDICTS: Record<ConsideredRule["verdict"], VerdictLabel> = {
   acted: { icon: IconHandStop, label: "Matched" },
   would_act: { icon: IconEye, label: "Would have matched" },
   passed: { icon: IconCircleCheck, label: "Passed" },
   skipped: { icon: IconCircleMinus, label: "Skipped" },
 };
 
-const COMMAND: Record<ConsideredRule["verdict"], VerdictLabel> = {
+const COMMAND_VERDICTS: Record<ConsideredRule["verdict"], VerdictLabel> = {
   acted: { icon: IconMessageReply, label: "Responded" },
   would_act: { icon: IconEye, label: "Would have responded" },
   passed: { icon: IconCircleMinus, label: "Not triggered" },
   skipped: { icon: IconCircleMinus, label: "Did not respond" },
 };
 
-const GIVEAWAY: Record<ConsideredRule["verdict"], VerdictLabel> = {
+const GIVEAWAY_VERDICTS: Record<ConsideredRule["verdict"], VerdictLabel> = {
   acted: { icon: IconTicket, label: "Entered" },
   would_act: { icon: IconEye, label: "Would have entered" },
   passed: { icon: IconCircleMinus, label: "Not asked for" },
@@ -106,9 +106,9 @@ const GIVEAWAY: Record<ConsideredRule["verdict"], VerdictLabel> = {
 };
 
 const KINDS = {
-  filter: { name: "Filter", verdicts: FILTER },
-  command: { name: "Command", verdicts: COMMAND },
-  giveaway: { name: "Giveaway", verdicts: GIVEAWAY },
+  filter: { name: "Filter", verdicts: FILTER_VERDICTS },
+  command: { name: "Command", verdicts: COMMAND_VERDICTS },
+  giveaway: { name: "Giveaway", verdicts: GIVEAWAY_VERDICTS },
 } as const;
 
 function Reason({ record }: { record: ConsideredRule }) {

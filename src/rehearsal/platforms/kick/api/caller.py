@@ -23,7 +23,7 @@ class Caller:
         return any(scope in self.token.scopes for scope in scopes)
 
     def require_scope(self, *scopes: str) -> None:
-        """A user token needs one of the scopes; an app token has none and reads public data."""
+        """A user token needs one of the scopes; an app token needs none."""
         if self.person is not None and not self.has_any(*scopes):
             raise KickError(403)
 
@@ -62,7 +62,7 @@ PublicApiCaller = Annotated[Caller, Depends(read_caller)]
 
 
 def read_ids(request: Request, name: str, maximum: int) -> list[str]:
-    """A repeated query parameter with integers."""
+    """The integers of a query parameter, without duplicates."""
     ids = request.query_params.getlist(name)
     if len(ids) > maximum:
         raise KickError(400, f"{name} may be given {maximum} times at most")

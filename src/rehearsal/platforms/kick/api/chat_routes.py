@@ -1,4 +1,4 @@
-"""Sending and deleting messages, bans and unbans."""
+"""Routes that send and delete messages, ban and unban."""
 
 from fastapi import APIRouter
 from starlette.requests import Request

@@ -9,7 +9,7 @@ from rehearsal.platforms.kick.errors import KickError
 
 Json = dict[str, JsonValue]
 
-CURSOR_MIN, CURSOR_MAX = 4, 28
+MIN_CURSOR_LENGTH, MAX_CURSOR_LENGTH = 4, 28
 
 
 def ok(data: JsonValue) -> Json:
@@ -17,7 +17,7 @@ def ok(data: JsonValue) -> Json:
 
 
 def page(rows: Sequence[JsonValue], cursor: str | None, limit: int) -> Json:
-    """One page; the last one's cursor is empty."""
+    """One page of the rows; the cursor of the last page is empty."""
     start = read_cursor(cursor)
     end = start + limit
     following = write_cursor(end) if end < len(rows) else ""
@@ -33,7 +33,7 @@ def read_cursor(text: str | None) -> int:
         return 0
     try:
         mark, _, position = urlsafe_b64decode(text.encode()).decode().partition(":")
-        if mark == "at" and CURSOR_MIN <= len(text) <= CURSOR_MAX:
+        if mark == "at" and MIN_CURSOR_LENGTH <= len(text) <= MAX_CURSOR_LENGTH:
             return int(position)
     except ValueError:
         pass

@@ -1,4 +1,4 @@
-"""Users, channels, categories and the public key."""
+"""Routes of users, channels, categories and the public key."""
 
 from fastapi import APIRouter
 from starlette.requests import Request

@@ -1,4 +1,4 @@
-"""Webhook subscriptions: created in bulk, with an error for each subscription that fails."""
+"""Routes of webhook subscriptions; one request creates several, with an error for each that fails."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue

@@ -1,4 +1,4 @@
-"""The undocumented Pusher feed of Kick's site (chat, deletions, bans and unbans), and its channel lookup."""
+"""The undocumented Pusher feed of Kick's site (chat, moderation, subs, hosts and more), and its channel lookup."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ class Site:
     sockets: set[SiteSocket] = field(default_factory=set[SiteSocket])
 
     def publish(self, channel: str, event: str, data: object) -> bool:
-        """`data` is JSON inside JSON; it is encoded once for all sockets. False if it is sent to none."""
+        """Sends an event, encoded once for all sockets; False if no socket gets it. `data` is JSON inside JSON."""
         if not self.sockets:
             return False
         listeners = [socket for socket in self.sockets if channel in socket.channels]

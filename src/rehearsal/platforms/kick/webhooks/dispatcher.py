@@ -13,7 +13,7 @@ from rehearsal.state import RehearsalState
 
 @dataclass(slots=True)
 class WebhookDispatcher:
-    """All subscriptions of the app; sends events to those that subscribe to them."""
+    """Holds the app's subscriptions and sends each event to the subscription for it."""
 
     rehearsal: RehearsalState
     limits: Limits
@@ -45,7 +45,7 @@ class WebhookDispatcher:
         self._record(event, subscription)
 
     def publish(self, event: str, person_id: str, body: bytes) -> bool:
-        """Sends the event to its subscription; False if nothing is sent."""
+        """Sends the event to the subscription for it; False if nothing is sent."""
         subscription = self._by_topic.get((event, person_id))
         if subscription is None or self.rehearsal.kick_webhook_url is None:
             return False

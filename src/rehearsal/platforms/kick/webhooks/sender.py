@@ -25,14 +25,14 @@ MAX_PENDING_RETRIES = 2_000
 # Webhooks are sent in order; from a queue longer than BACKLOG, AT_ONCE are sent at a time.
 BACKLOG = 32
 AT_ONCE = 8
-# Servers close idle connections after 5 seconds; a webhook sent in that moment would fail and wait for its retry.
-UNUSED_CLOSE_SOON = httpx.Limits(keepalive_expiry=1.0)
+# Servers close idle connections after 5 seconds; a webhook sent just then would fail and wait for its retry.
+CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=1.0)
 
 Signatures = Literal["good", "wrong", "missing"]
 
 
 class Sender:
-    """One queue for each channel, so that a slow one does not delay the others."""
+    """One queue for each channel, so that slow webhooks of a channel do not delay other channels."""
 
     def __init__(self, rehearsal: RehearsalState, give_up: Callable[[Subscription], None]) -> None:
         self._rehearsal = rehearsal
@@ -112,7 +112,7 @@ class Sender:
 
     def _http(self) -> httpx.AsyncClient:
         if self._client is None:
-            self._client = httpx.AsyncClient(verify=ssl_context(), trust_env=False, limits=UNUSED_CLOSE_SOON)
+            self._client = httpx.AsyncClient(verify=ssl_context(), trust_env=False, limits=CONNECTION_LIMITS)
         return self._client
 
     def _headers(self, delivery: Delivery) -> dict[str, str]:

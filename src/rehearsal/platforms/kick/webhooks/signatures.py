@@ -26,5 +26,5 @@ class SigningKey:
         return base64.b64encode(self._private.sign(signed, padding.PKCS1v15(), hashes.SHA256())).decode()
 
 
-# One key pair for the process; a reset does not change it.
+# One key pair for the process; a reset restores it after `rotate-key`.
 PROCESS_KEY = SigningKey()

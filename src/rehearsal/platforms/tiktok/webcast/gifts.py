@@ -32,7 +32,7 @@ def find(name: str) -> GiftKind | None:
 
 
 def gift_worth(diamonds: int) -> tuple[GiftKind, int]:
-    """One gift at exactly this price, or else a streak of the most expensive small gift that divides it."""
+    """One gift at this price, or else a streak of the most expensive small gift whose price divides the amount."""
     once = next((each for each in CATALOGUE if each.diamonds == diamonds), None)
     if once is not None:
         return once, 1

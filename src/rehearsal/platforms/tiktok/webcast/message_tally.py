@@ -13,7 +13,7 @@ def count_message(tallies: Tallies, login: str, message: messages.Message) -> No
     tally = tallies.find("tiktok", login)
     if tally is None:
         return
-    # Tests also send messages that cannot be decoded: these are not counted.
+    # Messages that cannot be decoded, which tests send too, are not counted.
     with suppress(DecodeError):
         _count(tallies, tally, login, message)
 

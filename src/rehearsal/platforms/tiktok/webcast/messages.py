@@ -24,7 +24,7 @@ FOLLOWED, SHARED = 1, 3
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Id, room and time of a message."""
+    """Id, room id and time of a message."""
 
     msg_id: int
     room_id: int
@@ -194,7 +194,7 @@ def chat_with_emote(stamp: Stamp, user: pb.User, text: str, shown: pb.Emote, ind
 
 
 class Batch:
-    """Messages of one frame; each encoding is made once for all sockets."""
+    """Messages of one frame; each encoding, plain or gzip, is made once for all sockets."""
 
     def __init__(self, log_id: int, payload: bytes) -> None:
         self.log_id = log_id
@@ -222,12 +222,12 @@ class Batch:
 
 
 def batch(messages: list[Message], log_id: int, at: datetime, *, need_ack: bool) -> Batch:
-    moment = int(at.timestamp() * 1000)
+    now_ms = int(at.timestamp() * 1000)
     result = FetchResult(
         messages=messages,
-        cursor=f"t-{moment}_r-{log_id}_d-1_u-1",
-        now=moment,
-        internal_ext=f"internal_src:pushserver|first_req_ms:{moment}|seq:{log_id}",
+        cursor=f"t-{now_ms}_r-{log_id}_d-1_u-1",
+        now=now_ms,
+        internal_ext=f"internal_src:pushserver|first_req_ms:{now_ms}|seq:{log_id}",
         fetch_type=1,
         heartbeat_duration=0,
         need_ack=need_ack,

@@ -1,4 +1,4 @@
-"""The push server's socket, with enter, heartbeat and ack frames."""
+"""Route of the push server's WebSocket, with enter, heartbeat and ack frames."""
 
 import secrets
 from datetime import timedelta
@@ -46,12 +46,12 @@ async def push(websocket: WebSocket, tiktok: TikTokDep) -> None:
 
 
 def refusal_reason(websocket: WebSocket, tiktok: TikTok) -> tuple[int, str] | None:
-    """Status and message of a refusal; TikTok blocks bots with status 200."""
+    """Status and message of a refusal, or None; TikTok refuses bots with status 200."""
     if tiktok.refuse_next_handshakes > 0:
         tiktok.refuse_next_handshakes -= 1
         return 200, "DEVICE_BLOCKED"
     query = websocket.query_params
-    if not tiktok.sign.redeem(query.get("wrss", ""), query.get("room_id", "")):
+    if not tiktok.ticket_issuer.redeem(query.get("wrss", ""), query.get("room_id", "")):
         return 200, "INVALID_SIGNATURE"
     return None if has_cookie(websocket.headers.get("cookie", "")) else (200, "COOKIE_MISSING")
 
@@ -87,7 +87,7 @@ class SocketConnection:
             try:
                 data = await self._websocket.receive_bytes()
             except (WebSocketDisconnect, KeyError):
-                # A text frame has no bytes and does not belong to this protocol.
+                # Clients send binary frames only; for a text frame `receive_bytes` raises KeyError.
                 return DISCONNECTED
             self._handle_bytes(data)
 

@@ -9,7 +9,7 @@ from rehearsal.clock import Clock
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.tallies import Tallies
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import Message
-from rehearsal.platforms.tiktok.webcast import messages as writing
+from rehearsal.platforms.tiktok.webcast import messages as encoders
 from rehearsal.platforms.tiktok.webcast.message_tally import count_message
 from rehearsal.platforms.tiktok.webcast.messages import Batch, Stamp
 from rehearsal.platforms.tiktok.webcast.sessions import Session
@@ -17,7 +17,7 @@ from rehearsal.simulation.world import Person
 
 MAX_MESSAGES_KEPT = 2000
 MAX_FIRST_MESSAGES = 50
-MAX_BATCH = 50
+MAX_MESSAGES_PER_FRAME = 50
 FIRST_MESSAGE_ID = 7_400_000_000_000_000_000
 
 
@@ -34,7 +34,7 @@ class LiveRoom:
     shares: int = 0
     members: int = 0
     sessions: set[Session] = field(default_factory=set[Session])
-    # Sender of each kept message.
+    # Viewer id of the sender of each kept message, by message id.
     sender_ids: dict[int, str] = field(default_factory=dict[int, str])
     recent: deque[Message] = field(default_factory=lambda: deque[Message](maxlen=MAX_FIRST_MESSAGES))
     _pending: list[Message] = field(default_factory=list[Message])
@@ -57,10 +57,10 @@ class LiveRoom:
             count_message(self.tallies, self.person.login, message)
 
     def send_viewer_count(self) -> None:
-        self.send(writing.viewers(self.stamp(), self.viewers, self.viewers * 3 + self.members))
+        self.send(encoders.viewers(self.stamp(), self.viewers, self.viewers * 3 + self.members))
 
     def first_messages(self, count: int) -> list[Message]:
-        """Recent messages for a new reader."""
+        """Recent chat messages for a new reader, marked as history."""
         recent = list(self.recent)[-count:] if count else []
         return [
             Message(method=each.method, payload=each.payload, msg_id=each.msg_id, is_history=True) for each in recent
@@ -71,12 +71,12 @@ class LiveRoom:
         if not self.sessions:
             return
         now = self.clock.now()
-        for start in range(0, len(pending), MAX_BATCH):
-            messages = pending[start : start + MAX_BATCH]
-            self._send(writing.batch(messages, self._new_log_id(), now, need_ack=True), now)
+        for start in range(0, len(pending), MAX_MESSAGES_PER_FRAME):
+            messages = pending[start : start + MAX_MESSAGES_PER_FRAME]
+            self._send(encoders.batch(messages, self._new_log_id(), now, need_ack=True), now)
 
     def _collect(self, message: Message) -> None:
-        if message.method == writing.CHAT:
+        if message.method == encoders.CHAT:
             self.recent.append(message)
         if not self._pending:
             asyncio.get_running_loop().call_soon(self.flush)
@@ -85,7 +85,7 @@ class LiveRoom:
     def _send(self, batch: Batch, now: datetime) -> None:
         for session in self.sessions:
             if session.has_entered:
-                session.put(batch, now)
+                session.send_batch(batch, now)
 
     def _new_log_id(self) -> int:
         self._log_id += 1

@@ -1,4 +1,4 @@
-"""A connected socket of the push server."""
+"""Session of a connected socket of the push server, and the reasons why sockets end."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -8,7 +8,6 @@ from rehearsal.network.sockets import Ending, put_or_end
 from rehearsal.platforms.tiktok.webcast.messages import Batch
 
 MAX_OUTBOX = 20_000
-
 
 CUT_OFF = Ending(None, "cut off")
 TOO_SLOW = Ending(None, "does not keep up")
@@ -25,11 +24,11 @@ class Session:
     is_gzip: bool
     last_beat_at: datetime
     has_entered: bool = False
-    # Frames without an ack, with the time they were sent.
+    # Times at which frames without an ack were sent, by log id.
     unacked: dict[int, datetime] = field(default_factory=dict[int, datetime])
     outbox: asyncio.Queue[bytes | Ending] = field(default_factory=lambda: asyncio.Queue[bytes | Ending](MAX_OUTBOX))
 
-    def put(self, batch: Batch, now: datetime) -> None:
+    def send_batch(self, batch: Batch, now: datetime) -> None:
         self.unacked[batch.log_id] = now
         self.send(batch.frame(is_gzip=self.is_gzip))
 

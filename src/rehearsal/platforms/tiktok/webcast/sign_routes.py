@@ -1,4 +1,4 @@
-"""The sign server, a third party that issues tickets for the push server."""
+"""Routes of the sign server, a third party that issues tickets for the push server."""
 
 import secrets
 
@@ -26,13 +26,13 @@ async def fetch(request: Request, tiktok: TikTokDep) -> Response:
     customer = customer_of(request, tiktok)
     if customer is None:
         return sign_failure(401, "Invalid API key.")
-    window = tiktok.sign.exhausted(customer)
+    window = tiktok.ticket_issuer.exhausted(customer)
     if window is not None:
         tiktok.rehearsal.events.record("sign_refused", platform=tiktok.key, window=window.name)
         return sign_failure(429, "Too many connections started.", window=window.name, reset=reset_timestamp(window))
     if not room_id.isdecimal():
         return sign_failure(400, "room_id is required.")
-    tiktok.sign.count(customer)
+    tiktok.ticket_issuer.count(customer)
     return ticket_response(room_id, customer, tiktok)
 
 
@@ -42,7 +42,7 @@ def reset_timestamp(window: Window) -> int:
 
 def ticket_response(room_id: str, customer: str, tiktok: TikTok) -> Response:
     result = first_result(room_id, tiktok)
-    minute = tiktok.sign.windows(customer)[0]
+    minute = tiktok.ticket_issuer.windows(customer)[0]
     headers = {
         "X-Request-Id": secrets.token_hex(8),
         "X-Agent-Id": "rehearsal",
@@ -57,18 +57,18 @@ def ticket_response(room_id: str, customer: str, tiktok: TikTok) -> Response:
 
 
 def first_result(room_id: str, tiktok: TikTok) -> FetchResult:
-    """The result has no cursor and no push server if the room is closed."""
-    room, moment = tiktok.find_room(room_id), int(tiktok.rehearsal.clock.now().timestamp() * 1000)
+    """The response body; without cursor and push server if the room is closed."""
+    room, now_ms = tiktok.find_room(room_id), int(tiktok.rehearsal.clock.now().timestamp() * 1000)
     if room is None:
-        return FetchResult(now=moment)
+        return FetchResult(now=now_ms)
     return FetchResult(
         messages=room.first_messages(tiktok.limits.first_messages),
-        cursor=f"t-{moment}_r-1_d-1_u-1",
+        cursor=f"t-{now_ms}_r-1_d-1_u-1",
         fetch_interval=1000,
-        now=moment,
-        internal_ext=f"internal_src:dim|first_req_ms:{moment}|seq:1",
+        now=now_ms,
+        internal_ext=f"internal_src:dim|first_req_ms:{now_ms}|seq:1",
         fetch_type=1,
-        route_params={"wrss": tiktok.sign.issue(room.id)},
+        route_params={"wrss": tiktok.ticket_issuer.issue(room.id)},
         heartbeat_duration=10_000,
         need_ack=True,
         push_server=tiktok.push_server,

@@ -20,8 +20,8 @@ from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 MAX_AD_SECONDS = 180
 SCHEDULED_AD_SECONDS = 90
-# Time from the start of the stream, or from the last ad, to the next scheduled ad; each snooze adds five minutes.
-SCHEDULED_EVERY = timedelta(hours=1)
+# Time from the start of the stream, or from the last ad, to the next scheduled ad; each snooze adds `SNOOZE`.
+AD_INTERVAL = timedelta(hours=1)
 SNOOZE = timedelta(minutes=5)
 MAX_SNOOZES = 3
 
@@ -88,9 +88,9 @@ def next_ad_at(room: Room, twitch: Twitch) -> datetime | None:
     if stream is None:
         return None
     began = max(stream.started_at, room.last_ad_at or stream.started_at)
-    return began + SCHEDULED_EVERY + SNOOZE * room.ad_snoozes
+    return began + AD_INTERVAL + SNOOZE * room.ad_snoozes
 
 
 def unix_seconds(moment: datetime | None) -> int:
-    """An integer, 0 for no time, although Twitch's documentation says text."""
+    """An integer, although Twitch's documentation says text; 0 without a time."""
     return 0 if moment is None else int(moment.timestamp())

@@ -1,4 +1,4 @@
-"""Helix calls that mark a moment of the stream, or make a clip of it."""
+"""Helix calls that create stream markers and clips."""
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field

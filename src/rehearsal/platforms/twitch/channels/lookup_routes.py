@@ -43,7 +43,7 @@ def own_person(caller: Caller) -> list[Person | Viewer]:
 
 
 def find_people(twitch: Twitch, ids: list[str], logins: list[str]) -> list[Person | Viewer]:
-    """Existing accounts without duplicates; unknown ones are left out."""
+    """The accounts without duplicates; unknown ids and logins are left out."""
     world = twitch.rehearsal.world
     found: list[Person | Viewer | None] = [
         *(world.find(person_id=each) or world.find_viewer(viewer_id=each) for each in ids),
@@ -98,7 +98,7 @@ async def streams(request: Request, caller: HelixCaller, twitch: TwitchDep) -> J
 
 
 def matches_filters(channel: Channel, request: Request) -> bool:
-    """Ids and logins select people; category and language filter them."""
+    """Whether the channel matches the filters: an id or a login, a category, a language; a missing filter matches."""
     ids, logins = read_ids(request, "user_id"), [login.lower() for login in read_values(request, "user_login")]
     games, languages = read_values(request, "game_id"), read_values(request, "language")
     for values, name in ((ids, "user_id"), (logins, "user_login"), (games, "game_id"), (languages, "language")):

@@ -1,4 +1,4 @@
-"""Helix calls that start and cancel raids; the viewers stay where they are when the countdown ends."""
+"""Helix calls that start and cancel raids; no viewers move when the countdown ends."""
 
 from datetime import datetime, timedelta
 

@@ -97,7 +97,7 @@ def check_message(message: Message, room: Room, twitch: Twitch) -> None:
 
 
 def find_drop(text: str, room: Room, sender: Viewer, twitch: Twitch) -> Drop | None:
-    """A drop requested on the control page takes precedence."""
+    """The reason to drop the message, if there is one; a drop that a control call requested comes first."""
     if twitch.chat.drops:
         code = twitch.chat.drops.pop(0)
         return Drop(code, DROP_MESSAGES.get(code, "Your message was not sent."))

@@ -1,4 +1,4 @@
-"""Emotes (global ones with their real ids, made-up ones of each channel), cheermotes and sub badges."""
+"""Global emotes with their real ids, made-up channel emotes, cheermotes and sub badges."""
 
 import hashlib
 from dataclasses import dataclass

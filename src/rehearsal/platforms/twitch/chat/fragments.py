@@ -9,16 +9,16 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 
 CHEER = re.compile(rf"({'|'.join(CHEERMOTES)})(\d{{1,7}})", re.IGNORECASE)
 
-# GIFs by the word that sends them.
+# Ids of GIFs by the word in the message.
 GIFS = {"[wave]": "rehearsal-wave", "[dance]": "rehearsal-dance"}
 
-Find = Callable[[str], Named | None]
+FindViewer = Callable[[str], Named | None]
 
 
 def split_fragments(
-    text: str, emotes: Mapping[str, Emote], find: Find, *, gifs_url: str, is_cheer: bool = False
+    text: str, emotes: Mapping[str, Emote], find: FindViewer, *, gifs_url: str, is_cheer: bool = False
 ) -> list[JsonObject]:
-    """The fragments in order; joined they are the text."""
+    """The fragments in order; their joined texts are the message."""
     fragments: list[JsonObject] = []
     plain: list[str] = []
 
@@ -30,7 +30,7 @@ def split_fragments(
     for number, word in enumerate(text.split(" ")):
         if number:
             plain.append(" ")
-        special = _gif(word, gifs_url) or _special(word, emotes, find, is_cheer=is_cheer)
+        special = _gif_fragment(word, gifs_url) or _special_fragment(word, emotes, find, is_cheer=is_cheer)
         if special is None:
             if word:
                 plain.append(word)
@@ -53,12 +53,13 @@ def fragment(
     return {"type": kind, "text": text, "cheermote": cheermote, "emote": emote, "mention": mention, "gif": gif}
 
 
-def _gif(word: str, gifs_url: str) -> JsonObject | None:
+def _gif_fragment(word: str, gifs_url: str) -> JsonObject | None:
     gif_id = GIFS.get(word)
     return None if gif_id is None else fragment("gif", word, gif={"gif_id": gif_id, "url": f"{gifs_url}/{gif_id}.gif"})
 
 
-def _special(word: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool) -> JsonObject | None:
+def _special_fragment(word: str, emotes: Mapping[str, Emote], find: FindViewer, *, is_cheer: bool) -> JsonObject | None:
+    """The fragment of an emote, a mention or a cheermote; None for a plain word."""
     emote = GLOBAL_EMOTES.get(word) or emotes.get(word)
     if emote is not None:
         shown: JsonObject = {
@@ -79,7 +80,7 @@ def _special(word: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bo
 
 
 def emote_positions(text: str, emotes: Mapping[str, Emote]) -> list[JsonObject]:
-    """Positions of emotes, as resub messages have them."""
+    """First and last index of each emote, for `channel.subscription.message`."""
     positions: list[JsonObject] = []
     start = 0
     for word in text.split(" "):

@@ -21,7 +21,7 @@ ACTION = "/me "
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """The reason why a message is dropped; the status is 200."""
+    """Why Helix drops a message; the response still has status 200."""
 
     code: str
     message: str
@@ -82,16 +82,16 @@ class Chat:
         self, room: Room, viewer: Viewer | None, kind: str, system_text: str, facts: JsonObject, text: str = ""
     ) -> str:
         """Publishes a notice, with or without a message of the viewer."""
-        message = self.message(room, text)
+        message = self.message_body(room, text)
         event = notice_event(room, viewer, kind, system_text, facts, message, viewer.colour if viewer else "")
         message_id = str(event["message_id"])
         if viewer is not None and text:
-            # The viewer's message can be deleted like any other.
+            # Moderators can delete the text of a notice like a message.
             room.keep(ChatMessage(message_id, viewer, text, self._rehearsal.clock.now(), message_id))
         self._eventsub.publish("channel.chat.notification", room.person.id, event)
         return message_id
 
-    def message(self, room: Room, text: str, *, is_cheer: bool = False) -> JsonObject:
+    def message_body(self, room: Room, text: str, *, is_cheer: bool = False) -> JsonObject:
         return {"text": text, "fragments": list[JsonValue](self._fragments(room, text, is_cheer=is_cheer))}
 
     def _fragments(self, room: Room, text: str, *, is_cheer: bool = False) -> list[JsonObject]:
@@ -107,19 +107,19 @@ class Chat:
         if text.startswith(ACTION):
             text = f"\x01ACTION {text.removeprefix(ACTION)}\x01"
         return {
-            **room.names,
+            **room.broadcaster_fields,
             "chatter_user_id": viewer.id,
             "chatter_user_login": viewer.login,
             "chatter_user_name": viewer.display_name,
             "message_id": message.id,
-            "message": self.message(room, text, is_cheer=extras.bits > 0),
+            "message": self.message_body(room, text, is_cheer=extras.bits > 0),
             "color": viewer.colour,
             "badges": list[JsonValue](room.badges(viewer)),
             "message_type": extras.kind,
             "cheer": {"bits": extras.bits} if extras.bits else None,
             "reply": reply_of(parent, room) if parent else None,
             "channel_points_custom_reward_id": extras.reward_id,
-            # Undocumented, but real frames have it and clients read it.
+            # Real frames have this undocumented field, and clients read it.
             "channel_points_animation_id": None,
             **NO_SOURCE,
         }
@@ -138,7 +138,7 @@ def reply_of(parent: ChatMessage, room: Room) -> JsonObject:
 
 @dataclass(slots=True)
 class RateLimit:
-    """Rate limit of sent messages, which is higher for moderators."""
+    """Rate limit of messages that an account sends with Helix; higher for moderators."""
 
     times: dict[tuple[str, bool], list[datetime]] = field(default_factory=dict[tuple[str, bool], list[datetime]])
 

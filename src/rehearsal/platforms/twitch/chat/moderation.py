@@ -12,7 +12,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.state import RehearsalState
 
-# Objects of channel.moderate: the one named by the action is set. Term and unban request actions share one each.
+# Object fields of channel.moderate: all are null except the field of the action, see `object_of`.
 OBJECTS = (
     "followers",
     "slow",
@@ -50,8 +50,8 @@ ACTIONS_WITHOUT_OBJECT = (
     "uniquechat",
     "uniquechatoff",
 )
-PLAIN_ACTIONS = tuple(name for name in OBJECTS if name not in {"automod_terms", "unban_request"})
-ACTIONS = (*PLAIN_ACTIONS, *TERM_ACTIONS, *REQUEST_ACTIONS, *ACTIONS_WITHOUT_OBJECT)
+ACTIONS_WITH_OWN_OBJECT = tuple(name for name in OBJECTS if name not in {"automod_terms", "unban_request"})
+ACTIONS = (*ACTIONS_WITH_OWN_OBJECT, *TERM_ACTIONS, *REQUEST_ACTIONS, *ACTIONS_WITHOUT_OBJECT)
 
 
 class Moderation:
@@ -74,7 +74,7 @@ class Moderation:
         else:
             expires_at = rfc3339_nanoseconds(ends_at)
             self.report(room, by, "timeout", {**user(viewer), "reason": reason, "expires_at": expires_at})
-        # An account that is banned or timed out no longer receives the chat.
+        # Twitch ends the chat subscriptions of an account that is banned or timed out.
         self._eventsub.revoke_where("chat_user_banned", broadcaster_user_id=room.person.id, user_id=viewer.id)
         self._log_event("banned", room, viewer, seconds=seconds, reason=reason)
         return ban
@@ -118,7 +118,7 @@ class Moderation:
     def report(self, room: Room, by: Viewer, action: str, facts: JsonObject | None = None) -> None:
         """Publishes channel.moderate."""
         event: JsonObject = {
-            **room.names,
+            **room.broadcaster_fields,
             **named("source_broadcaster_user", None),
             **moderator(by),
             "action": action,
@@ -155,7 +155,7 @@ def ban_facts(ban: Ban) -> JsonObject:
 
 
 def sample_object(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
-    """A sample of the action's object for the control page; None for an action without one."""
+    """A sample of the action's object, for the control call `report`; None for an action without an object."""
     if action in ACTIONS_WITHOUT_OBJECT:
         return None
     if action in TERM_ACTIONS:

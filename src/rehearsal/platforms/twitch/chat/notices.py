@@ -1,4 +1,4 @@
-"""Chat notices; the object named by the notice type is set, all others are null."""
+"""Events of chat notices; an event has a field for each notice type, and only the field of its own type is set."""
 
 import uuid
 
@@ -43,7 +43,7 @@ SHARED_KINDS = tuple(
 )
 KINDS = (*BASE_KINDS, *SHARED_KINDS)
 
-# Null unless several channels share one chat.
+# Fields of shared chat, which the rehearsal does not have.
 NO_SOURCE: JsonObject = {
     "source_broadcaster_user_id": None,
     "source_broadcaster_user_login": None,
@@ -58,10 +58,10 @@ NO_FACTS: JsonObject = dict.fromkeys(KINDS)
 def notice_event(
     room: Room, viewer: Viewer | None, kind: str, system_text: str, facts: JsonObject, message: JsonObject, colour: str
 ) -> JsonObject:
-    """Without a viewer the notice is anonymous."""
+    """The event of a notice; without a viewer it is anonymous."""
     chatter = viewer or ANONYMOUS
     return {
-        **room.names,
+        **room.broadcaster_fields,
         **named("chatter_user", chatter),
         "chatter_is_anonymous": viewer is None,
         "color": colour,
@@ -116,7 +116,7 @@ def raid_facts(raider: Viewer, viewers: int, picture_url: str) -> JsonObject:
 
 
 def sample_facts(kind: str, counterpart: Viewer, picture_url: str) -> JsonObject:
-    """Sample facts for the control page; `counterpart` is the gifter, recipient or raider."""
+    """Sample facts for the control call `notice`; `counterpart` is the gifter, recipient or raider."""
     gifter: JsonObject = {"gifter_is_anonymous": False, **named("gifter_user", counterpart)}
     samples: dict[str, JsonObject] = {
         "sub": sub_facts("1000"),

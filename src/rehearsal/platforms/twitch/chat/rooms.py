@@ -69,7 +69,7 @@ class RateLimits:
     times: dict[str, list[datetime]] = field(default_factory=dict[str, list[datetime]])
 
     def allows(self, name: str, now: datetime, limit: int, seconds: int) -> bool:
-        """Counts the action and returns True while the limit is not reached."""
+        """Whether the action is within the limit; only such actions are counted."""
         oldest = now - timedelta(seconds=seconds)
         recent = self.times[name] = [at for at in self.times.get(name, []) if at > oldest]
         if len(recent) >= limit:
@@ -91,10 +91,12 @@ class Room:
     messages: OrderedDict[str, ChatMessage] = field(default_factory=OrderedDict[str, ChatMessage])
     last_messages: dict[str, ChatMessage] = field(default_factory=dict[str, ChatMessage])
     chatters: dict[str, Viewer] = field(default_factory=dict[str, Viewer])
-    gifts: dict[str, int] = field(default_factory=dict[str, int])
+    # Number of subs that each viewer has gifted, by viewer id.
+    gift_counts: dict[str, int] = field(default_factory=dict[str, int])
     last_ad_at: datetime | None = None
-    # How often the next ad was snoozed; and the reason why Twitch refuses ads, empty if it accepts them.
+    # Snoozes used so far; they are never given back.
     ad_snoozes: int = 0
+    # Why Twitch refuses ads; empty if it accepts them.
     ad_refusal: str = ""
     # Only affiliates and partners have subscribers.
     has_subscribers: bool = True
@@ -105,11 +107,11 @@ class Room:
     raid: PendingRaid | None = None
     rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
     rate_limits: RateLimits = field(default_factory=RateLimits)
-    names: JsonObject = field(default_factory=dict[str, JsonValue])
+    broadcaster_fields: JsonObject = field(default_factory=dict[str, JsonValue])
     emotes: dict[str, Emote] = field(default_factory=dict[str, Emote])
 
     def __post_init__(self) -> None:
-        self.names = broadcaster(self.person)
+        self.broadcaster_fields = broadcaster(self.person)
         self.emotes = channel_emotes(self.person)
 
     def is_moderator(self, user_id: str) -> bool:

@@ -28,7 +28,7 @@ class Change(BaseModel, strict=True):
 
 @router.get("")
 async def chat_settings(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    return {"data": [answer_row(known_room(request, twitch))]}
+    return {"data": [settings_row(known_room(request, twitch))]}
 
 
 @router.patch("")
@@ -40,7 +40,7 @@ async def change_settings(request: Request, caller: HelixCaller, twitch: TwitchD
     apply_change(change, room, by, twitch)
     twitch.rehearsal.events.record("chat_settings_changed", login=room.person.login)
     delay: Json = {"non_moderator_chat_delay": False, "non_moderator_chat_delay_duration": None}
-    return {"data": [{**answer_row(room), "moderator_id": by.id, **delay}]}
+    return {"data": [{**settings_row(room), "moderator_id": by.id, **delay}]}
 
 
 def check_change(change: Change) -> None:
@@ -58,7 +58,7 @@ def check_subscribers(change: Change, room: Room) -> None:
 
 
 def apply_change(change: Change, room: Room, by: Viewer, twitch: Twitch) -> None:
-    """Each mode that changes is reported as its own action."""
+    """Changes the modes and publishes one moderation action for each mode that differs."""
     settings, report = room.settings, twitch.moderation.report
     if change.slow_mode is not None:
         wait = (change.slow_mode_wait_time or DEFAULT_SLOW_SECONDS) if change.slow_mode else None
@@ -80,7 +80,7 @@ def apply_change(change: Change, room: Room, by: Viewer, twitch: Twitch) -> None
         settings.is_emotes_only = change.emote_mode
 
 
-def answer_row(room: Room) -> Json:
+def settings_row(room: Room) -> Json:
     settings = room.settings
     return {
         "broadcaster_id": room.person.id,

@@ -25,7 +25,7 @@ from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, OnResu
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
-# Event types that are not recorded, because there are thousands a second.
+# Event types that the event log leaves out, because there are thousands of them a second.
 NOT_RECORDED = frozenset({"channel.chat.message"})
 
 
@@ -52,7 +52,7 @@ class EventSub:
         return session
 
     def reconnect(self, reconnect_id: str) -> Session | None:
-        """Opens the socket of a reconnect URL and moves the subscriptions to it; each URL works once."""
+        """Opens a session for a reconnect URL and moves the subscriptions to it; each URL works once."""
         old = self._handovers.pop(reconnect_id, None)
         if old is None or old.id not in self._sessions:
             return None
@@ -109,7 +109,7 @@ class EventSub:
         self._record("subscription_deleted", subscription)
 
     def publish(self, kind: str, subject: str, event: JsonObject) -> None:
-        """Notifies every subscription to this event type about this subject."""
+        """Sends the event to all subscriptions of this type to the channel `subject`."""
         subscriptions = self._by_topic.get((kind, subject))
         if not subscriptions:
             return
@@ -125,7 +125,7 @@ class EventSub:
         return len(subscriptions)
 
     def send_raw(self, text: str, person_id: str | None) -> int:
-        """Sends any text on the sockets of one account or all."""
+        """Sends any text on the sockets of one account or of all."""
         sessions = [session for session in self.sessions() if session.belongs_to(person_id)]
         for session in sessions:
             session.enqueue(text)
@@ -148,7 +148,7 @@ class EventSub:
         self.revoke((each for each in list(self._enabled()) if required <= each.condition.items()), status)
 
     def drop(self, code: int | None, person_id: str | None = None) -> int:
-        """Closes the sockets of one account or all; without a code they are cut."""
+        """Closes the sockets of one account or of all; without a code the connections are cut."""
         ending = ending_by_code(code)
         ended = [session for session in self.sessions() if session.belongs_to(person_id)]
         for session in ended:
@@ -156,7 +156,7 @@ class EventSub:
         return len(ended)
 
     def request_reconnect(self, person_id: str | None = None) -> int:
-        """Sends session_reconnect; sockets that have not reconnected in time are closed."""
+        """Sends session_reconnect; a socket that is still open after the grace time is closed."""
         sessions = [each for each in self.sessions() if each.belongs_to(person_id) and each.reconnect_by is None]
         for session in sessions:
             reconnect_id = secrets.token_urlsafe(16)
@@ -179,7 +179,7 @@ class EventSub:
         self._challenge(shard.transport, ("", ""), body, challenge, on_result)
 
     def _notify(self, subscriptions: Iterable[Subscription], event: str, *, is_recorded: bool) -> bool:
-        """Sends a notification for each subscription; False if all of them are lost."""
+        """Sends a notification for each subscription; False if every notification is lost."""
         stamp = rfc3339_nanoseconds(self._rehearsal.clock.now())
         is_sent = False
         for subscription in list(subscriptions):

@@ -22,7 +22,7 @@ class Named(Protocol):
 
 
 def named(prefix: str, account: Named | None) -> JsonObject:
-    """Id, login and name with a prefix; null without a user."""
+    """Fields for id, login and name that begin with the prefix; null without an account."""
     return {
         f"{prefix}_id": account.id if account else None,
         f"{prefix}_login": account.login if account else None,
@@ -48,12 +48,12 @@ def online_event(person: Person, stream: Stream) -> JsonObject:
 
 
 def offline_event(person: Person, stream: Stream) -> JsonObject:
-    """The id is not in Twitch's reference, but clients read it."""
+    """The field `id` is not in Twitch's reference, but clients read it."""
     return {"id": stream.id, **broadcaster(person)}
 
 
 def ad_event(person: Person, began_at: datetime, seconds: int, *, is_automatic: bool) -> JsonObject:
-    """The broadcaster also counts as the one who requested an automatic ad."""
+    """The requester is always the broadcaster, also for an automatic ad."""
     return {
         "duration_seconds": seconds,
         "started_at": rfc3339(began_at),

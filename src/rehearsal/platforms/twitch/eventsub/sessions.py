@@ -32,7 +32,7 @@ BY_CODE = {
 
 
 def ending_by_code(code: int | None) -> Ending:
-    """The ending for a close code of the control page."""
+    """The ending for the close code of a control call; without a code the connection is cut."""
     if code is None:
         return CUT_OFF
     known = BY_CODE.get(code, INTERNAL_ERROR)
@@ -40,7 +40,7 @@ def ending_by_code(code: int | None) -> Ending:
 
 
 def ending_by_client(code: int, reason: str) -> Ending:
-    """The client has closed the socket; 4002 means a missing pong."""
+    """The ending of a socket that the client closed; the network layer reports a missing pong with code 4002."""
     if code == FAILED_PING_PONG.code:
         return FAILED_PING_PONG
     return Ending(code, reason, "websocket_disconnected", is_by_client=True)

@@ -1,4 +1,4 @@
-"""The EventSub WebSocket."""
+"""Route of the EventSub WebSocket: it sends frames and closes unused, replaced and slow sockets."""
 
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -59,7 +59,7 @@ class SocketConnection:
         return await first_of(self._listen(), self._send_outbox(), *watches)
 
     async def _listen(self) -> Ending:
-        """Clients may not send messages; pongs are handled by the protocol."""
+        """Ends when the client disconnects or sends a message, which is not allowed."""
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             return ending_by_client(message.get("code", 1006), message.get("reason") or "")

@@ -85,7 +85,7 @@ async def subscriptions(request: Request, caller: HelixCaller, twitch: TwitchDep
 
 
 def own_subscriptions(caller: Caller, twitch: Twitch) -> list[Subscription]:
-    """Socket subscriptions belong to an account; an app token sees those of other transports."""
+    """The socket subscriptions of the token's account; for an app token, its webhook and conduit subscriptions."""
     return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
 
 

@@ -57,7 +57,7 @@ def find_transport(transport: Transport, caller: Caller, twitch: Twitch) -> subs
 
 
 def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
-    """Twitch requires HTTPS on port 443; loopback addresses are accepted too."""
+    """Accepts HTTPS on any port, and loopback addresses; Twitch accepts HTTPS on port 443 only."""
     if not callback or not (callback.startswith("https://") or is_loopback_url(callback)):
         raise HelixError(400, "The callback field is required and must be an HTTPS address")
     if not secret or not SECRET.fullmatch(secret):
@@ -168,6 +168,6 @@ def check_duplicate(subscription: Subscription, twitch: Twitch) -> None:
 
 
 def cost_of(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> int:
-    """0 when a user named in the condition has authorized the app, else 1."""
+    """0 when a user in the condition has authorized the app, else 1."""
     is_own = any(twitch.tokens.has_consented(twitch.client_id, condition[name]) for name in row.condition)
     return 0 if is_own else 1

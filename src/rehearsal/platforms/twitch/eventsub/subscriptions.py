@@ -17,7 +17,7 @@ PENDING = "webhook_callback_verification_pending"
 VERIFICATION_FAILED = "webhook_callback_verification_failed"
 FAILURES_EXCEEDED = "notification_failures_exceeded"
 
-# Condition fields with the channel that an event is about; the user or moderator in the condition is not the subject.
+# Condition fields with the id of the channel that reports the event; other fields have the reader or moderator.
 SUBJECTS = ("broadcaster_user_id", "to_broadcaster_user_id")
 
 

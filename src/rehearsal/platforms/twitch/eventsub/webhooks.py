@@ -1,4 +1,4 @@
-"""Posts signed messages to callbacks in order; failed notifications are repeated later."""
+"""Posts signed messages to callbacks in order, and retries failed notifications."""
 
 import asyncio
 import hashlib
@@ -18,7 +18,7 @@ from rehearsal.platforms.twitch.eventsub.tasks import Tasks
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
-# Idle time after which a connection is closed.
+# Idle time after which the queue of a callback ends and its connections are closed.
 LINGER_SECONDS = 1.0
 
 OnResult = Callable[[bool], None]
@@ -68,7 +68,7 @@ class WebhookSender:
         self._queues: dict[str, deque[CallbackRequest]] = {}
         self._wakeups: dict[str, asyncio.Event] = {}
         self._tasks = Tasks()
-        # For tests: sends wrong signatures.
+        # Set by the control call `forge-signatures`: signatures are wrong.
         self.forges_signatures = False
 
     def send(self, request: CallbackRequest) -> None:
@@ -108,7 +108,7 @@ class WebhookSender:
                         await wakeup.wait()
                 except TimeoutError:
                     if not queue:
-                        # Removed before the client closes, which takes a moment: later requests start a new queue.
+                        # Closing the client takes a while: requests that arrive meanwhile start a new queue.
                         self._queues.pop(callback, None)
                         self._wakeups.pop(callback, None)
                         return

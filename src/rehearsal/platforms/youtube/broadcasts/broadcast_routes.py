@@ -1,4 +1,4 @@
-"""Listing and updating broadcasts."""
+"""Routes that list and update broadcasts."""
 
 from typing import Annotated
 
@@ -54,7 +54,7 @@ async def list_broadcasts(
 
 
 def matches_filter(broadcast: Broadcast, filter_name: str, call: Call) -> bool:
-    """Without a type only planned events match; ids match any type."""
+    """Whether the broadcast matches the filter; without `broadcastType` and ids, only planned broadcasts match."""
     if filter_name == "id":
         return broadcast.id in call.texts("id")
     kind = call.text("broadcastType") or "event"
@@ -87,7 +87,7 @@ async def update_broadcast(
 
 
 def record_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:
-    """Title and category of a live broadcast also become those of the next one."""
+    """Records the change; title and category of a live broadcast also become those of the next broadcast."""
     if broadcast.is_live:
         youtube.channel(studio.person).title = broadcast.title
         studio.category_id = broadcast.category_id

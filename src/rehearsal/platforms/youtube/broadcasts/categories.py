@@ -19,12 +19,12 @@ ASSIGNABLE = {
     "28": "Science & Technology",
     "29": "Nonprofits & Activism",
 }
-# Listed, but refused when used.
+# Categories that the API lists, but refuses in updates.
 LISTED_ONLY = {"18": "Short Movies", "21": "Videoblogging", "30": "Movies", "43": "Shows", "44": "Trailers"}
 CATEGORIES = dict(sorted({**ASSIGNABLE, **LISTED_ONLY}.items(), key=lambda each: int(each[0])))
 GAMING, DEFAULT = "20", "22"
 
-# YouTube category of each category of the simulation.
+# YouTube category ids of the simulation's categories that are not games.
 YOUTUBE_CATEGORY_IDS = {"Just Talking": "22", "Music and Noise": "10", "Makers at Work": "26"}
 
 

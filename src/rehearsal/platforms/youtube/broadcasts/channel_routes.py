@@ -1,4 +1,4 @@
-"""Channels, videos and categories."""
+"""Routes of channels, videos and video categories."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ async def list_channels(
     rows = [channel_resource(youtube.rehearsal, studio) for studio in found]
     if rows:
         return page(call, "channelListResponse", rows)
-    # Without a result the API leaves out `items` for channels only.
+    # Of all lists, only an empty list of channels has no `items`.
     empty: Json = {"kind": "youtube#channelListResponse", "pageInfo": {"totalResults": 0, "resultsPerPage": 5}}
     return json_response(call, empty)
 

@@ -13,7 +13,7 @@ CHANNEL_URL = "https://www.youtube.com/channel/"
 
 
 def resource(kind: str, resource_id: str, **parts: Json) -> Json:
-    """Empty parts are left out."""
+    """A resource with these parts; empty parts are left out."""
     content: Json = {name: part for name, part in parts.items() if part}
     return {"kind": f"youtube#{kind}", "etag": etag_of(repr((resource_id, content))), "id": resource_id, **content}
 

@@ -15,7 +15,7 @@ PAST_BROADCASTS = 2
 WAITING = ("created", "ready", "testing")
 
 
-def standard_settings() -> dict[str, JsonValue]:
+def default_settings() -> dict[str, JsonValue]:
     return {
         "closedCaptionsType": "closedCaptionsDisabled",
         "enableAutoStart": True,
@@ -57,7 +57,7 @@ class Broadcast:
     viewer_count: int = 0
     has_monitor: bool = True
     delay_ms: int = 0
-    settings: dict[str, JsonValue] = field(default_factory=standard_settings)
+    settings: dict[str, JsonValue] = field(default_factory=default_settings)
 
     @property
     def is_live(self) -> bool:

@@ -1,4 +1,4 @@
-"""Bans and time-outs."""
+"""Routes that add and remove bans and time-outs."""
 
 from typing import Annotated
 
@@ -88,17 +88,17 @@ def checked_seconds(new_ban: NewSnippet) -> int | None:
 
 @router.delete("/bans")
 async def delete_ban(call: Annotated[Call, Depends(call_to(methods.BANS_DELETE))], youtube: YouTubeDep) -> Response:
-    missing = chat_error(404, "liveChatBanNotFound", "The ban cannot be found.")
+    not_found = chat_error(404, "liveChatBanNotFound", "The ban cannot be found.")
     ids = decode_ban_id(call.text("id"))
     if ids is None or decode_chat_id(ids[0]) is None:
-        raise missing
+        raise not_found
     studio, broadcast = youtube.find_chat(ids[0])
     check_moderates(studio, call.person)
     ban = studio.bans.get(ids[1])
     now = youtube.rehearsal.clock.now()
     # An expired time-out cannot be deleted.
     if ban is None or ban.id != call.text("id") or not ban.is_active(broadcast.chat, now):
-        raise missing
+        raise not_found
     del studio.bans[ids[1]]
     viewer = youtube.rehearsal.world.viewer(viewer_id=person_id(ids[1]) or "")
     names = {"platform": youtube.key, "login": studio.person.login, "viewer": viewer.login if viewer else ids[1]}

@@ -12,7 +12,7 @@ from rehearsal.platforms.youtube.chat.messages import snippet
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import etag_of, message_id
 
-# A long chat keeps this many messages, and at most twice as many, for clients that poll every few seconds.
+# Messages that a long chat keeps at least, for clients that poll every few seconds; the maximum is twice as many.
 MIN_KEPT = 10_000
 ALWAYS = frozenset({"kind", "etag", "id"})
 
@@ -23,7 +23,7 @@ class Message:
     author_id: str
     snippet: Json
     author: Json
-    # Raw JSON of the control page that replaces the resource.
+    # The resource as raw JSON, from the control call `raw`.
     raw_json: Json | None = None
     was_served: bool = False
     _encoded: dict[frozenset[str], bytes] = field(default_factory=dict[frozenset[str], bytes])
@@ -53,7 +53,7 @@ class Message:
 
 
 class Watcher:
-    """An open stream of messages."""
+    """The reader of an open message stream."""
 
     def __init__(self, position: int, person_id: str) -> None:
         self.position = position
@@ -94,7 +94,7 @@ class Chat:
         return Message(message_id(self._video_id, self._count), author_id, content, author)
 
     def send(self, message: Message) -> Message:
-        """Delivers a message, possibly delayed."""
+        """Adds the message to the chat; faults in `deliveries` can delay or lose it."""
         self._deliveries.send(message, self.append)
         return message
 
@@ -132,7 +132,7 @@ class Chat:
         message.change(blank)
 
     def is_polled_too_soon(self, reader: str, now: datetime, interval: timedelta) -> bool:
-        """Records the request unless it comes too soon."""
+        """Whether this request follows the last one too soon; if not, it is recorded."""
         last = self._polled_at.get(reader)
         if last is not None and now < last + interval:
             return True
@@ -140,7 +140,7 @@ class Chat:
         return False
 
     def sends_too_often(self, person_id: str, now: datetime, limit: int, window: timedelta) -> bool:
-        """Counts the message unless the limit is reached."""
+        """Whether the limit of messages is reached; if not, the message is counted."""
         sent = self._sent_at.setdefault(person_id, deque())
         while sent and sent[0] <= now - window:
             sent.popleft()

@@ -1,4 +1,4 @@
-"""Polling, sending and deleting chat messages."""
+"""Routes that poll, send and delete chat messages."""
 
 from datetime import timedelta
 from typing import Annotated
@@ -58,12 +58,12 @@ async def list_messages(
     found, end = chat.since(start, call.number("maxResults", PAGE_SIZE))
     count_served(youtube.rehearsal.tallies, studio.person.login, found)
     head: Json = {"pollingIntervalMillis": youtube.limits.polling_interval_ms}
-    content = batch(chat, found, page_token("list", end), call, head)
+    content = encode_list(chat, found, page_token("list", end), call, head)
     return Response(content, media_type="application/json; charset=UTF-8")
 
 
 def check_open(youtube: YouTube, chat: Chat) -> None:
-    """An ended chat can be read for a short time."""
+    """Raises if the chat ended more than `ended_chat_seconds` ago."""
     if chat.offline_at is None:
         return
     left = chat.offline_at + timedelta(seconds=youtube.limits.ended_chat_seconds) - youtube.rehearsal.clock.now()
@@ -85,8 +85,8 @@ def start_of(youtube: YouTube, chat: Chat, kind: str, token: str) -> int:
     return position
 
 
-def batch(chat: Chat, listed: list[Message], token: str, call: Call, head: Json) -> bytes:
-    """A list response built from encoded messages."""
+def encode_list(chat: Chat, listed: list[Message], token: str, call: Call, head: Json) -> bytes:
+    """The JSON of a list response; messages are encoded once for all readers."""
     body: Json = {
         "kind": "youtube#liveChatMessageListResponse",
         "etag": etag_of(f"{chat.id} {token}"),

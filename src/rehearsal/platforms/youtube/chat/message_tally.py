@@ -11,7 +11,7 @@ CENT_MICROS = 10_000
 
 
 def count_served(tallies: Tallies, login: str, messages: Iterable[Message]) -> None:
-    """Each message once, although each reader is served all of them."""
+    """Counts each message once, although it is served to every reader."""
     tally = tallies.find("youtube", login)
     for message in messages:
         if tally is None or message.was_served:

@@ -1,4 +1,4 @@
-"""Snippets of every chat message type."""
+"""Snippets of chat messages: common fields, and the details of each message type."""
 
 from datetime import UTC, datetime
 
@@ -12,18 +12,18 @@ LEVELS = ("Front row", "Backstage", "Control room")
 STICKER = {"stickerId": "rehearsal_teapot_wave", "altText": "A teapot that waves", "altTextLanguage": "en"}
 
 
-def moment(at: datetime) -> str:
-    """UTC with Z, with a precision of microseconds."""
+def rfc3339_microseconds(at: datetime) -> str:
+    """UTC with Z and six decimals."""
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
 
 
 def snippet(kind: str, chat_id: str, author_id: str, at: datetime, display: str = "") -> Json:
-    """Fields of all types; the caller adds the details."""
+    """Fields that all message types have; the caller adds the details of the type."""
     shared: Json = {
         "type": kind,
         "liveChatId": chat_id,
         "authorChannelId": author_id,
-        "publishedAt": moment(at),
+        "publishedAt": rfc3339_microseconds(at),
         "hasDisplayContent": kind not in WITHOUT_DISPLAY_CONTENT,
     }
     if kind not in WITHOUT_DISPLAY_CONTENT:

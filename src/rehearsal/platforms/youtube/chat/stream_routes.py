@@ -1,4 +1,4 @@
-"""Streaming a chat as one JSON array that is written in chunks."""
+"""Route that streams a chat as one JSON array, which is written in chunks."""
 
 import asyncio
 import contextlib
@@ -12,13 +12,13 @@ from rehearsal.platforms.youtube import methods
 from rehearsal.platforms.youtube.broadcasts.studio import Studio
 from rehearsal.platforms.youtube.calls import Call, call_to, missing
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
-from rehearsal.platforms.youtube.chat.message_routes import batch, check_open, start_of
+from rehearsal.platforms.youtube.chat.message_routes import check_open, encode_list, start_of
 from rehearsal.platforms.youtube.chat.message_tally import count_served
 from rehearsal.platforms.youtube.errors import requested_failure
 from rehearsal.platforms.youtube.ids import page_token
 from rehearsal.platforms.youtube.platform import CUT_OFF, END_OF_ARRAY, YouTube, YouTubeDep
 
-BATCH = 2_000
+MAX_MESSAGES_PER_CHUNK = 2_000
 
 router = APIRouter(prefix="/youtube/v3/liveChat")
 
@@ -78,10 +78,10 @@ class ChatStream:
                 return
 
     def _next(self) -> bytes:
-        found, self._watcher.position = self._chat.since(self._watcher.position, BATCH)
+        found, self._watcher.position = self._chat.since(self._watcher.position, MAX_MESSAGES_PER_CHUNK)
         count_served(self._youtube.rehearsal.tallies, self._studio.person.login, found)
         token = page_token("stream", self._watcher.position)
-        return batch(self._chat, found, token, self._call, {})
+        return encode_list(self._chat, found, token, self._call, {})
 
     @contextlib.contextmanager
     def _watching(self) -> Generator[None]:

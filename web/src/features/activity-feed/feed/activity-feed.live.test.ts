@@ -4,11 +4,11 @@ import { currentUserQuery } from "../../../session/current-user";
 import { valuesQuery } from "../values/values.queries";
 import { merge } from "./activity-feed.live";
 import { listQuery, settingsQuery } from "./activity-feed.queries";
-import { activity, changed, NO_FILTER, pages, settings } from "./test-activity";
+import { activity, event, NO_FILTER, pages, settings } from "./test-activity";
 
 const user = { id: "u1", username: "juno", display_name: "Juno", avatar_url: "", is_operator: false, notices: [] };
 
-test("events that arrive while the list is loading are not lost by an older response", async () => {
+test("events that arrive while the list loads stay in the list when an older response arrives", async () => {
   const client = new QueryClient();
   const requests: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
@@ -16,7 +16,7 @@ test("events that arrive while the list is loading are not lost by an older resp
   client.setQueryData(options.queryKey, pages([[activity({ id: "a1" })]]));
   const stop = new InfiniteQueryObserver(client, { ...options, staleTime: 0 }).subscribe(() => undefined);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
-  merge(client, "c1", [changed({ id: "a2" })]);
+  merge(client, "c1", [event({ id: "a2" })]);
   requests[0]?.(Response.json({ records: [activity({ id: "a1" })], cursor: null, smaller_ids: [] }));
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   const rows = client.getQueryData(options.queryKey)?.pages.flatMap(({ records }) => records.map(({ id }) => id));
@@ -24,11 +24,11 @@ test("events that arrive while the list is loading are not lost by an older resp
   stop();
 });
 
-test("every loaded filter gets only the activities that it shows", () => {
+test("a new activity is added to the cached list of a filter only if the filter shows it", () => {
   const client = new QueryClient();
   const [all, withoutSubs] = [listQuery("c1", NO_FILTER), listQuery("c1", { ...NO_FILTER, hiddenKinds: ["sub"] })];
   for (const { queryKey } of [all, withoutSubs]) client.setQueryData(queryKey, pages([[]]));
-  merge(client, "c1", [changed()]);
+  merge(client, "c1", [event()]);
   expect(client.getQueryData(all.queryKey)).toEqual(pages([[activity()]]));
   expect(client.getQueryData(withoutSubs.queryKey)).toEqual(pages([[]]));
 });

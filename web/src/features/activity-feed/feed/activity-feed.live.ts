@@ -6,7 +6,7 @@ import { feedKey, isSavingSettings, listsKey, settingsQuery, valuesKey } from ".
 import type { ActivityEvent, FeedFilter, FeedPages } from "./activity-types";
 import { applyEvents } from "./feed-pages";
 
-/** Keeps the feed and the user's settings up to date. */
+/** Applies live events to the cached activities, feed settings and values. */
 export function useActivityLive(channelId: string): void {
   useChannelTopic<ActivityEvent>(channelId, { topic: "activity", queryKey: feedKey, merge });
 }
@@ -17,12 +17,12 @@ export function merge(client: QueryClient, channelId: string, events: readonly A
   const values = events.findLast((event) => event.type === "activity_values_changed");
   if (values?.type === "activity_values_changed") client.setQueryData(valuesKey(channelId), values.values);
   const saved = events.findLast((event) => event.type === "activity_settings_changed" && event.user_id === userId);
-  // An earlier change must not undo one that is being saved.
+  // The event of an earlier change must not undo a change that is being saved.
   if (saved?.type !== "activity_settings_changed" || isSavingSettings(client, channelId)) return;
   client.setQueryData(settingsQuery(channelId).queryKey, saved.settings);
 }
 
-/** Updates the cached lists of all filters: a list that is shown again within seconds is not fetched again. */
+/** Updates the lists of all filters: a list shown again within ten seconds is not refetched. */
 function mergeLists(
   client: QueryClient,
   channelId: string,
@@ -30,7 +30,7 @@ function mergeLists(
   userId: string | undefined,
 ): void {
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: listsKey(channelId) })) {
-    // Every key below `listsKey` was made by `listQuery`, which puts the filter at its end.
+    // `listQuery` builds every key below `listsKey`, and puts the filter last.
     const filter = queryKey.at(-1) as FeedFilter;
     client.setQueryData<FeedPages>(queryKey, (data) => data && applyEvents(data, events, filter, userId));
   }

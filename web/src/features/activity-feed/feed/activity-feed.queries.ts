@@ -25,8 +25,8 @@ export const feedKey = (channelId: string) => ["activity-feed", channelId];
 export const listsKey = (channelId: string) => [...feedKey(channelId), "list"];
 export const valuesKey = (channelId: string) => [...feedKey(channelId), "values"];
 
-const ofChannel = (channelId: string) => ({ path: { channel_id: channelId } });
-const ofActivity = (channelId: string, activityId: string) => ({
+const channelParams = (channelId: string) => ({ path: { channel_id: channelId } });
+const activityParams = (channelId: string, activityId: string) => ({
   path: { channel_id: channelId, activity_id: activityId },
 });
 
@@ -41,7 +41,7 @@ export function listQuery(channelId: string, filter: FeedFilter) {
     queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
       unwrap(
         api.GET(`${CHANNEL}/activities`, {
-          params: { ...ofChannel(channelId), query: { ...query, cursor: pageParam } },
+          params: { ...channelParams(channelId), query: { ...query, cursor: pageParam } },
           signal,
         }),
       ),
@@ -56,7 +56,7 @@ const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimums: {} };
 
 interface LoadedFeed {
   rows: Activity[];
-  /** How many activities between the loaded rows are hidden only by their size: "41", "100+"; null if none is. */
+  /** Number of activities that are hidden only by their size: "41", "100+"; null for none. */
   smaller: string | null;
 }
 
@@ -65,7 +65,7 @@ const loadedFeed = ({ pages }: FeedPages): LoadedFeed => ({
   smaller: smallerCount(pages),
 });
 
-/** Activities that the filter shows, newest first; null while the filter is not known. */
+/** Activities that the filter shows, newest first; not requested while the filter is null. */
 export function useActivities(channelId: string, filter: FeedFilter | null) {
   return useInfiniteQuery({
     ...listQuery(channelId, filter ?? NO_FILTER),
@@ -78,7 +78,7 @@ export function settingsQuery(channelId: string) {
   return queryOptions({
     queryKey: [...feedKey(channelId), "settings"],
     queryFn: (): Promise<FeedSettings> =>
-      unwrap(api.GET(`${CHANNEL}/activity-settings`, { params: ofChannel(channelId) })),
+      unwrap(api.GET(`${CHANNEL}/activity-settings`, { params: channelParams(channelId) })),
   });
 }
 
@@ -92,23 +92,23 @@ export function isSavingSettings(client: QueryClient, channelId: string): boolea
   return client.isMutating({ mutationKey: saveKey(channelId) }) > 0;
 }
 
-/** Saves how the signed-in user sees the feed, optimistically. */
+/** Saves the signed-in user's feed settings; optimistic. */
 export function useSaveFeedSettings(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);
   const mutationKey = saveKey(channelId);
   return useMutation({
     mutationKey,
-    // Requests run one at a time: otherwise an older change could arrive last and win.
+    // Requests run one at a time: otherwise an older change could replace a newer one.
     scope: { id: mutationKey.join("/") },
     mutationFn: (settings: FeedSettings) =>
-      unwrap(api.PUT(`${CHANNEL}/activity-settings`, { params: ofChannel(channelId), body: settings })),
+      unwrap(api.PUT(`${CHANNEL}/activity-settings`, { params: channelParams(channelId), body: settings })),
     onMutate: async (settings) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, settings);
     },
     onSettled: () => {
-      // Only after the last request: an earlier response would undo the changes that are still queued.
+      // Refetch only after the last request: an earlier response would undo the queued changes.
       if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });
     },
   });
@@ -126,7 +126,7 @@ interface Acknowledgement {
   acknowledged: boolean;
 }
 
-/** Optimistic: the mark is reverted when the request fails. */
+/** Marks an activity as seen or new; optimistic, reverted if the request fails. */
 export function useAcknowledge(channelId: string) {
   const client = useQueryClient();
   const show = (activityId: string, acknowledged: boolean) =>
@@ -134,7 +134,7 @@ export function useAcknowledge(channelId: string) {
   return useMutation({
     scope: { id: `acknowledge/${channelId}` },
     mutationFn: ({ activity, acknowledged }: Acknowledgement) => {
-      const params = ofActivity(channelId, activity.id);
+      const params = activityParams(channelId, activity.id);
       const path = `${CHANNEL}/activities/{activity_id}/acknowledged` as const;
       return unwrap(acknowledged ? api.PUT(path, { params }) : api.DELETE(path, { params }));
     },
@@ -143,26 +143,26 @@ export function useAcknowledge(channelId: string) {
   });
 }
 
-/** Marks the activity and all older ones, also those not loaded. */
+/** Marks an activity and all older activities as seen, including those that are not loaded. */
 export function useAcknowledgeAll(channelId: string) {
   const client = useQueryClient();
   return useMutation({
     scope: { id: `acknowledge/${channelId}` },
     mutationFn: (upTo: string) =>
       unwrap(
-        api.POST(`${CHANNEL}/activities/acknowledge-all`, { params: ofChannel(channelId), body: { up_to: upTo } }),
+        api.POST(`${CHANNEL}/activities/acknowledge-all`, { params: channelParams(channelId), body: { up_to: upTo } }),
       ),
     onMutate: (upTo) => changePages(client, channelId, (pages) => acknowledgeUpTo(pages, upTo)),
     onError: () => client.invalidateQueries({ queryKey: listsKey(channelId) }),
   });
 }
 
-/** Kinds that each platform reports, for test events. */
+/** Kinds of activities that each platform reports; test events can be sent for these. */
 export function usePlatformKinds(channelId: string, isEnabled: boolean) {
   return useQuery({
     queryKey: ["activity-kinds", channelId],
     queryFn: async (): Promise<PlatformKinds[]> =>
-      (await unwrap(api.GET(`${CHANNEL}/activity-kinds`, { params: ofChannel(channelId) }))).records,
+      (await unwrap(api.GET(`${CHANNEL}/activity-kinds`, { params: channelParams(channelId) }))).records,
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -173,19 +173,19 @@ interface TestEvents {
   kinds: readonly Kind[];
 }
 
-/** Sends test events one after another; they arrive in the feed by its live topic. */
+/** Sends test events one after another; the feed receives the events over its live topic. */
 export function useSendTests(channelId: string) {
   return useMutation({
     mutationFn: async ({ provider, kinds }: TestEvents) => {
       for (const kind of kinds) {
         const body = { provider, kind };
-        await unwrap(api.POST(`${CHANNEL}/activities/test`, { params: ofChannel(channelId), body }));
+        await unwrap(api.POST(`${CHANNEL}/activities/test`, { params: channelParams(channelId), body }));
       }
     },
   });
 }
 
-/** Recommends the raider's channel on its platform. */
+/** Sends a shoutout for the raider in the chat of the raid. */
 export function useShoutOut(channelId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -205,12 +205,12 @@ export function useShoutOut(channelId: string) {
   });
 }
 
-/** Whether the channel has a widget that shows alerts; requested only if the user may see the widgets. */
+/** Whether the channel has an alerts widget; false for a user who may not manage widgets. */
 export function useHasAlerts(channelId: string): boolean {
   const isEnabled = can(useChannel(channelId).data, "widgets.manage");
   const widgets = useQuery({
     queryKey: ["activity-alerts", channelId],
-    queryFn: async () => (await unwrap(api.GET(`${CHANNEL}/widgets`, { params: ofChannel(channelId) }))).records,
+    queryFn: async () => (await unwrap(api.GET(`${CHANNEL}/widgets`, { params: channelParams(channelId) }))).records,
     enabled: isEnabled,
   });
   return isEnabled && (widgets.data?.some(({ type }) => type === "alerts") ?? false);
@@ -220,7 +220,7 @@ export function useHasAlerts(channelId: string): boolean {
 export function useReplay(channelId: string) {
   return useMutation({
     mutationFn: ({ id }: Activity) =>
-      unwrap(api.POST(`${CHANNEL}/activities/{activity_id}/replay`, { params: ofActivity(channelId, id) })),
+      unwrap(api.POST(`${CHANNEL}/activities/{activity_id}/replay`, { params: activityParams(channelId, id) })),
     onSuccess: () => toast.success("Alert replayed"),
   });
 }

@@ -10,10 +10,10 @@ export type FeedPage = Schemas["FeedPage"];
 export type FeedPages = InfiniteData<FeedPage, string | null>;
 export type FeedSettings = Schemas["FeedSettings"];
 export type PlatformKinds = Schemas["PlatformKinds"];
-/** Viewers who join are not stored. */
+/** Kinds of stored activities; joins are not stored. */
 export type Kind = Exclude<Schemas["ActivityKind"], "join">;
 
-/** Which activities one person sees. */
+/** Which activities the user sees. */
 export interface FeedFilter {
   hiddenKinds: readonly Kind[];
   /** Empty means all platforms, also those connected later. */

@@ -3,8 +3,8 @@ import {
   filterOf,
   hidesAllKinds,
   isFiltered,
+  isHiddenOnlyBySize,
   isShown,
-  isTooSmall,
   requestedKinds,
   requestedMinimums,
   withKinds,
@@ -38,20 +38,20 @@ test("the kinds that are not hidden are requested, and an empty list if none is 
   expect(hidesAllKinds({ ...NO_FILTER, hiddenKinds: ALL_KINDS })).toBe(true);
 });
 
-test("groups are hidden and shown without changing the others", () => {
+test("hiding or showing a group does not change other groups", () => {
   expect(withKinds(["raid"], ["sub", "resub"], false)).toEqual(["raid", "sub", "resub"]);
   expect(withKinds(["raid", "sub"], ["sub", "resub"], true)).toEqual(["raid"]);
 });
 
-test("an activity of a hidden type is not hidden by its size", () => {
+test("an activity of a hidden kind or platform does not count as hidden only by its size", () => {
   const minimums = { sub: 2 };
-  expect(isTooSmall(activity(), { ...NO_FILTER, minimums })).toBe(true);
-  expect(isTooSmall(activity({ size: 2 }), { ...NO_FILTER, minimums })).toBe(false);
-  expect(isTooSmall(activity(), { ...NO_FILTER, minimums, hiddenKinds: ["sub"] })).toBe(false);
-  expect(isTooSmall(activity(), { ...NO_FILTER, minimums, providers: ["kick"] })).toBe(false);
+  expect(isHiddenOnlyBySize(activity(), { ...NO_FILTER, minimums })).toBe(true);
+  expect(isHiddenOnlyBySize(activity({ size: 2 }), { ...NO_FILTER, minimums })).toBe(false);
+  expect(isHiddenOnlyBySize(activity(), { ...NO_FILTER, minimums, hiddenKinds: ["sub"] })).toBe(false);
+  expect(isHiddenOnlyBySize(activity(), { ...NO_FILTER, minimums, providers: ["kick"] })).toBe(false);
 });
 
-test("the minimum of a group is set for all its kinds, and 0 shows all", () => {
+test("the minimum of a group is set for all its kinds, and 0 removes it", () => {
   const minimums = withMinimum({ raid: 5, sub: 2 }, ["sub", "resub"], 12);
   expect(minimums).toEqual({ raid: 5, sub: 12, resub: 12 });
   expect(requestedMinimums({ ...NO_FILTER, minimums })).toEqual(["raid:5", "sub:12", "resub:12"]);

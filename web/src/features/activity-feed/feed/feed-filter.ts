@@ -4,28 +4,28 @@ import { ALL_KINDS, isKind } from "./kinds";
 
 const NO_PROVIDERS: readonly Provider[] = [];
 
-/** The filter in a person's settings; `stored` may name platforms of another version. */
+/** The user's filter. Platforms of `stored` that are not in `known` are left out. */
 export function filterOf(settings: FeedSettings, stored: unknown, known: readonly Provider[]): FeedFilter {
   const providers = Array.isArray(stored) ? known.filter((provider) => stored.includes(provider)) : NO_PROVIDERS;
   return { hiddenKinds: settings.hidden_kinds.filter(isKind), providers, minimums: settings.minimums };
 }
 
-type Filtered = Pick<Activity, "kind" | "provider" | "size">;
+type FilteredFields = Pick<Activity, "kind" | "provider" | "size">;
 
-export function isShown(activity: Filtered, filter: FeedFilter): boolean {
-  return isOfShownType(activity, filter) && !isSmall(activity, filter);
+export function isShown(activity: FilteredFields, filter: FeedFilter): boolean {
+  return hasShownKindAndPlatform(activity, filter) && !isBelowMinimum(activity, filter);
 }
 
-/** Whether the activity is hidden only by its size. */
-export function isTooSmall(activity: Filtered, filter: FeedFilter): boolean {
-  return isOfShownType(activity, filter) && isSmall(activity, filter);
+/** Whether the filter would show the activity if it were larger. */
+export function isHiddenOnlyBySize(activity: FilteredFields, filter: FeedFilter): boolean {
+  return hasShownKindAndPlatform(activity, filter) && isBelowMinimum(activity, filter);
 }
 
-function isOfShownType({ kind, provider }: Filtered, { hiddenKinds, providers }: FeedFilter): boolean {
+function hasShownKindAndPlatform({ kind, provider }: FilteredFields, { hiddenKinds, providers }: FeedFilter): boolean {
   return !hiddenKinds.some((hidden) => hidden === kind) && covers(providers, provider);
 }
 
-function isSmall({ kind, size }: Filtered, { minimums }: FeedFilter): boolean {
+function isBelowMinimum({ kind, size }: FilteredFields, { minimums }: FeedFilter): boolean {
   return size < (minimums[kind] ?? 0);
 }
 
@@ -33,17 +33,17 @@ export function isFiltered(filter: FeedFilter): boolean {
   return hidesTypes(filter) || Object.keys(filter.minimums).length > 0;
 }
 
-/** Whether types or platforms are hidden, of any size. */
+/** Whether the filter hides kinds or platforms, regardless of size. */
 export function hidesTypes({ hiddenKinds, providers }: FeedFilter): boolean {
   return hiddenKinds.length > 0 || providers.length > 0;
 }
 
-/** Query parameters such as "cheer:100". */
+/** Minimums as query parameters, such as "cheer:100". */
 export function requestedMinimums({ minimums }: FeedFilter): string[] {
   return Object.entries(minimums).map(([kind, minimum]) => `${kind}:${minimum}`);
 }
 
-/** The minimums after the minimum of a group has changed; 0 shows all. */
+/** The minimums with a new minimum for the kinds of a group; 0 removes their minimum. */
 export function withMinimum(
   minimums: Readonly<Record<string, number>>,
   kinds: readonly Kind[],
@@ -59,7 +59,7 @@ export function requestedKinds({ hiddenKinds }: FeedFilter): Kind[] {
   return hiddenKinds.length === 0 ? [] : ALL_KINDS.filter((kind) => !hiddenKinds.includes(kind));
 }
 
-/** Whether every kind is hidden: then nothing is requested, because an empty list would request all kinds. */
+/** Whether every kind is hidden. Nothing is requested then: an empty list requests all kinds. */
 export function hidesAllKinds({ hiddenKinds }: FeedFilter): boolean {
   return ALL_KINDS.every((kind) => hiddenKinds.includes(kind));
 }

@@ -1,13 +1,13 @@
 import type { LiveMessage } from "../../../api/live";
 import type { Activity, ActivityEvent, FeedFilter, FeedPage, FeedPages } from "./activity-types";
-import { isShown, isTooSmall } from "./feed-filter";
+import { isHiddenOnlyBySize, isShown } from "./feed-filter";
 
-// Limit of the server for the ids in `smaller_ids` of a page.
+// The server lists at most this many ids in `smaller_ids` of a page.
 const MAX_SMALLER = 100;
 
-type ActivityMessage = LiveMessage<"activity">["activity"];
+type LiveActivity = LiveMessage<"activity">["activity"];
 
-/** Applies live events to all pages; returns the same object if nothing changed. */
+/** Applies live events to the loaded pages. */
 export function applyEvents(
   data: FeedPages,
   events: readonly ActivityEvent[],
@@ -36,20 +36,20 @@ function applyEvent(
   }
 }
 
-/** Replaces the row of the activity, or adds one at its place. */
-function withActivity(pages: FeedPage[], activity: ActivityMessage, filter: FeedFilter): FeedPage[] {
+/** Replaces the row of the activity, or inserts a row if the filter shows the activity. */
+function withActivity(pages: FeedPage[], activity: LiveActivity, filter: FeedFilter): FeedPage[] {
   const isLoaded = pages.some(({ records }) => records.some(({ id }) => id === activity.id));
-  if (isLoaded) return changeRecords(pages, (row) => (row.id === activity.id ? withGrowth(row, activity) : row));
-  if (isTooSmall(activity, filter)) return withSmaller(pages, activity.id);
+  if (isLoaded) return changeRecords(pages, (row) => (row.id === activity.id ? withChange(row, activity) : row));
+  if (isHiddenOnlyBySize(activity, filter)) return withSmaller(pages, activity.id);
   if (!isShown(activity, filter)) return pages;
   return withInserted(withoutSmaller(pages, activity.id), { ...activity, acknowledged: false });
 }
 
-/** Adds the id of an activity that is hidden only by its size to the page that covers its time, newest first. */
+/** Adds the activity to the `smaller_ids` of the page that covers its time, if that is loaded. */
 function withSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
-  const place = pages.findIndex(({ records, cursor }) => cursor === null || (records.at(-1)?.id ?? "") < activityId);
+  const target = pages.findIndex(({ records, cursor }) => cursor === null || (records.at(-1)?.id ?? "") < activityId);
   return pages.map((page, index) => {
-    if (index !== place || page.smaller_ids.includes(activityId)) return page;
+    if (index !== target || page.smaller_ids.includes(activityId)) return page;
     const ids = [...page.smaller_ids, activityId].toSorted().toReversed();
     return { ...page, smaller_ids: ids.slice(0, MAX_SMALLER) };
   });
@@ -63,26 +63,26 @@ function withoutSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
   );
 }
 
-/** "41", or "100+" if a page lists only its newest 100; null if no activity is hidden by its size. */
+/** Number of activities hidden only by size: "41"; "100+" if a page lists 100; null for none. */
 export function smallerCount(pages: readonly FeedPage[]): string | null {
   const count = pages.reduce((sum, page) => sum + page.smaller_ids.length, 0);
   if (count === 0) return null;
   return pages.some((page) => page.smaller_ids.length >= MAX_SMALLER) ? `${count}+` : String(count);
 }
 
-/** Two servers may publish two changes in the wrong order; gifts, likes and recipients only grow. */
-function withGrowth(row: Activity, activity: ActivityMessage): Activity {
+/** The changed row; a change with lower numbers was published in the wrong order and is ignored. */
+function withChange(row: Activity, activity: LiveActivity): Activity {
   const isOlder = activity.count < row.count || activity.recipients.length < row.recipients.length;
   return isOlder ? row : { ...activity, acknowledged: row.acknowledged };
 }
 
-/** A later activity has a higher id. One that is older than all loaded rows belongs to a page that is not loaded. */
+/** Inserts the activity by its id, highest first; left out if its page is not loaded. */
 function withInserted(pages: FeedPage[], activity: Activity): FeedPage[] {
   const found = pages.findIndex(({ records }) => records.some(({ id }) => id < activity.id));
   if (found === -1 && pages.at(-1)?.cursor !== null) return pages;
-  const place = found === -1 ? pages.length - 1 : found;
+  const target = found === -1 ? pages.length - 1 : found;
   return pages.map((page, index) =>
-    index === place ? { ...page, records: withRecord(page.records, activity) } : page,
+    index === target ? { ...page, records: withRecord(page.records, activity) } : page,
   );
 }
 
@@ -95,7 +95,7 @@ export function acknowledge(pages: FeedPage[], activityId: string, acknowledged:
   return changeRecords(pages, (row) => (row.id === activityId ? withAcknowledged(row, acknowledged) : row));
 }
 
-/** Marks this activity and all older ones. */
+/** Marks the activity and all older activities as seen. */
 export function acknowledgeUpTo(pages: FeedPage[], upTo: string): FeedPage[] {
   return changeRecords(pages, (row) => (row.id <= upTo ? withAcknowledged(row, true) : row));
 }
@@ -104,7 +104,7 @@ function withAcknowledged(row: Activity, acknowledged: boolean): Activity {
   return row.acknowledged === acknowledged ? row : { ...row, acknowledged };
 }
 
-/** Unchanged rows and pages stay the same objects, so that they are not rendered again. */
+/** Changes rows; unchanged rows and pages stay the same objects and are not rendered again. */
 function changeRecords(pages: FeedPage[], change: (row: Activity) => Activity): FeedPage[] {
   const changed = pages.map((page) => {
     const records = page.records.map(change);

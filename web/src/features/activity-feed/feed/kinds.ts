@@ -47,7 +47,7 @@ export const KINDS: Record<Kind, KindInfo> = {
 export interface KindGroup {
   label: string;
   kinds: readonly Kind[];
-  /** The size choices, for types that have a size. */
+  /** Undefined for kinds without a size. */
   size?: SizeChoices;
 }
 
@@ -58,10 +58,10 @@ interface SizeChoices {
 }
 
 const countLabel = (unit: string) => (size: number) => `${formatNumber(size)} ${unit}`;
-const COINS = [10, 50, 100, 500, 1_000, 5_000, 10_000];
-const DOLLARS: SizeChoices = { minimums: [1, 2, 5, 10, 20, 50, 100], text: (size) => `$${size}` };
+const COIN_MINIMUMS = [10, 50, 100, 500, 1_000, 5_000, 10_000];
+const DOLLAR_SIZES: SizeChoices = { minimums: [1, 2, 5, 10, 20, 50, 100], text: (size) => `$${size}` };
 
-/** Kinds that are shown and hidden together, in the order of the list. */
+/** Kinds that are shown and hidden together, in the order of the options. */
 export const GROUPS: readonly KindGroup[] = [
   { label: "Follows", kinds: ["follow"] },
   {
@@ -74,11 +74,11 @@ export const GROUPS: readonly KindGroup[] = [
     kinds: ["gift", "gift_bomb"],
     size: { minimums: [2, 5, 10, 20, 50, 100], text: countLabel("subs") },
   },
-  { label: "Bits", kinds: ["cheer"], size: { minimums: COINS, text: countLabel("bits") } },
-  { label: "Super Chats", kinds: ["super_chat", "super_sticker"], size: DOLLARS },
+  { label: "Bits", kinds: ["cheer"], size: { minimums: COIN_MINIMUMS, text: countLabel("bits") } },
+  { label: "Super Chats", kinds: ["super_chat", "super_sticker"], size: DOLLAR_SIZES },
   { label: "Memberships", kinds: ["membership", "milestone", "membership_gift"] },
-  { label: "Kicks", kinds: ["kicks"], size: { minimums: COINS, text: countLabel("Kicks") } },
-  { label: "TikTok gifts", kinds: ["tiktok_gift"], size: { minimums: COINS, text: countLabel("coins") } },
+  { label: "Kicks", kinds: ["kicks"], size: { minimums: COIN_MINIMUMS, text: countLabel("Kicks") } },
+  { label: "TikTok gifts", kinds: ["tiktok_gift"], size: { minimums: COIN_MINIMUMS, text: countLabel("coins") } },
   { label: "Likes and shares", kinds: ["like", "share"] },
   {
     label: "Raids",
@@ -86,10 +86,10 @@ export const GROUPS: readonly KindGroup[] = [
     size: { minimums: [2, 5, 10, 20, 50, 100, 500, 1_000], text: countLabel("viewers") },
   },
   { label: "Redemptions", kinds: ["redemption"] },
-  { label: "Tips", kinds: ["tip"], size: DOLLARS },
+  { label: "Tips", kinds: ["tip"], size: DOLLAR_SIZES },
 ];
 
-/** The server may send kinds that this version does not know. */
+/** Whether the kind is in `KINDS`; a newer server may send other kinds. */
 export function isKind(kind: string): kind is Kind {
   return Object.hasOwn(KINDS, kind);
 }

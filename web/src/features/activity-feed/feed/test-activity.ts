@@ -11,7 +11,7 @@ export const settings: FeedSettings = {
   volume: 50,
 };
 
-/** A sub on Twitch; its ids compare as text, like the ids of the server. */
+/** A sub on Twitch. Ids are compared as text, like the ids of the server. */
 export function activity(overrides: Partial<Activity> = {}): Activity {
   return {
     id: "a5",
@@ -40,13 +40,13 @@ export function activity(overrides: Partial<Activity> = {}): Activity {
   };
 }
 
-/** The live message of a new or changed activity. */
-export function changed(overrides: Partial<Activity> = {}): LiveMessage<"activity"> {
+/** The live event of a new or changed activity. */
+export function event(overrides: Partial<Activity> = {}): LiveMessage<"activity"> {
   const { acknowledged: _own, ...shared } = activity(overrides);
   return { type: "activity", activity: shared };
 }
 
-/** Loaded pages with these rows; the last page has this `cursor`, and the ids `smaller` as hidden by size. */
+/** Loaded pages with these rows; `cursor` and `smaller` (its `smaller_ids`) are of the last page. */
 export function pages(rows: Activity[][], cursor: string | null = null, smaller: string[] = []): FeedPages {
   const last = rows.length - 1;
   return {

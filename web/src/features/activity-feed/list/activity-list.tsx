@@ -16,7 +16,7 @@ import { useRowKeys } from "./use-row-keys";
 
 const ROW_HEIGHT = 56;
 const LOAD_BELOW_PX = 600;
-// Ages are shown in minutes.
+// Ages change at most once a minute.
 const AGE_INTERVAL_MS = 20_000;
 
 interface ActivityListProps {
@@ -27,7 +27,7 @@ interface ActivityListProps {
   actions: RowActions;
 }
 
-/** Newest first; stays in place while the user reads further down. */
+/** Virtual list of activities, newest first; new rows above do not move the rows in view. */
 export function ActivityList({ channelId, rows, isGrouped, pages, actions }: ActivityListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function ActivityList({ channelId, rows, isGrouped, pages, actions }: Act
     onReplay: replay,
     onMove,
   });
-  const isShifted = useShift(rows, scroller.current);
+  const isShifted = useIsShifted(rows, scroller.current);
   const loadOlder = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
     const isNearEnd = scrollSize - offset - viewportSize < LOAD_BELOW_PX;
@@ -115,7 +115,7 @@ function ListRow({ channelId, item, actions, onToggle, onToggleSeen, ...row }: L
   );
 }
 
-/** Groups that the user has opened stay open. */
+/** The rows of the list, and a function that opens or closes a group of follows. */
 function useListItems(rows: readonly Activity[], isGrouped: boolean) {
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
   const items = useMemo(
@@ -135,8 +135,8 @@ function announcement(item: ListItem): string {
   return activity.message ? `${sentence}: ${activity.message}` : sentence;
 }
 
-/** True for the render in which rows were added above those being read: the virtual list then keeps them in place. */
-function useShift(rows: readonly Activity[], scroller: HTMLElement | null): boolean {
+/** Whether this render adds rows above those in view; the list then keeps its scroll position. */
+function useIsShifted(rows: readonly Activity[], scroller: HTMLElement | null): boolean {
   const before = useRef(rows[0]?.id);
   const isScrolled = (scroller?.scrollTop ?? 0) > 0;
   const isShifted = isScrolled && before.current !== undefined && rows[0] !== undefined && rows[0].id > before.current;

@@ -20,7 +20,7 @@ function show(overrides: Partial<Activity>, replay: RowActions["replay"] = null)
 
 const text = () => document.body.textContent;
 
-test("a row reads as a sentence with its age, and shows a message as text", () => {
+test("a row reads as a sentence with its age, and shows HTML in a message as text", () => {
   show({ kind: "cheer", amount: 500, currency: "BITS", decimals: 0, message: "<b>hi</b>" });
   expect(text()).toContain("Odalys cheered “<b>hi</b>” 500 bits5m");
   expect(screen.getByRole("img", { name: "Twitch" })).toBeDefined();

@@ -13,7 +13,7 @@ export interface RowActions {
   openViewer: (activity: Activity) => void;
   /** Marks the activities as seen, or as new if all are seen. */
   toggleSeen: (activities: readonly Activity[]) => void;
-  /** Shows the alert again; null if the channel has no alerts or the user may not. */
+  /** Shows the alert again; null without an alerts widget or without the permission for widgets. */
   replay: ((activity: Activity) => void) | null;
 }
 
@@ -23,7 +23,7 @@ interface ActivityRowProps {
   /** The current time in milliseconds. */
   now: number;
   isSelected: boolean;
-  /** Whether the row is below its open group of follows. */
+  /** Whether the row is listed below its open group of follows. */
   isInGroup?: boolean;
   actions: RowActions;
   /** Buttons below the text. */
@@ -81,10 +81,10 @@ export function canOpenViewer({ viewer_id: viewerId, is_test: isTest }: Activity
   return viewerId !== "" && !isTest;
 }
 
-/** The first recipients of a gift; a gift bomb may have more than the server names. */
+/** Names the first recipients and counts the others; the server may not list all recipients. */
 function Recipients({ activity: { recipients, count } }: { activity: Activity }) {
   if (recipients.length === 0) return null;
-  // Two viewers may have the same name.
+  // Viewers may have the same name, and the keys of the elements must differ.
   const shown = [...new Set(recipients)].slice(0, SHOWN_RECIPIENTS);
   const others = Math.max(count, recipients.length) - shown.length;
   return (

@@ -24,21 +24,21 @@ test.each<[Partial<Activity>, string]>([
   [{ kind: "raid", count: 214 }, "raided 214 viewers"],
   [{ kind: "redemption", count: 500, title: "Hydrate" }, "redeemed Hydrate 500 points"],
   [{ kind: "tip", amount: 500, currency: "EUR" }, "tipped €5.00"],
-])("%o reads %s", (overrides, expected) => {
+])("the text of %o is %s", (overrides, expected) => {
   const { action, amount: number } = activityText(activity(overrides));
   expect(`${action} ${number}`.trim()).toBe(expected);
 });
 
-test("every kind has its own text", () => {
+test("every kind has an action without underscores", () => {
   const actions = ALL_KINDS.map((kind) => activityText(activity({ kind })).action);
   expect(actions.filter((action) => action.includes("_") || action === "")).toEqual([]);
 });
 
-test("a kind that this version does not know is shown by its name", () => {
+test("an unknown kind is shown by its name, with spaces for underscores", () => {
   expect(activityText(activity({ kind: "hype_train" })).action).toBe("hype train");
 });
 
-test("amounts have the digits and the sign of their currency", () => {
+test("amounts have the decimals and the symbol of their currency", () => {
   expect([amount(500, "JPY", 0), amount(1250, "KWD", 3), amount(1, "KICKS", 0), amount(0, "USD", 2)]).toEqual([
     "¥500",
     "KWD 1.250".replace(" ", "\u00a0"),
@@ -47,6 +47,6 @@ test("amounts have the digits and the sign of their currency", () => {
   ]);
 });
 
-test("an unknown currency is shown as it is", () => {
+test("an amount in an unknown currency is shown with the code of the currency", () => {
   expect(amount(1234, "GEMSTONES", 0)).toBe("1,234 GEMSTONES");
 });

@@ -1,16 +1,16 @@
 import { formatNumber } from "../../../lib/locale";
 import type { Activity } from "../feed/activity-types";
 
-const COINS: Record<string, readonly [one: string, many: string]> = {
+const COIN_NAMES: Record<string, readonly [one: string, many: string]> = {
   BITS: ["bit", "bits"],
   KICKS: ["Kick", "Kicks"],
-  // A gift has as many diamonds as it costs coins.
+  // TikTok reports diamonds; a gift has as many diamonds as it costs coins.
   DIAMONDS: ["coin", "coins"],
   JEWELS: ["jewel", "jewels"],
 };
 const ISO_CODE = /^[A-Z]{3}$/;
 
-/** Parts of a row; read after the viewer's name, `action` and `amount` are a sentence: "gifted" "5 subs". */
+/** Texts of a row; name, `action` and `amount` form a sentence: "Odalys gifted 5 subs". */
 export interface ActivityText {
   action: string;
   amount: string;
@@ -19,11 +19,11 @@ export interface ActivityText {
 }
 
 export function activityText(activity: Activity): ActivityText {
-  const [action, amount, detail = ""] = partsOf(activity);
+  const [action, amount, detail = ""] = textsOf(activity);
   return { action, amount, detail };
 }
 
-function partsOf(activity: Activity): [action: string, amount: string, detail?: string] {
+function textsOf(activity: Activity): [action: string, amount: string, detail?: string] {
   const { kind, count, months, tier, title } = activity;
   switch (kind) {
     case "follow":
@@ -34,7 +34,7 @@ function partsOf(activity: Activity): [action: string, amount: string, detail?: 
       return [withTier("resubscribed", tier), monthsText(months)];
     case "gift":
     case "gift_bomb":
-      return ["gifted", countLabel(count, ...subsOf(tier))];
+      return ["gifted", countLabel(count, ...subNames(tier))];
     case "cheer":
       return ["cheered", money(activity)];
     case "super_chat":
@@ -66,10 +66,10 @@ function partsOf(activity: Activity): [action: string, amount: string, detail?: 
   }
 }
 
-/** "$20.00", "¥500", "1,000 bits"; empty if it was free or the amount is unknown. */
+/** "$20.00", "¥500", "1,000 bits"; empty for the amount 0, which means free or unknown. */
 export function money({ amount, currency, decimals }: Pick<Activity, "amount" | "currency" | "decimals">): string {
   if (amount === 0) return "";
-  const coin = COINS[currency];
+  const coin = COIN_NAMES[currency];
   if (coin) return countLabel(amount, ...coin);
   const value = amount / 10 ** decimals;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -90,7 +90,7 @@ function withTier(action: string, tier: string): string {
   return tier ? `${action}, ${tierName(tier)}` : action;
 }
 
-function subsOf(tier: string): [one: string, many: string] {
+function subNames(tier: string): [one: string, many: string] {
   return tier ? [`${tierName(tier)} sub`, `${tierName(tier)} subs`] : ["sub", "subs"];
 }
 

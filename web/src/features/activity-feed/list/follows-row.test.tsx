@@ -26,7 +26,7 @@ test("a group names the first followers and counts the others", () => {
   expect(document.body.textContent).toContain("Viewer 1Viewer 2Viewer 3and 2 more 5 follows5m");
 });
 
-test("a group is opened, and marked as seen while one of its follows is new", async () => {
+test("a group can be opened, and marked as seen if one of its follows is new", async () => {
   const { item, onToggle, onToggleSeen } = show([true, false]);
   await userEvent.click(screen.getByRole("button", { name: "Show the follows", expanded: false }));
   await userEvent.click(screen.getByRole("button", { name: "Mark as seen" }));

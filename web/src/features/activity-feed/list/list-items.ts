@@ -5,7 +5,7 @@ const GROUP_MS = 10 * 60_000;
 export interface ActivityItem {
   key: string;
   activity: Activity;
-  /** Shown below its open group. */
+  /** Whether the row is listed below its open group. */
   isInGroup: boolean;
 }
 
@@ -33,8 +33,8 @@ export function ungrouped(rows: readonly Activity[]): ListItem[] {
 }
 
 /**
- * Follows of the same ten minutes of the clock are one row at the place of the newest. The periods are fixed, so that
- * a group stays the same when older rows are loaded or another viewer follows.
+ * Follows of the same ten minutes of the clock are one row at the position of the newest follow.
+ * The periods are fixed, so that a group stays the same when rows are added.
  */
 export function groupFollows(rows: readonly Activity[], openKeys: ReadonlySet<string>): ListItem[] {
   const groups = followsByPeriod(rows);

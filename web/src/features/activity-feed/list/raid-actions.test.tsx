@@ -46,7 +46,7 @@ test("the raider gets a shoutout in the chat of the raid", async () => {
   expect(await requests[0]?.json()).toEqual({ provider_viewer_id: "v1" });
 });
 
-test("the button for new chatters leads to the chat, also without moderation permissions", () => {
+test("the button for new chatters links to the chat, also without moderation permissions", () => {
   show({ permissions: [] });
   expect(screen.getByRole("link", { name: "Check new chatters" }).getAttribute("href")).toBe("/channels/c1/chat");
 });
@@ -54,7 +54,7 @@ test("the button for new chatters leads to the chat, also without moderation per
 test.each<[string, Options]>([
   ["the permission", { permissions: ["chat.read"] }],
   ["shoutouts on the platform", { isSupported: false }],
-  ["a raider, as in a test", { raid: { is_test: true } }],
+  ["a real raider", { raid: { is_test: true } }],
   ["a connected platform", { raid: { connection_id: null } }],
 ])("without %s there is no shoutout", (_missing, options) => {
   show(options);

@@ -9,10 +9,10 @@ import { useShoutOut } from "../feed/activity-feed.queries";
 import type { Activity } from "../feed/activity-types";
 import classes from "./activity-list.module.css";
 
-// Name of the capability in the platform's description.
-const SHOUT_OUTS = "Shoutouts";
+// Label of the capability in the platform's descriptor.
+const SHOUTOUT_CAPABILITY = "Shoutouts";
 
-/** Thanks the raider, and opens the chat, where first messages are marked. */
+/** Buttons below a raid: a shoutout for the raider, and a link to the chat. */
 export function RaidActions({ channelId, raid }: { channelId: string; raid: Activity }) {
   const canModerate = can(useChannel(channelId).data, "moderation.use");
   const platform = usePlatforms().find(({ provider }) => provider === raid.provider);
@@ -38,5 +38,5 @@ export function RaidActions({ channelId, raid }: { channelId: string; raid: Acti
 }
 
 function hasShoutOuts({ capabilities }: Platform): boolean {
-  return capabilities.some(({ label, supported }) => supported && label === SHOUT_OUTS);
+  return capabilities.some(({ label, supported }) => supported && label === SHOUTOUT_CAPABILITY);
 }

@@ -7,20 +7,20 @@ interface RowKeysOptions {
   onOpen: (item: ListItem) => void;
   onToggleSeen: (item: ListItem) => void;
   onReplay: (item: ListItem) => void;
-  /** Brings a row into view. */
+  /** Scrolls the row into view. */
   onMove: (index: number) => void;
 }
 
-/** The row selected by the arrow keys, if any, and the key handler of the list. */
+/** The key handler of the list, and the row that is selected by keys; null for none. */
 export function useRowKeys({ items, onOpen, onToggleSeen, onReplay, onMove }: RowKeysOptions) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const index = items.findIndex(({ key }) => key === selectedKey);
   const selected = items[index] ?? null;
 
   function moveTo(next: number) {
-    const place = Math.max(0, Math.min(items.length - 1, next));
-    setSelectedKey(items[place]?.key ?? null);
-    onMove(place);
+    const target = Math.max(0, Math.min(items.length - 1, next));
+    setSelectedKey(items[target]?.key ?? null);
+    onMove(target);
   }
 
   const keys: Partial<Record<string, () => void>> = {
@@ -36,7 +36,7 @@ export function useRowKeys({ items, onOpen, onToggleSeen, onReplay, onMove }: Ro
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    // Keys pressed in a row's button, or with a modifier, are not for the list.
+    // The list ignores keys that are pressed in a row's button or with a modifier.
     if (!run || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     run();

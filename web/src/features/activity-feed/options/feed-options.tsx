@@ -12,12 +12,12 @@ export interface FeedOptionsProps {
   settings: FeedSettings;
   onSave: (change: Partial<FeedSettings>) => void;
   chime: Chime;
-  /** Whether the user may send tests, whose alerts the audience sees, and change values. */
+  /** Whether the user may send test events, whose alerts are shown on stream, and change values. */
   canTest: boolean;
   isInDialog: boolean;
 }
 
-/** Options of the signed-in user: filters, grouping and sound. */
+/** The signed-in user's filter, grouping and sound, and the buttons for values and test events. */
 export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInDialog }: FeedOptionsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface OptionsDrawerProps {
   children: ReactNode;
 }
 
-/** The options of the feed where there is no room for them beside it. */
+/** Drawer with the feed's options, used where the options are not docked beside the feed. */
 export function OptionsDrawer({ isOpen, onClose, children }: OptionsDrawerProps) {
   return (
     <SideDialog

@@ -38,7 +38,7 @@ export function SoundField({ settings, chime, onSave }: SoundFieldProps) {
   );
 }
 
-/** Saved when the slider is released, and plays the tone at the new volume. */
+/** Calls `onChange` only when the user releases the slider. */
 function VolumeSlider({ volume, onChange }: { volume: number; onChange: (volume: number) => void }) {
   const [dragged, setDragged] = useState<number | null>(null);
   const shown = dragged ?? volume;

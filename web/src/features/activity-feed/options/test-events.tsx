@@ -13,7 +13,7 @@ import type { PlatformKinds } from "../feed/activity-types";
 import { isKind, KINDS } from "../feed/kinds";
 import classes from "./feed-options.module.css";
 
-/** Sends test events of the kinds that each platform has. */
+/** Button with a popover that sends test events of the kinds that each platform reports. */
 export function TestEvents({ channelId, isInDialog }: { channelId: string; isInDialog: boolean }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const kinds = usePlatformKinds(channelId, isOpen);
@@ -25,7 +25,7 @@ export function TestEvents({ channelId, isInDialog }: { channelId: string; isInD
       width={300}
       trapFocus
       returnFocus
-      // A dialog keeps the focus inside itself.
+      // A dialog traps the focus, so the popover must be rendered inside the dialog.
       withinPortal={!isInDialog}
       portalProps={{ target: "main" }}
     >

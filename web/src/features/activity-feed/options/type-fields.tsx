@@ -9,7 +9,7 @@ interface TypeFieldsProps {
   onSave: (change: Partial<FeedSettings>) => void;
 }
 
-/** Which types are shown, and from which size. */
+/** Fields for the types of activities that are shown, and their minimum sizes. */
 export function TypeFields({ settings, onSave }: TypeFieldsProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ const ValuesDialog = lazy(() =>
   loadScreen(async () => ({ default: (await import("../values/values-dialog")).ValuesDialog })),
 );
 
-/** Opens the table by which amounts are compared. */
+/** Button that opens the values in US dollars of currencies, coins and subs. */
 export function ValuesButton({ channelId }: { channelId: string }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A browser whose audio waits for the first click; returns when notes started, and how loud. */
+/** Stubs audio that is suspended until the first click; returns start times and gains of notes. */
 export function stubAudio() {
   const started: number[] = [];
   const gains: number[] = [];

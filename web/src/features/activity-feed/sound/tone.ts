@@ -10,7 +10,7 @@ export function gainOf(volume: number): number {
   return MAX_GAIN * (volume / 100) ** 2;
 }
 
-/** Two short notes, at a volume from 0 to 100. */
+/** Plays two short notes at a volume from 0 to 100. */
 export function playTone(context: AudioContext, volume: number): void {
   const gain = gainOf(volume);
   if (gain === 0) return;

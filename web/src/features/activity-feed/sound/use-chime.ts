@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { playTone } from "./tone";
 
-// Many gifts at once play one sound.
+// Activities that arrive together play one sound.
 const MIN_INTERVAL_MS = 400;
 
 export interface Chime {
-  /** Browsers play nothing before the first click or key press in a page. */
+  /** Whether the browser blocks the sound until the first click or key press in the page. */
   isBlocked: boolean;
   /** Plays at a volume from 0 to 100. */
   play: (volume: number) => void;

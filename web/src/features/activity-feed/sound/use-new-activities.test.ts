@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { changed, NO_FILTER } from "../feed/test-activity";
+import { event, NO_FILTER } from "../feed/test-activity";
 import { newestOf } from "./use-new-activities";
 
 test("a new activity plays a sound, an activity that only grows does not", () => {
-  expect(newestOf([changed({ id: "a7" }), changed({ id: "a6" })], "a5", NO_FILTER)).toBe("a7");
-  expect(newestOf([changed({ id: "a5", count: 20 })], "a5", NO_FILTER)).toBeNull();
+  expect(newestOf([event({ id: "a7" }), event({ id: "a6" })], "a5", NO_FILTER)).toBe("a7");
+  expect(newestOf([event({ id: "a5", count: 20 })], "a5", NO_FILTER)).toBeNull();
 });
 
 test("hidden activities and activities from before the connection are silent", () => {
-  const events = [changed({ id: "a7" }), changed({ id: "a8", kind: "raid", is_backlog: true })];
+  const events = [event({ id: "a7" }), event({ id: "a8", kind: "raid", is_backlog: true })];
   expect(newestOf(events, "a5", { ...NO_FILTER, hiddenKinds: ["sub"] })).toBeNull();
 });

@@ -11,7 +11,7 @@ interface NewActivities {
   onNew: () => void;
 }
 
-/** Calls `onNew` for new activities that the filter shows, not for a gift bomb that grows. */
+/** Calls `onNew` once for each frame of events with new activities that the filter shows. */
 export function useNewActivities({ channelId, filter, newest, onNew }: NewActivities): void {
   const latest = useRef("");
   const current = useRef({ filter, onNew });
@@ -35,7 +35,7 @@ export function useNewActivities({ channelId, filter, newest, onNew }: NewActivi
   );
 }
 
-/** Id of the newest activity that the filter shows, or null if none of the events is newer than `latest`. */
+/** Id of the newest live activity that the filter shows; null if none is newer than `latest`. */
 export function newestOf(events: readonly ActivityEvent[], latest: string, filter: FeedFilter): string | null {
   const ids = events.flatMap((event) =>
     event.type === "activity" && !event.activity.is_backlog && isShown(event.activity, filter) ? event.activity.id : [],

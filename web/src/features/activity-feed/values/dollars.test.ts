@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDollars, writeDollars } from "./dollars";
+import { formatDollars, parseDollars } from "./dollars";
 
 test.each([
   [1_000_000, "1.00"],
@@ -9,13 +9,13 @@ test.each([
   [60, "0.00006"],
   [0, "0.00"],
   [1_000_000_000_000, "1000000.00"],
-])("%d millionths are written as %s and read again", (micros, text) => {
-  expect(writeDollars(micros)).toBe(text);
-  expect(readDollars(text)).toBe(micros);
+])("%d millionths are formatted as %s and parsed again", (micros, text) => {
+  expect(formatDollars(micros)).toBe(text);
+  expect(parseDollars(text)).toBe(micros);
 });
 
-test.each([" 5 ", "5.", ".5"])("%s is an amount", (text) => expect(readDollars(text)).not.toBeNull());
+test.each([" 5 ", "5.", ".5"])("%s is an amount", (text) => expect(parseDollars(text)).not.toBeNull());
 
 test.each(["", "-1", "1,5", "1e3", "0.0000001", "1000000.01", "12345678", "NaN", "٣"])("%s is not an amount", (text) =>
-  expect(readDollars(text)).toBeNull(),
+  expect(parseDollars(text)).toBeNull(),
 );

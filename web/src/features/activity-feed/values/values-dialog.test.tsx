@@ -40,7 +40,7 @@ test("the values that differ from the defaults are saved", async () => {
   expect(saved).toEqual([{ values: { EUR: 1_200_000, BITS: 20_000 } }]);
 });
 
-test("defaults return with one button", async () => {
+test("one button restores all defaults", async () => {
   const { saved, onClose } = open();
   await type("Tier 1 sub, a month", "1");
   fireEvent.click(screen.getByText("Back to defaults"));
@@ -49,7 +49,7 @@ test("defaults return with one button", async () => {
   expect(saved).toEqual([{ values: {} }]);
 });
 
-test("text that is not an amount is an error of its field, and nothing is sent", async () => {
+test("a field whose text is not an amount is invalid, and nothing is sent", async () => {
   const { saved, onClose } = open();
   await type("1 Bit", "a lot");
   fireEvent.click(screen.getByText("Save"));

@@ -5,11 +5,11 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
-import { readDollars, writeDollars } from "./dollars";
+import { formatDollars, parseDollars } from "./dollars";
 import { useSaveValues, useValues, type Values } from "./values.queries";
 import classes from "./values-dialog.module.css";
 
-/** Listed before the currencies, because these are the values that streamers change. */
+/** Labels of units, which are listed before the currencies, because streamers change their values. */
 const UNITS: Readonly<Record<string, string>> = {
   BITS: "1 Bit",
   KICKS: "1 Kick",
@@ -30,7 +30,7 @@ interface ValuesDialogProps {
   onClose: () => void;
 }
 
-/** The table by which currencies, coins and subs are compared. */
+/** Dialog with the value in US dollars of each currency, coin and sub. */
 export function ValuesDialog({ channelId, onClose }: ValuesDialogProps) {
   const values = useValues(channelId);
   return (
@@ -47,7 +47,7 @@ export function ValuesDialog({ channelId, onClose }: ValuesDialogProps) {
 function ValuesForm({ channelId, values, onClose }: ValuesDialogProps & { values: Values }) {
   const { mutate, isPending, error } = useSaveValues(channelId);
   const [texts, setTexts] = useState<Record<string, string>>({});
-  const textOf = (key: string, value: number) => texts[key] ?? writeDollars(value);
+  const textOf = (key: string, value: number) => texts[key] ?? formatDollars(value);
   const rows = values.records
     .filter(({ key }) => key !== "USD")
     .sort((one, other) => Number(other.key in UNITS) - Number(one.key in UNITS));
@@ -55,7 +55,7 @@ function ValuesForm({ channelId, values, onClose }: ValuesDialogProps & { values
     key,
     standard,
     text: textOf(key, value),
-    micros: readDollars(textOf(key, value)),
+    micros: parseDollars(textOf(key, value)),
   }));
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -78,7 +78,7 @@ function ValuesForm({ channelId, values, onClose }: ValuesDialogProps & { values
             inputMode="decimal"
             value={text}
             error={micros === null && "An amount such as 0.01, up to six digits after the point"}
-            description={micros !== null && micros !== standard ? `Default: $${writeDollars(standard)}` : undefined}
+            description={micros !== null && micros !== standard ? `Default: $${formatDollars(standard)}` : undefined}
             onChange={(event) => {
               const { value } = event.currentTarget;
               setTexts((all) => ({ ...all, [key]: value }));
@@ -90,7 +90,7 @@ function ValuesForm({ channelId, values, onClose }: ValuesDialogProps & { values
       <div className={classes["buttons"]}>
         <Button
           variant="subtle"
-          onClick={() => setTexts(Object.fromEntries(rows.map((row) => [row.key, writeDollars(row.default)])))}
+          onClick={() => setTexts(Object.fromEntries(rows.map((row) => [row.key, formatDollars(row.default)])))}
         >
           Back to defaults
         </Button>

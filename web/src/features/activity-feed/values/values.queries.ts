@@ -21,7 +21,7 @@ export function useValues(channelId: string) {
   return useQuery(valuesQuery(channelId));
 }
 
-/** Saves the values that differ from the defaults. */
+/** Replaces the saved values; the caller passes those that differ from the defaults. */
 export function useSaveValues(channelId: string) {
   const client = useQueryClient();
   return useMutation({

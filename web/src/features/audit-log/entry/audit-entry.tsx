@@ -9,7 +9,7 @@ import {
   inlineFields,
   kindLabel,
   summaryLabel,
-  timeOf,
+  timeLabel,
   titleLabel,
   undoneLabel,
 } from "../audit-labels";
@@ -42,7 +42,7 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
     // The list item gets the focus when its preview closes, because the Undo button may have been removed.
     <li ref={row} className={classes["entry"]} data-open={isOpen || undefined} tabIndex={-1} onKeyDown={onKeyDown}>
       <time className={classes["time"]} dateTime={record.created_at}>
-        {timeOf(new Date(record.created_at))}
+        {timeLabel(new Date(record.created_at))}
       </time>
       <span className={classes["author"]}>
         <Avatar name={record.author.name} size={24} />
@@ -64,7 +64,7 @@ export function AuditEntry({ channelId, record, isOpen, onToggle }: AuditEntryPr
   );
 }
 
-/** "Timer Discord invite Interval 20 m → 30 m" */
+/** The change in one line: "Timer Discord invite Interval 20 m → 30 m". */
 function Change({ record }: { record: AuditRecord }) {
   const kind = kindLabel(record);
   const [isShown, setShown] = useState(false);
@@ -84,7 +84,7 @@ function Change({ record }: { record: AuditRecord }) {
         {inlineFields(record).map((field) => (
           <Fragment key={field.field}>
             <span className={classes["fieldName"]}>{fieldLabel(field.field)}</span>{" "}
-            <ChangeValues {...field} isWhole={record.action !== "changed"} />
+            <ChangeValues {...field} isNewOrDeleted={record.action !== "changed"} />
           </Fragment>
         ))}
         <Summary record={record} isShown={isShown} onToggle={() => setShown(!isShown)} />
@@ -94,7 +94,7 @@ function Change({ record }: { record: AuditRecord }) {
   );
 }
 
-/** Summary of the change; as a button, it shows the values that do not fit into the line. */
+/** Summary of the change; a button if there are fields to show, except for moderation. */
 function Summary({ record, isShown, onToggle }: { record: AuditRecord; isShown: boolean; onToggle: () => void }) {
   const text = summaryLabel(record);
   if (text === "" || record.section === "moderation" || filledFields(record.fields).length === 0) {

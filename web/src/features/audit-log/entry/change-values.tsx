@@ -5,14 +5,14 @@ import type { AuditField } from "../audit-types";
 import { valueLabels } from "../audit-values";
 
 interface ChangeValuesProps extends AuditField {
-  /** The field is of a new or deleted entry, which has no value before or after. */
-  isWhole?: boolean;
+  /** Whether the item is new or deleted; a missing new value is then not shown as "None". */
+  isNewOrDeleted?: boolean;
 }
 
-/** The old value, struck through, and the new one. */
-export function ChangeValues({ isWhole = false, ...field }: ChangeValuesProps) {
+/** The old value, struck through, and the new value. */
+export function ChangeValues({ isNewOrDeleted = false, ...field }: ChangeValuesProps) {
   const [before, after] = valueLabels(field);
-  const hasEnd = after !== null || !isWhole;
+  const hasEnd = after !== null || !isNewOrDeleted;
   return (
     <span className={classes["values"]}>
       {before !== null && (

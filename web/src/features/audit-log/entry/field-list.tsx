@@ -6,14 +6,14 @@ import { ChangeValues } from "./change-values";
 
 /** Each field with its old and its new value. */
 export function FieldList({ fields }: { fields: readonly AuditField[] }) {
-  const isWhole = fields.every(({ old }) => old === null) || fields.every(({ new: next }) => next === null);
+  const isNewOrDeleted = fields.every(({ old }) => old === null) || fields.every(({ new: next }) => next === null);
   return (
     <dl className={classes["fields"]}>
-      {(isWhole ? filledFields(fields) : fields).map((field) => (
+      {(isNewOrDeleted ? filledFields(fields) : fields).map((field) => (
         <div key={field.field} className={classes["field"]}>
           <dt>{fieldLabel(field.field)}</dt>
           <dd>
-            <ChangeValues {...field} isWhole={isWhole} />
+            <ChangeValues {...field} isNewOrDeleted={isNewOrDeleted} />
           </dd>
         </div>
       ))}

@@ -18,7 +18,7 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** What undoing would change, or why it is refused. */
+/** The changes that an undo would make, or the reason why the server refuses the undo. */
 export function UndoPreviewPanel({ channelId, entryId, onClose }: PreviewProps) {
   const preview = useUndoPreview(channelId, entryId);
   const undo = useUndoEntry(channelId);
@@ -65,14 +65,14 @@ function Refusal({ error }: { error: ApiError }) {
   );
 }
 
-const FACTS = ["by", "at", "entry_id"];
+const REFUSAL_FACTS = ["by", "at", "entry_id"];
 
-/** The server names the field that was changed since by its API name; the label replaces it. */
+/** Text of a refusal, with the label of the changed field instead of its API name. */
 function refusalText(error: ApiError): string {
   const { by } = fieldErrors(error);
-  const later = error.errors.find(({ field }) => !FACTS.includes(field));
-  if (by === undefined || later === undefined) return error.message;
-  return `${by} set “${fieldLabel(later.field)}” to ${later.message}. Undo that first.`;
+  const changedField = error.errors.find(({ field }) => !REFUSAL_FACTS.includes(field));
+  if (by === undefined || changedField === undefined) return error.message;
+  return `${by} set “${fieldLabel(changedField.field)}” to ${changedField.message}. Undo that first.`;
 }
 
 interface ShownPreviewProps {

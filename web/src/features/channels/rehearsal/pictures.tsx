@@ -7,7 +7,7 @@ const LINES = [
   ["kick", "tommyvee", "W stream"],
 ] as const;
 
-/** Three lines of a chat. */
+/** Picture of a chat with three lines. */
 export function ChatPicture() {
   return (
     <>
@@ -23,7 +23,7 @@ export function ChatPicture() {
   );
 }
 
-/** An empty mirror with a plus. */
+/** Picture of an empty mirror with a plus sign. */
 export function ChannelPicture() {
   return (
     <svg width="104" height="56" viewBox="0 0 104 56" aria-hidden="true" className={classes["drawing"]}>

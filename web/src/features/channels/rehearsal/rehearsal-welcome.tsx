@@ -17,17 +17,17 @@ import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PageTitle } from "../../../ui/page/page-title";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { NAME_LIMIT } from "../channel-name";
+import { MAX_NAME_LENGTH } from "../channel-name";
 import { useCreateChannel } from "../channels.queries";
 import { InvitationDialog } from "../invitation-dialog";
 import { ChannelPicture, ChatPicture } from "./pictures";
 import classes from "./rehearsal-welcome.module.css";
 import { SetUp } from "./set-up";
 
-const FULL = "Try it with everything connected";
-const EMPTY = "Start from nothing";
+const FULL_LABEL = "Try it with everything connected";
+const EMPTY_LABEL = "Start from nothing";
 
-/** `/welcome` in a rehearsal; `?set-up=…` shows the progress of a channel that is being set up. */
+/** The page `/welcome` in a rehearsal; `?set-up=…` sets a channel up and shows the progress. */
 export function RehearsalWelcome() {
   const [query] = useSearchParams();
   const channelId = query.get("set-up");
@@ -67,14 +67,14 @@ function FullChannel({ name }: { name: string }) {
 
   function create() {
     if (!gate.enter()) return;
-    const channelName = [...name].slice(0, NAME_LIMIT).join("");
+    const channelName = [...name].slice(0, MAX_NAME_LENGTH).join("");
     const openSetUp = ({ id }: { id: string }) => void navigate(`/welcome?set-up=${id}`, { replace: true });
     mutate(channelName, { onSuccess: openSetUp, onError: gate.open });
   }
 
   return (
     <Choice
-      title={FULL}
+      title={FULL_LABEL}
       about="A channel in the middle of a stream. Ban, reply, change settings: no real viewers are affected."
       picture={<ChatPicture />}
       points={[
@@ -87,7 +87,7 @@ function FullChannel({ name }: { name: string }) {
     >
       {error && <ErrorPanel error={error} />}
       <BusyButton variant="filled" size="md" isBusy={isPending || isSuccess} onClick={create}>
-        {FULL}
+        {FULL_LABEL}
       </BusyButton>
     </Choice>
   );
@@ -96,7 +96,7 @@ function FullChannel({ name }: { name: string }) {
 function EmptyChannel() {
   return (
     <Choice
-      title={EMPTY}
+      title={EMPTY_LABEL}
       about="An empty channel. You connect each platform yourself, exactly like on a real channel."
       picture={<ChannelPicture />}
       points={[
@@ -106,7 +106,7 @@ function EmptyChannel() {
       ]}
     >
       <Button component={Link} to="/create-channel" size="md">
-        {EMPTY}
+        {EMPTY_LABEL}
       </Button>
     </Choice>
   );

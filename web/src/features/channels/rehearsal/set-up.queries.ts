@@ -17,16 +17,16 @@ export function setUpQuery(channelId: string) {
   });
 }
 
-interface Run {
-  /** The step that runs now. */
+interface SetUpProgress {
+  /** Key of the running step. */
   current: string | null;
   failed: { step: string; error: unknown } | null;
 }
 
-/** Runs the steps that are not done, one after the other; stops at a failed step, and continues with it. */
+/** `start` runs the undone steps in order, up to a failed step; called again, it continues there. */
 export function useSetUp(channelId: string, onDone: () => void) {
   const client = useQueryClient();
-  const [run, setRun] = useState<Run>({ current: null, failed: null });
+  const [progress, setProgress] = useState<SetUpProgress>({ current: null, failed: null });
   const isRunning = useRef(false);
   const start = useCallback(async () => {
     if (isRunning.current) return;
@@ -35,22 +35,22 @@ export function useSetUp(channelId: string, onDone: () => void) {
     try {
       let steps = await client.fetchQuery({ ...setUpQuery(channelId), staleTime: 0 });
       for (step = nextStep(steps); step; step = nextStep(steps, step.key)) {
-        setRun({ current: step.key, failed: null });
+        setProgress({ current: step.key, failed: null });
         steps = await runStep(channelId, step.key);
         client.setQueryData(setUpQuery(channelId).queryKey, steps);
       }
-      setRun({ current: null, failed: null });
+      setProgress({ current: null, failed: null });
       onDone();
     } catch (error) {
-      setRun({ current: null, failed: { step: step?.key ?? "", error } });
+      setProgress({ current: null, failed: { step: step?.key ?? "", error } });
     } finally {
       isRunning.current = false;
     }
   }, [client, channelId, onDone]);
-  return { ...run, start };
+  return { ...progress, start };
 }
 
-/** The first step that is not done, after the given one: a step that cannot be done must not run for ever. */
+/** The first undone step after `after`: a step that stays undone is not run again. */
 export function nextStep(steps: readonly SetUpStep[], after?: string): SetUpStep | undefined {
   const from = after === undefined ? 0 : steps.findIndex(({ key }) => key === after) + 1;
   return steps.slice(from).find(({ is_done }) => !is_done);

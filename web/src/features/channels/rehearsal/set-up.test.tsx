@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => document.getElementById("greenroom-rehearsal")?.remove());
 
-/** A server that does each step, except the broken one. */
+/** Responds like a server that completes each step except the broken step. */
 async function answer({ method, url }: Request): Promise<Response> {
   const { pathname } = new URL(url);
   if (pathname === "/api/2/channels") return Response.json({ id: "c1" }, { status: 201 });
@@ -54,11 +54,11 @@ function open(path: string) {
   return router;
 }
 
-function rehearse() {
-  const mark = document.createElement("script");
-  mark.type = "application/json";
-  mark.id = "greenroom-rehearsal";
-  document.body.append(mark);
+function markAsRehearsal() {
+  const script = document.createElement("script");
+  script.type = "application/json";
+  script.id = "greenroom-rehearsal";
+  document.body.append(script);
 }
 
 const posted = () =>
@@ -67,7 +67,7 @@ const posted = () =>
     .map(([{ url }]) => new URL(url).pathname.split("/").at(-1));
 
 test("in a rehearsal the full channel is created, set up step by step, and opened with the tour", async () => {
-  rehearse();
+  markAsRehearsal();
   const router = open("/welcome");
   fireEvent.click(screen.getByRole("button", { name: "Try it with everything connected" }));
   expect(await screen.findByRole("heading", { name: "Chat" })).toBeTruthy();
@@ -75,8 +75,8 @@ test("in a rehearsal the full channel is created, set up step by step, and opene
   expect(router.state.location.search).toBe("?tour");
 });
 
-test("a failed step says why, and trying again continues with that step", async () => {
-  rehearse();
+test("a failed step shows its error, and trying again continues with that step", async () => {
+  markAsRehearsal();
   broken = "youtube";
   open("/welcome?set-up=c1");
   expect((await screen.findByRole("alert")).textContent).toContain("YouTube is down.");
@@ -87,8 +87,8 @@ test("a failed step says why, and trying again continues with that step", async 
   expect(posted()).toEqual(["twitch", "youtube", "youtube", "filters"]);
 });
 
-test("the empty channel is created by its own form", async () => {
-  rehearse();
+test("Start from nothing opens the form for a new channel", async () => {
+  markAsRehearsal();
   open("/welcome");
   fireEvent.click(screen.getByRole("link", { name: "Start from nothing" }));
   expect(await screen.findByRole("heading", { name: "Create channel" })).toBeTruthy();
@@ -101,7 +101,7 @@ test("outside a rehearsal the welcome page offers no rehearsal channel", () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a step that stays undone does not run for ever", () => {
+test("a step that stays undone is not run again", () => {
   const steps = [
     { key: "twitch", label: "", is_done: false },
     { key: "kick", label: "", is_done: true },

@@ -9,7 +9,7 @@ import { Panel } from "../../../ui/panel";
 import classes from "./set-up.module.css";
 import { type SetUpStep, setUpQuery, useSetUp } from "./set-up.queries";
 
-/** Progress of "Try it with everything connected"; opening it again continues where it stopped. */
+/** Sets a rehearsal channel up and shows the progress; continues a set-up that was interrupted. */
 export function SetUp({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
   const openChat = useCallback(
@@ -67,9 +67,9 @@ function Step({ step, isCurrent, hasFailed }: StepProps) {
         {state === "failed" && <IconAlertTriangle size={14} />}
       </span>
       {step.label}
-      <span className={classes["state"]}>{STATES[state]}</span>
+      <span className={classes["state"]}>{STATE_LABELS[state]}</span>
     </li>
   );
 }
 
-const STATES = { done: "Done", failed: "Failed", running: "In progress", waiting: "" };
+const STATE_LABELS = { done: "Done", failed: "Failed", running: "In progress", waiting: "" };

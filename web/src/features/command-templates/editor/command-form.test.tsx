@@ -34,7 +34,7 @@ function openForm() {
   );
 }
 
-test("a template command's name typed without a prefix gets one from the suggestion", async () => {
+test("the suggestion adds the prefix to a command name that was typed without it", async () => {
   openForm();
   await userEvent.type(screen.getByLabelText("Command"), "hello{Enter}");
   await userEvent.click(screen.getByRole("button", { name: "!hello" }));

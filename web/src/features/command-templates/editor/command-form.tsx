@@ -39,7 +39,7 @@ interface CommandFormProps {
 
 export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   const change = (part: Partial<TemplateCommand>) => onChange({ ...command, ...part });
-  const names = command.cmds.flatMap((_, index) => {
+  const nameProblems = command.cmds.flatMap((_, index) => {
     const message = errorOf(`cmds.${index}`);
     return message === undefined ? [] : [[index, message] as const];
   });
@@ -52,7 +52,7 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
           values={command.cmds}
           onChange={(values) => change({ cmds: splitNames(values) })}
           error={errorOf("cmds")}
-          problems={Object.fromEntries(names)}
+          problems={Object.fromEntries(nameProblems)}
           isProminent
         />
         <PrefixSuggestion prefix="!" names={command.cmds} onChange={(cmds) => change({ cmds })} />
@@ -92,7 +92,7 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   );
 }
 
-/** The responses with a preview in the operator's own channel. */
+/** The responses, with a preview of the focused response in the operator's own channel. */
 function Responses({ command, errorOf, onChange }: CommandFormProps) {
   const channelId = useMyChannel();
   const [caller, setCaller] = useState(DEFAULT_CALLER);
@@ -146,7 +146,7 @@ function Responses({ command, errorOf, onChange }: CommandFormProps) {
   );
 }
 
-/** Platforms of a response, and its weight where one of several is picked at random. */
+/** Platforms of a response, and its weight if the command picks responses at random. */
 function ResponseOptions({ command, index, onChange }: Omit<CommandFormProps, "errorOf"> & { index: number }) {
   const response = command.responses[index] ?? NEW_RESPONSE;
   const label = command.responses.length === 1 ? "Response" : `Response ${index + 1}`;

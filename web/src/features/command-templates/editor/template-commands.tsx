@@ -13,7 +13,7 @@ interface TemplateCommandsProps {
   errorOf: (field: string) => string | undefined;
   /** Error of the last save. */
   failure: unknown;
-  /** Paths of the fields that are still rejected. */
+  /** Paths of the fields that the server rejected and that have not changed since. */
   invalidFields: readonly string[];
   onChange: (commands: TemplateCommand[]) => void;
 }
@@ -21,11 +21,11 @@ interface TemplateCommandsProps {
 /** The commands of a template as an accordion. */
 export function TemplateCommands({ commands, errorOf, failure, invalidFields, onChange }: TemplateCommandsProps) {
   const [opened, setOpened] = useState<number | null>(commands.length === 1 ? 0 : null);
-  const [seen, setSeen] = useState(failure);
+  const [seenFailure, setSeenFailure] = useState(failure);
   const invalid = commandsWithErrors(commands, invalidFields);
-  // Opens the first command with an error.
-  if (seen !== failure) {
-    setSeen(failure);
+  // A failed save opens the first command with an error.
+  if (seenFailure !== failure) {
+    setSeenFailure(failure);
     const [first] = invalid;
     if (failure && first !== undefined) setOpened(first);
   }
@@ -38,7 +38,7 @@ export function TemplateCommands({ commands, errorOf, failure, invalidFields, on
   const remove = (index: number) => {
     onChange(commands.filter((_, at) => at !== index));
     setOpened(null);
-    // The focused button is removed with its command.
+    // The focused button is removed with its command, so a neighbouring command gets the focus.
     focus(`[aria-controls="template-command-${Math.min(index, commands.length - 2)}"]`);
   };
   return (

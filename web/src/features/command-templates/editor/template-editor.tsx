@@ -16,18 +16,18 @@ interface TemplateEditorProps {
   /** Null for a new template. */
   template: Template | null;
   saved: DraftBase<TemplateDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user has deleted the template since the editor was opened. */
   isDeleted?: boolean;
 }
 
-export const TEMPLATES = "/admin/command-templates";
+export const TEMPLATES_PATH = "/admin/command-templates";
 
 export function TemplateEditor({ template: loaded, saved, isDeleted = false }: TemplateEditorProps) {
   // A deleted template can only be saved as a new one.
   const template = isDeleted ? null : loaded;
   const [isDeleting, deleting] = useDisclosure();
   const sheet = useEditorSheet({
-    list: TEMPLATES,
+    list: TEMPLATES_PATH,
     saved,
     isNew: template === null,
     isDeleted,
@@ -57,7 +57,7 @@ export function TemplateEditor({ template: loaded, saved, isDeleted = false }: T
           template={template}
           opened={isDeleting}
           onClose={deleting.close}
-          onLeave={() => sheet.leave(TEMPLATES)}
+          onLeave={() => sheet.leave(TEMPLATES_PATH)}
         />
       )}
     </EditorSheet>

@@ -8,17 +8,17 @@ import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateText } from "../../../ui/template/template-text";
 import { commandOf, previewRequest } from "../template-draft";
 import type { TemplateCommand, TemplateRow } from "../template-types";
-import { conflictsFor, type Plan, toggle, withChoice } from "./import-plan";
+import { type ImportPlan, resolutionFor, toggle, withChoice } from "./import-plan";
 import classes from "./import-template.module.css";
 
 interface CommandRowProps {
   channelId: string;
   row: TemplateRow;
-  plan: Plan;
-  onPlan: (plan: Plan) => void;
+  plan: ImportPlan;
+  onPlan: (plan: ImportPlan) => void;
 }
 
-/** One importable command: names, response, conflicts and preview. */
+/** One command of the template: names, first response, conflicts, problems and preview. */
 export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
   const [isPreviewOpen, preview] = useDisclosure();
   const { key, clashes, problems } = row;
@@ -56,7 +56,7 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
           <ConflictChoice
             name={key}
             existing={clashes}
-            value={conflictsFor(plan, key)}
+            value={resolutionFor(plan, key)}
             isLocked={!isSelected}
             onChange={(conflicts) => onPlan(withChoice(plan, key, conflicts))}
           />

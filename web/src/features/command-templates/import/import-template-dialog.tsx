@@ -11,12 +11,12 @@ interface ImportTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Imports commands from the templates of this server. */
+/** Dialog that imports commands of the server's templates into a channel. */
 export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTemplateDialogProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   // Each step replaces the focused button of the previous one.
-  const keep = useKeepFocus((step) => step.querySelector("[data-autofocus]"));
+  const stepRef = useKeepFocus((step) => step.querySelector("[data-autofocus]"));
   return (
     <Dialog
       opened={opened}
@@ -26,7 +26,7 @@ export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTempl
       size={720}
       fullScreen={isPhone}
     >
-      <div ref={keep} tabIndex={-1}>
+      <div ref={stepRef} tabIndex={-1}>
         {templateId === null ? (
           <TemplatePicker onChoose={setTemplateId} />
         ) : (

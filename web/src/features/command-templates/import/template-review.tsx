@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../../ui/skeleton-rows";
 import type { TemplateRow } from "../template-types";
 import { useImportTemplate, useTemplatePreview } from "../templates.queries";
 import { CommandRow } from "./command-row";
-import { choicesOf, isAllSelected, type Plan, startPlan, toggleAll, withPolicy } from "./import-plan";
+import { type ImportPlan, isAllSelected, rowsToImport, startPlan, toggleAll, withPolicy } from "./import-plan";
 import classes from "./import-template.module.css";
 
 interface TemplateReviewProps {
@@ -22,7 +22,7 @@ interface TemplateReviewProps {
   onClose: () => void;
 }
 
-/** Selection of a template's commands, then the import results. */
+/** Shows the template's commands for selection, and after the import its results. */
 export function TemplateReview({ channelId, templateId, onBack, onClose }: TemplateReviewProps) {
   const { data, error, refetch, isFetching } = useTemplatePreview(channelId, templateId);
   const [result, setResult] = useState<readonly ImportResult[] | null>(null);
@@ -56,9 +56,9 @@ interface ChoicesProps {
 }
 
 function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
-  const [plan, setPlan] = useState<Plan>(() => startPlan(rows));
+  const [plan, setPlan] = useState<ImportPlan>(() => startPlan(rows));
   const { mutate, isPending, error } = useImportTemplate(channelId, templateId);
-  const choices = choicesOf(plan, rows);
+  const choices = rowsToImport(plan, rows);
   const hasConflicts = rows.some(({ clashes }) => clashes.length > 0);
   return (
     <>

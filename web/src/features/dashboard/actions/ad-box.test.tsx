@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
 });
 
-/** Shows the box as a newly loaded page does. */
+/** Renders the box as after loading the page; `read` makes the responses to GET requests. */
 function load(read: () => Response) {
   const now = Date.now();
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
@@ -35,7 +35,7 @@ function load(read: () => Response) {
   );
 }
 
-test("a schedule that the platform refuses shows its reason, not that no ad is due", async () => {
+test("if the platform refuses the schedule, the box shows the reason instead of no ad due", async () => {
   load(() => Response.json(REFUSAL, { status: 409 }));
   await screen.findByText(REFUSAL.message);
   expect(screen.queryByText("no ad due")).toBeNull();

@@ -8,7 +8,7 @@ import { useNow } from "../../../lib/time/use-now";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { type AdSeconds, useAdSchedule, useRunAd, useRunningAd, useSnoozeAd } from "./ads.queries";
+import { type AdSeconds, useAdSchedule, useLastAd, useRunAd, useSnoozeAd } from "./ads.queries";
 import classes from "./quick-actions.module.css";
 
 const LENGTHS = [
@@ -19,13 +19,13 @@ const LENGTHS = [
 ] as const;
 type Length = (typeof LENGTHS)[number]["value"];
 
-/** Runs an ad, counts it down, and shows when the next is due. */
+/** Runs an ad, counts its seconds down, and shows when the next ad is due. */
 export function AdBox({ channelId, provider }: { channelId: string; provider: ChannelProvider }) {
   const [length, setLength] = useState<Length>("60");
   const run = useRunAd(channelId, provider.id);
   const snooze = useSnoozeAd(channelId, provider.id);
   const { data: schedule, error: scheduleError } = useAdSchedule(channelId, provider.id);
-  const ad = useRunningAd(channelId, provider.id);
+  const ad = useLastAd(channelId, provider.id);
   const now = useNow();
   const left = ad ? secondsBetween(now, ad.ends_at) : 0;
   const due = schedule?.next_ad_at ? secondsBetween(now, schedule.next_ad_at) : 0;
@@ -38,7 +38,7 @@ export function AdBox({ channelId, provider }: { channelId: string; provider: Ch
         <PlatformIcon provider={provider.provider} size={15} />
         <b>Run ad</b>
         <span className={classes["due"]} role="timer">
-          {left > 0 ? `Ad: ${left} s left` : due > 0 ? `next in ${minutes(due)}` : schedule && "no ad due"}
+          {left > 0 ? `Ad: ${left} s left` : due > 0 ? `next in ${clockTime(due)}` : schedule && "no ad due"}
         </span>
       </div>
       <div className={classes["run"]}>
@@ -66,7 +66,7 @@ export function AdBox({ channelId, provider }: { channelId: string; provider: Ch
   );
 }
 
-/** "12:40" */
-function minutes(seconds: number): string {
+/** Minutes and seconds: "12:40". */
+function clockTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -10,37 +10,37 @@ export type Ad = components["schemas"]["AdOut"];
 export type AdSchedule = components["schemas"]["AdScheduleOut"];
 export type AdSeconds = components["schemas"]["AdIn"]["seconds"];
 
-const URL = "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/ads";
+const ADS_PATH = "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/ads";
 const adsKey = (channelId: string) => ["ads", channelId];
-const runningKey = (channelId: string, connectionId: string) => [...adsKey(channelId), "running", connectionId];
+const lastAdKey = (channelId: string, connectionId: string) => [...adsKey(channelId), "running", connectionId];
 const paramsOf = (channelId: string, connectionId: string) => ({
   params: { path: { channel_id: channelId, channel_provider_id: connectionId } },
 });
-// Twitch reports no changes of its schedule.
-const REFETCH_MS = 60_000;
+// The schedule is polled, because Twitch does not report its changes.
+const SCHEDULE_INTERVAL_MS = 60_000;
 
-/** When the next ad is due; the box shows an error itself. */
+/** The schedule of ads; errors make no toast, because the ad box shows them. */
 export function useAdSchedule(channelId: string, connectionId: string) {
   return useQuery(
     queryOptions({
       queryKey: [...adsKey(channelId), "schedule", connectionId],
-      queryFn: (): Promise<AdSchedule> => unwrap(api.GET(URL, paramsOf(channelId, connectionId))),
-      refetchInterval: REFETCH_MS,
+      queryFn: (): Promise<AdSchedule> => unwrap(api.GET(ADS_PATH, paramsOf(channelId, connectionId))),
+      refetchInterval: SCHEDULE_INTERVAL_MS,
       meta: { quiet: true },
     }),
   );
 }
 
-/** The last ad; live, so that every member of staff sees its countdown, and remembered when the page is reloaded. */
-export function useRunningAd(channelId: string, connectionId: string): Ad | undefined {
+/** The last ad: updated live, so that all staff see its countdown, and stored for a page reload. */
+export function useLastAd(channelId: string, connectionId: string): Ad | undefined {
   useChannelTopic(channelId, { topic: "stream", queryKey: adsKey, merge });
   const initialData = () => rememberedAd(connectionId);
-  return useQuery<Ad>({ queryKey: runningKey(channelId, connectionId), queryFn: skipToken, initialData }).data;
+  return useQuery<Ad>({ queryKey: lastAdKey(channelId, connectionId), queryFn: skipToken, initialData }).data;
 }
 
 function merge(client: QueryClient, channelId: string, events: readonly AdStarted[]) {
   for (const { connection_id: connectionId, ad } of events) {
-    const key = runningKey(channelId, connectionId);
+    const key = lastAdKey(channelId, connectionId);
     const shown = withDetails(client.getQueryData<Ad>(key), ad);
     client.setQueryData(key, shown);
     rememberAd(connectionId, shown);
@@ -48,12 +48,12 @@ function merge(client: QueryClient, channelId: string, events: readonly AdStarte
   void client.invalidateQueries({ queryKey: [...adsKey(channelId), "schedule"] });
 }
 
-const SAME_AD_MS = 15_000;
+const MAX_START_DIFFERENCE_MS = 15_000;
 
-/** Twitch also reports an ad that was run from here, but without the details of its response, which are kept. */
+/** The reported ad, or the known ad if both are the same, because reports lack details. */
 export function withDetails(known: Ad | undefined, reported: Ad): Ad {
   if (!known || reported.next_possible_at !== null) return reported;
-  const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < SAME_AD_MS;
+  const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < MAX_START_DIFFERENCE_MS;
   return isSame ? known : reported;
 }
 
@@ -61,13 +61,13 @@ export function useRunAd(channelId: string, connectionId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (seconds: AdSeconds) =>
-      unwrap(api.POST(URL, { ...paramsOf(channelId, connectionId), body: { seconds } })),
+      unwrap(api.POST(ADS_PATH, { ...paramsOf(channelId, connectionId), body: { seconds } })),
     onSuccess: (ad) => {
-      client.setQueryData(runningKey(channelId, connectionId), ad);
+      client.setQueryData(lastAdKey(channelId, connectionId), ad);
       rememberAd(connectionId, ad);
       return client.invalidateQueries({ queryKey: [...adsKey(channelId), "schedule"] });
     },
-    // Shown beside the button.
+    // The ad box shows errors.
     meta: { quiet: true },
   });
 }
@@ -75,7 +75,7 @@ export function useRunAd(channelId: string, connectionId: string) {
 export function useSnoozeAd(channelId: string, connectionId: string) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: () => unwrap(api.POST(`${URL}/snooze`, paramsOf(channelId, connectionId))),
+    mutationFn: () => unwrap(api.POST(`${ADS_PATH}/snooze`, paramsOf(channelId, connectionId))),
     onSuccess: (schedule) => client.setQueryData([...adsKey(channelId), "schedule", connectionId], schedule),
   });
 }

@@ -2,13 +2,13 @@ import { IconCheck } from "@tabler/icons-react";
 import { messageOf } from "../../../api/errors";
 import type { ChannelProvider } from "../../../api/types";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { type ChatModes as Modes, useChangeModes, useChatModes } from "./chat-modes.queries";
 import classes from "./quick-actions.module.css";
+import { type ChatModes as Modes, useChangeModes, useChatModes } from "./quick-actions.queries";
 
 const SLOW_SECONDS = 30;
 const FOLLOWERS_SECONDS = 600;
 
-/** Switches of one chat: slow, followers-only, sub-only and emote-only mode. */
+/** Switches of the modes of one chat: slow, followers-only, subscribers-only and emote-only. */
 export function ChatModes({ channelId, provider }: { channelId: string; provider: ChannelProvider }) {
   const modes = useChatModes(channelId, provider);
   const { mutate } = useChangeModes(channelId, provider);

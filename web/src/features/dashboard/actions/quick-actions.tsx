@@ -17,8 +17,8 @@ import { TitleDialogButton } from "../titles/title-dialog-button";
 import { titleLimit } from "../titles/title-rules";
 import { AdBox } from "./ad-box";
 import { ChatModes } from "./chat-modes";
-import { useClearChat, useClip, useMarker, useSkipAlerts } from "./chat-modes.queries";
 import classes from "./quick-actions.module.css";
+import { useClearChat, useCreateClip, useCreateMarker, useSkipAlerts } from "./quick-actions.queries";
 import { ShoutOut } from "./shout-out";
 
 const ConfirmDialog = lazy(() =>
@@ -28,15 +28,15 @@ const ConfirmDialog = lazy(() =>
 interface QuickActionsProps {
   channel: Channel;
   providers: readonly ChannelProvider[];
-  /** Buttons of the pane, such as for the layout. */
+  /** Buttons in the header, such as Pop out. */
   tools?: ReactNode;
 }
 
-/** Ads, title, shout-out, marker, clip, the switches of bot and alerts, chat modes and panic. */
+/** Panel with the actions that the user may perform, from ads and title to chat modes and panic. */
 export function QuickActions({ channel, providers, tools }: QuickActionsProps) {
   const titleId = useId();
   const platforms = usePlatforms();
-  const having = (label: string) => providers.filter((one) => supports(platforms, one, label));
+  const connectionsWith = (label: string) => providers.filter((one) => supports(platforms, one, label));
   const canModerate = can(channel, "moderation.use");
   const titled = providers.filter(({ provider }) => titleLimit(platforms.find((one) => one.provider === provider)));
   return (
@@ -47,21 +47,21 @@ export function QuickActions({ channel, providers, tools }: QuickActionsProps) {
       </header>
       <div className={classes["actions"]}>
         {can(channel, "ads.run") &&
-          having("Ads").map((one) => <AdBox key={one.id} channelId={channel.id} provider={one} />)}
+          connectionsWith("Ads").map((one) => <AdBox key={one.id} channelId={channel.id} provider={one} />)}
         {can(channel, "title.update") && titled.length > 0 && <TitleAction channel={channel} providers={titled} />}
         {canModerate && (
           <>
-            {having("Shoutouts").map((one) => (
+            {connectionsWith("Shoutouts").map((one) => (
               <ShoutOut key={one.id} channelId={channel.id} provider={one} />
             ))}
-            {having("Stream markers").map((one) => (
+            {connectionsWith("Stream markers").map((one) => (
               <MarkerAndClip key={one.id} channelId={channel.id} provider={one} />
             ))}
-            {having("Clear chat").map((one) => (
+            {connectionsWith("Clear chat").map((one) => (
               <ClearChat key={one.id} channelId={channel.id} provider={one} />
             ))}
             <Switches channelId={channel.id} />
-            {having("Slow, followers-only, sub-only and emote-only mode").map((one) => (
+            {connectionsWith("Slow, followers-only, sub-only and emote-only mode").map((one) => (
               <ChatModes key={one.id} channelId={channel.id} provider={one} />
             ))}
           </>
@@ -98,8 +98,8 @@ interface ActionProps {
 }
 
 function MarkerAndClip({ channelId, provider }: ActionProps) {
-  const marker = useMarker(channelId, provider);
-  const clip = useClip(channelId, provider);
+  const marker = useCreateMarker(channelId, provider);
+  const clip = useCreateClip(channelId, provider);
   const mark = () =>
     marker.mutate(undefined, {
       onSuccess: ({ position_seconds: at }) => toast.success(`Marker set at ${clockDuration(at)}`),

@@ -9,13 +9,13 @@ export function rememberAd(connectionId: string, ad: Ad): void {
   try {
     sessionStorage.setItem(keyOf(connectionId), JSON.stringify(ad));
   } catch {
-    // Without storage the countdown ends with the page.
+    // Without storage, a reload of the page ends the countdown.
   }
 }
 
 export function rememberedAd(connectionId: string): Ad | undefined {
   try {
-    // Only `rememberAd` writes it, and the tab's storage ends with the tab.
+    // The value needs no validation: only `rememberAd` writes it, and it ends with the tab.
     return JSON.parse(sessionStorage.getItem(keyOf(connectionId)) ?? "null") ?? undefined;
   } catch {
     return undefined;

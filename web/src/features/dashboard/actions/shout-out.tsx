@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 import type { ChannelProvider } from "../../../api/types";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { toast } from "../../../ui/toast/toast";
-import { useShoutOut } from "./chat-modes.queries";
 import classes from "./quick-actions.module.css";
+import { useShoutOut } from "./quick-actions.queries";
 
-/** Recommends another channel to the viewers. */
+/** Form that sends a shoutout for another channel. */
 export function ShoutOut({ channelId, provider }: { channelId: string; provider: ChannelProvider }) {
   const [name, setName] = useState("");
   const { mutate, isPending } = useShoutOut(channelId, provider);

@@ -9,11 +9,11 @@ const EXPLANATION =
 
 interface PanicButtonProps {
   channelId: string;
-  /** Leaves out the explanation where there is little room. */
+  /** Leaves out the explanation, for narrow layouts. */
   isCompact?: boolean;
 }
 
-/** One press makes all chats strict, mutes the bot and pauses alerts; the next one restores what it changed. */
+/** One press makes chats strict, mutes the bot and pauses alerts; the next press restores them. */
 export function PanicButton({ channelId, isCompact = false }: PanicButtonProps) {
   const { panic, isOn, button } = usePanicToggle(channelId);
   const platforms = usePlatforms();

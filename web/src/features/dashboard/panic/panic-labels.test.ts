@@ -21,20 +21,20 @@ const panic = (isOn: boolean, ...chats: Panic["chats"]): Panic => ({
   chats,
 });
 
-test("the label names the platforms that it waits for", () => {
+test("the detail names the platforms whose chats are not strict yet", () => {
   expect(panicDetail(panic(true, chat("twitch", "waiting"), chat("kick", "no_modes")), platforms)).toBe(
     "Waiting for Twitch. Kick: no chat modes here. The bot is muted, alerts are paused.",
   );
 });
 
-test("a refusal is shown with its reason, also while restoring", () => {
+test("a refusal is shown with its reason, also after panic is off", () => {
   expect(panicDetail(panic(true, chat("twitch", "strict")), platforms)).toContain("Strict on Twitch.");
   expect(panicDetail(panic(false, chat("twitch", "refused", "Reconnect Twitch.")), platforms)).toBe(
     "Twitch: Reconnect Twitch.",
   );
 });
 
-test("once all chats are restored the label names no platform", () => {
+test("once all chats are restored, the detail names no platform", () => {
   const restored = panic(false, chat("twitch", "waiting"));
   expect(panicDetail(restored, platforms)).toBe("");
   expect(panicDetail({ ...restored, is_restoring: true }, platforms)).toBe("Waiting for Twitch.");

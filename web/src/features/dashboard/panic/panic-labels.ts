@@ -9,7 +9,7 @@ export function panicDetail(panic: Panic, platforms: readonly Platform[]): strin
     panic.chats.filter((chat) => chat.stage === stage).map(({ provider }) => platformName(platforms, provider));
   const sentences = [
     clause(names("strict"), (list) => `Strict on ${list}.`),
-    // The response to a restore request has the state of the chats when restoring began.
+    // The response that ends panic may list chats as waiting although they are restored.
     panic.is_on || panic.is_restoring ? clause(names("waiting"), (list) => `Waiting for ${list}.`) : "",
     ...panic.chats
       .filter(({ stage }) => stage === "refused")

@@ -2,7 +2,7 @@ import { IconUrgent } from "@tabler/icons-react";
 import classes from "./panic.module.css";
 import { usePanicToggle } from "./use-panic-toggle";
 
-/** The panic button among the tabs of a phone: always in reach. */
+/** The panic button in the tab bar of phones. */
 export function PanicTab({ channelId }: { channelId: string }) {
   const { isOn, button } = usePanicToggle(channelId);
   return (

@@ -4,22 +4,22 @@ import { useSingleMutation } from "../../../api/mutations/single-mutation";
 import type { components } from "../../../api/schema";
 import { applyLiveUpdate } from "../../../live/query-updates";
 import { useChannelTopic } from "../../../live/use-channel-topic";
-import { chatModesKey } from "../actions/chat-modes.queries";
+import { chatModesKey } from "../actions/quick-actions.queries";
 
 export type Panic = components["schemas"]["PanicOut"];
 type PanicChanged = components["schemas"]["PanicChanged"];
 
-const URL = "/api/2/channels/{channel_id}/panic";
+const PANIC_PATH = "/api/2/channels/{channel_id}/panic";
 const panicKey = (channelId: string) => ["panic", channelId];
 const paramsOf = (channelId: string) => ({ params: { path: { channel_id: channelId } } });
 
 const panicQuery = (channelId: string) =>
   queryOptions({
     queryKey: panicKey(channelId),
-    queryFn: (): Promise<Panic> => unwrap(api.GET(URL, paramsOf(channelId))),
+    queryFn: (): Promise<Panic> => unwrap(api.GET(PANIC_PATH, paramsOf(channelId))),
   });
 
-/** Whether panic is on, and what it did in each chat; live. */
+/** Whether panic is on, and its result in each chat; updated live. */
 export function usePanic(channelId: string): Panic | undefined {
   useChannelTopic(channelId, { topic: "panic", queryKey: panicKey, merge });
   return useQuery(panicQuery(channelId)).data;
@@ -33,12 +33,12 @@ function merge(client: QueryClient, channelId: string, events: readonly PanicCha
   void client.invalidateQueries({ queryKey: chatModesKey(channelId) });
 }
 
-/** Turns panic on, or restores what it changed. */
+/** Turns panic on, or turns it off and restores the previous state. */
 export function useSetPanic(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (isOn: boolean) =>
-      unwrap(isOn ? api.POST(URL, paramsOf(channelId)) : api.DELETE(URL, paramsOf(channelId))),
+      unwrap(isOn ? api.POST(PANIC_PATH, paramsOf(channelId)) : api.DELETE(PANIC_PATH, paramsOf(channelId))),
     onSuccess: (panic) => {
       client.setQueryData(panicQuery(channelId).queryKey, panic);
       return client.invalidateQueries({ queryKey: chatModesKey(channelId) });

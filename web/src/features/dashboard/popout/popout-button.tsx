@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 
-const SIZE = "popup,width=360,height=800";
+const WINDOW_FEATURES = "popup,width=360,height=800";
 
-/** Opens the quick actions in their own window. */
+/** Button that opens the quick actions in a popout window. */
 export function PopoutButton({ channelId }: { channelId: string }) {
-  const open = () => window.open(`/popout/channels/${channelId}/quick-actions`, "_blank", SIZE);
+  const open = () => window.open(`/popout/channels/${channelId}/quick-actions`, "_blank", WINDOW_FEATURES);
   return (
     <Tooltip label="Pop out">
       <ActionIcon aria-label="Pop out" onClick={open}>

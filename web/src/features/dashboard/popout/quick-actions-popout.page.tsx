@@ -12,7 +12,7 @@ import classes from "./quick-actions-popout.module.css";
 
 const NO_PROVIDERS: readonly ChannelProvider[] = [];
 
-/** The quick actions of the dashboard alone in a window. */
+/** Popout window with the quick actions of the dashboard. */
 export function QuickActionsPopoutPage() {
   const { channelId = "" } = useParams();
   const { data: channel, error, isFetching } = useChannel(channelId);

@@ -52,7 +52,7 @@ test("a live stream shows its viewers with a sparkline, its uptime and its lag",
   await cell.findByRole("img", { name: "Viewers on Twitch over the last 30 minutes" });
 });
 
-test("a connection that fails says why and leads to its platform", () => {
+test("the cell of a failing connection shows the reason as a link to the connection", () => {
   const trouble = { state: "failing", detail: "Kick does not answer." };
   const cell = show(provider({ id: "k1", provider: "kick", connection: trouble }));
   const link = cell.getByRole("link", { name: "Kick does not answer." });

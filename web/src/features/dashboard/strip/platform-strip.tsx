@@ -21,9 +21,9 @@ interface PlatformStripProps {
   providers: readonly ChannelProvider[] | undefined;
 }
 
-const SPARK = { width: 112, height: 32 };
+const SPARKLINE_SIZE = { width: 112, height: 32 };
 
-/** One cell for each connected stream: live or not, viewers, uptime, lag, title. */
+/** One cell for each connection that can stream: live state, viewers, uptime, lag and title. */
 export function PlatformStrip({ channel, providers }: PlatformStripProps) {
   const platforms = usePlatforms();
   const streams = providers && streamsIn(platforms, providers);
@@ -64,18 +64,18 @@ function AllTitles({ channel, providers }: { channel: Channel; providers: readon
   );
 }
 
-/** Connected streams in the order of the platforms, and on the same platform in the order of connecting. */
+/** Connections that can stream, in the order of the platforms; otherwise in the given order. */
 function streamsIn(platforms: readonly Platform[], providers: readonly ChannelProvider[]): ChannelProvider[] {
-  const places = platforms.filter(({ flags }) => flags.stream).map(({ provider }) => provider);
-  const streams = providers.filter(({ provider }) => places.includes(provider));
-  return streams.toSorted((one, other) => places.indexOf(one.provider) - places.indexOf(other.provider));
+  const platformOrder = platforms.filter(({ flags }) => flags.stream).map(({ provider }) => provider);
+  const streams = providers.filter(({ provider }) => platformOrder.includes(provider));
+  return streams.toSorted((one, other) => platformOrder.indexOf(one.provider) - platformOrder.indexOf(other.provider));
 }
 
 interface CellProps {
   channel: Channel;
   provider: ChannelProvider;
   providers: readonly ChannelProvider[];
-  /** Viewers of the last 30 minutes. */
+  /** Viewers in each of the last 30 minutes; null where the platform reported none. */
   values: readonly (number | null)[];
 }
 
@@ -106,7 +106,7 @@ function Cell({ channel, provider, providers, values }: CellProps) {
         </span>
         <Sparkline
           values={values}
-          size={SPARK}
+          size={SPARKLINE_SIZE}
           provider={provider.provider}
           label={`Viewers on ${name} over the last 30 minutes`}
         />

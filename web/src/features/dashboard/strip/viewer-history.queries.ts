@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 
-/** Viewers of the last 30 minutes, by connection. */
+/** Viewers in each of the last 30 minutes, by the id of the connection. */
 type ViewerHistory = Readonly<Record<string, readonly (number | null)[]>>;
 
-// The server has one number a minute.
+// The server stores one number a minute.
 const REFETCH_MS = 60_000;
 
 export function useViewerHistory(channelId: string): ViewerHistory | undefined {

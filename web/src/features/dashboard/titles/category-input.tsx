@@ -10,21 +10,21 @@ interface CategoryInputProps {
   provider: ChannelProvider;
   platformName: string;
   problem: string | undefined;
-  /** Null while the text is not a category of the list; undefined if it is the category that is set already. */
+  /** Gets null until the user chooses a category, and undefined for the current category. */
   onChange: (category: Category | null | undefined) => void;
 }
 
-/** Searches the platform's own categories while typing; one of them must be chosen. */
+/** Field that searches the platform's categories; the user must choose one of the results. */
 export function CategoryInput({ channelId, provider, platformName, problem, onChange }: CategoryInputProps) {
   const combobox = useCombobox();
-  const before = provider.category ?? "";
-  const [text, setText] = useState(before);
+  const current = provider.category ?? "";
+  const [text, setText] = useState(current);
   const [query] = useDebouncedValue(text.trim(), 300);
-  const isTyped = query !== "" && query !== before;
+  const isTyped = query !== "" && query !== current;
   const found = useCategories(channelId, provider.id, isTyped ? query : "");
   const type = (value: string) => {
     setText(value);
-    onChange(value.trim() === before ? undefined : null);
+    onChange(value.trim() === current ? undefined : null);
     combobox.openDropdown();
   };
   const choose = (id: string) => {

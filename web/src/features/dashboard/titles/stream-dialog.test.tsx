@@ -9,7 +9,7 @@ import { StreamDialog } from "./stream-dialog";
 const TWITCH = { id: "t1", provider: "twitch", title: "Tunic", category: "Just Chatting" } as ChannelProvider;
 const CATEGORY = { id: "7", name: "Moths", image_url: "" };
 
-/** Opens the dialog; `answer` is the platform's response to a change. */
+/** Renders the dialog; `answer` has the results of a change of title and category. */
 function open(answer: { title?: unknown; category?: unknown } = {}, providers = [TWITCH]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const capabilities = [{ label: "Title and category", supported: true }];
@@ -39,7 +39,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const save = () => fireEvent.click(screen.getByText("Save"));
 
-test("a category that was typed but not chosen is an error of its field, and nothing is sent [V2]", () => {
+test("the field of a category that was typed but not chosen is invalid, and nothing is sent [V2]", () => {
   const { changes, onClose } = open();
   type("Title on Twitch", "Moths by night");
   type("Category on Twitch", "Mot");
@@ -51,7 +51,7 @@ test("a category that was typed but not chosen is an error of its field, and not
   expect([changes.length, onClose.mock.calls.length]).toEqual([0, 0]);
 });
 
-test("a refused category is an error of its own field, and its text stays [V2]", async () => {
+test("the field of a refused category is invalid, and its text stays [V2]", async () => {
   const done = { outcome: "done", detail: "" };
   const { changes, onClose } = open({ title: done, category: { outcome: "refused", detail: "It is gone." } });
   type("Category on Twitch", "Mot");

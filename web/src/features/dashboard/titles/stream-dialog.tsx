@@ -18,45 +18,45 @@ interface StreamDialogProps {
   onClose: () => void;
 }
 
-interface Target {
+interface TitleTarget {
   provider: ChannelProvider;
   platform: Platform;
   limit: number;
 }
 
-/** Undefined where the category stays as it is, null where the typed text is no category. */
+/** The new category of a connection; undefined if unchanged, null while no category is chosen. */
 type Choice = Category | null | undefined;
 
-/** Title for all platforms or each its own, and a category for each platform. */
+/** Dialog with one title for all platforms, and a title and a category for each platform. */
 export function StreamDialog({ channel, providers, onClose }: StreamDialogProps) {
   const targets = useTargets(providers);
   const [titles, setTitles] = useState<Record<string, string>>({});
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const [problems, setProblems] = useState<Record<string, Problems>>({});
   const { mutate, isPending } = useChangeStreams(channel.id);
-  const titleOf = ({ provider }: Target) => titles[provider.id] ?? provider.title ?? "";
+  const titleOf = ({ provider }: TitleTarget) => titles[provider.id] ?? provider.title ?? "";
   const isTooLong = targets.some((target) => countCharacters(titleOf(target).trim()) > target.limit);
   const setAll = (text: string) => setTitles(Object.fromEntries(targets.map(({ provider }) => [provider.id, text])));
-  /** Stores the problems and returns whether there are any: then the dialog stays open. */
-  const show = (found: Record<string, Problems>) => {
+  /** Shows the problems; returns whether there are any. */
+  const showProblems = (found: Record<string, Problems>) => {
     setProblems(found);
     return Object.values(found).some(({ title, category }) => title || category);
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isTooLong || isPending) return;
-    const choiceOf = ({ provider }: Target) => choices[provider.id];
-    const unfinished = targets.map((one) => [one.provider.id, missingIn(one, titleOf(one), choiceOf(one))]);
-    if (show(Object.fromEntries(unfinished))) return;
+    const choiceOf = ({ provider }: TitleTarget) => choices[provider.id];
+    const unfinished = targets.map((one) => [one.provider.id, inputProblems(one, titleOf(one), choiceOf(one))]);
+    if (showProblems(Object.fromEntries(unfinished))) return;
     const changed = targets.flatMap((one) => changeOf(one, titleOf(one), choiceOf(one)));
     if (changed.length === 0) return onClose();
     mutate(changed, {
       onSuccess: (results) => {
-        if (show(Object.fromEntries(results.map((one) => [one.channel_provider_id, problemsIn(one)])))) return;
+        if (showProblems(Object.fromEntries(results.map((one) => [one.channel_provider_id, problemsIn(one)])))) return;
         toast.success("Title and category saved");
         onClose();
       },
-      onError: (error) => setProblems(problemsOf(error, changed)),
+      onError: (error) => setProblems(requestProblems(error, changed)),
     });
   };
   return (
@@ -99,8 +99,8 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
   );
 }
 
-/** Connections whose title can be set, in the order of the platforms, as in the strip. */
-function useTargets(providers: readonly ChannelProvider[]): Target[] {
+/** Connections whose title can be set, in the order of the platforms, as on the dashboard. */
+function useTargets(providers: readonly ChannelProvider[]): TitleTarget[] {
   return usePlatforms().flatMap((platform) => {
     const limit = titleLimit(platform);
     if (limit === null) return [];
@@ -109,23 +109,23 @@ function useTargets(providers: readonly ChannelProvider[]): Target[] {
   });
 }
 
-/** What has to be typed or chosen before it can be saved. */
-function missingIn({ provider }: Target, title: string, choice: Choice): Problems {
+/** Problems to solve before saving: a title that was emptied, or a category that is not chosen. */
+function inputProblems({ provider }: TitleTarget, title: string, choice: Choice): Problems {
   return {
     ...(title.trim() === "" && provider.title && { title: "Type a title" }),
     ...(choice === null && { category: "Choose one of the list" }),
   };
 }
 
-function changeOf({ provider }: Target, title: string, choice: Choice): StreamChange[] {
+function changeOf({ provider }: TitleTarget, title: string, choice: Choice): StreamChange[] {
   const change: StreamChange = { channel_provider_id: provider.id };
   if (title.trim() !== "" && title.trim() !== (provider.title ?? "")) change.title = title;
   if (choice) change.category = { id: choice.id, name: choice.name };
   return change.title === undefined && change.category === undefined ? [] : [change];
 }
 
-/** Problems by connection; an error that names no field is shown on all fields that were to be changed. */
-function problemsOf(error: Error, changes: readonly StreamChange[]): Record<string, Problems> {
+/** Problems by connection id; an error that names no title field is shown on all changed fields. */
+function requestProblems(error: Error, changes: readonly StreamChange[]): Record<string, Problems> {
   const fields = fieldErrors(error);
   const hasNamed = changes.some((_, position) => fields[`changes.${position}.title`]);
   const message = messageOf(error);
@@ -137,7 +137,7 @@ function problemsOf(error: Error, changes: readonly StreamChange[]): Record<stri
 }
 
 interface TitleInputProps {
-  target: Target;
+  target: TitleTarget;
   text: string;
   problem: string | undefined;
   onChange: (text: string) => void;

@@ -7,7 +7,7 @@ export type StreamChange = components["schemas"]["StreamChangeIn"];
 export type StreamResult = components["schemas"]["StreamChangeOut"];
 export type Category = components["schemas"]["CategoryOut"];
 
-/** Sets title and category; the answer has a result for each platform. */
+/** Sets titles and categories; the response has a result for each connection. */
 export function useChangeStreams(channelId: string) {
   return useSingleMutation({
     mutationFn: async (changes: StreamChange[]): Promise<StreamResult[]> => {
@@ -17,12 +17,12 @@ export function useChangeStreams(channelId: string) {
       );
       return results;
     },
-    // The form shows errors beside the text, which stays.
+    // The form shows errors beside the fields.
     meta: { quiet: true },
   });
 }
 
-/** Categories of one platform that match the text; an empty text requests none. */
+/** Categories of one platform that match the query; an empty query requests none. */
 export function useCategories(channelId: string, connectionId: string, query: string) {
   const path = { channel_id: channelId, channel_provider_id: connectionId };
   const url = "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/categories";

@@ -8,12 +8,12 @@ interface TitleDialogButtonProps {
   channel: Channel;
   providers: readonly ChannelProvider[];
   className: string;
-  /** Accessible name, if the content does not say it. */
+  /** Accessible name, if the content is not a good name. */
   label?: string;
   children: ReactNode;
 }
 
-/** Opens title and category of all platforms. */
+/** Button that opens the dialog for the titles and categories of all platforms. */
 export function TitleDialogButton({ channel, providers, className, label, children }: TitleDialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ interface TitleFieldProps {
   providers: readonly ChannelProvider[];
 }
 
-/** The title of one platform; a press turns it into a field. */
+/** The title on one platform; a button that opens the editor, if the user may change the title. */
 export function TitleField({ channel, provider, providers }: TitleFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const platforms = usePlatforms();
@@ -64,7 +64,7 @@ interface TitleEditorProps {
   onClose: () => void;
 }
 
-/** Enter saves, Escape keeps the old title; a text that was refused stays in the field with the reason. */
+/** Enter saves, Escape keeps the old title; a refused text stays, with the reason below. */
 function TitleEditor({ channel, provider, limit, onClose }: TitleEditorProps) {
   const [text, setText] = useState(provider.title ?? "");
   const [problem, setProblem] = useState("");
@@ -96,7 +96,7 @@ function TitleEditor({ channel, provider, limit, onClose }: TitleEditorProps) {
         aria-label={`Title on ${name}`}
         aria-invalid={isTooLong || problem !== ""}
         aria-describedby={`title-problem-${provider.id}`}
-        // biome-ignore lint/a11y/noAutofocus: the press that opened the field is a wish to type
+        // biome-ignore lint/a11y/noAutofocus: the user opened the field to type
         autoFocus
         value={text}
         onChange={(event) => {

@@ -8,7 +8,7 @@ test("emoji count as many characters as they have code points [V2]", () => {
   expect(countCharacters("👨‍👩‍👧‍👦")).toBe(7);
 });
 
-test("a platform without titles has no limit", () => {
+test("the limit is null for a platform whose title cannot be set", () => {
   const capabilities = [{ label: "Title and category", supported: true }];
   expect(titleLimit({ streamTitleMaxLength: 100, capabilities } as Platform)).toBe(100);
   expect(titleLimit({ capabilities: [{ label: "Title", supported: false }] } as Platform)).toBeNull();
@@ -23,7 +23,7 @@ test("an equal title names the platform that has it first", () => {
   expect(providers.map((one) => sameTitleAs(one, providers)?.id)).toEqual([undefined, "1", undefined]);
 });
 
-test("a failed title or category is the problem of its own field", () => {
+test("a title or category that was not changed is a problem of its own field", () => {
   const result = { channel_provider_id: "1", provider: "kick", title: { outcome: "done", detail: "" } } as const;
   expect(problemsIn({ ...result, category: { outcome: "refused", detail: "Gone." } })).toEqual({ category: "Gone." });
   expect(problemsIn({ ...result, title: { outcome: "failed", detail: "" }, category: null })).toEqual({

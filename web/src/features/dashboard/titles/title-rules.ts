@@ -1,12 +1,12 @@
 import type { ChannelProvider, Platform } from "../../../api/types";
 import type { StreamResult } from "./stream-info.queries";
 
-/** Characters as the server counts them: an emoji may be several. */
+/** Number of code points, as on the server; an emoji may have several. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** The platform's limit for titles; null if a title cannot be set from here. */
+/** The platform's maximum length of a title; null if Greenroom cannot set titles there. */
 export function titleLimit(platform: Platform | undefined): number | null {
   const canSet = platform?.capabilities.some(
     ({ label, supported }) => supported && (label === "Title" || label === "Title and category"),
@@ -14,19 +14,19 @@ export function titleLimit(platform: Platform | undefined): number | null {
   return (canSet && platform?.streamTitleMaxLength) || null;
 }
 
-/** The first connection with the same title: its platform is named instead of repeating the title. */
+/** The first connection with the same title; undefined if that is `provider` itself. */
 export function sameTitleAs(provider: ChannelProvider, all: readonly ChannelProvider[]): ChannelProvider | undefined {
   const first = all.find(({ title }) => title !== null && title === provider.title);
   return first && first.id !== provider.id ? first : undefined;
 }
 
-/** Why a title or a category was not changed. */
+/** The reasons why the title or the category of a connection was not changed. */
 export interface Problems {
   title?: string;
   category?: string;
 }
 
-/** The problems of a change; empty if everything was changed. */
+/** The problems of a change; empty if nothing failed. */
 export function problemsIn({ title, category }: StreamResult): Problems {
   return {
     ...(isFailure(title) && { title: reasonOf(title) }),

@@ -21,7 +21,7 @@ const NUMBERS = [
 ] as const;
 
 export function EligibilityFields({ form }: { form: GiveawayForm }) {
-  const { draft, change, errorOf, isFixed } = form;
+  const { draft, change, errorOf, isFixed, lockedBecause } = form;
   return (
     <Section
       title="Who can enter"
@@ -51,7 +51,7 @@ export function EligibilityFields({ form }: { form: GiveawayForm }) {
         <LabelledSwitch
           label="Staff can't enter"
           checked={draft.excludes_staff}
-          lockedBecause={isFixed ? "The rules are fixed" : undefined}
+          lockedBecause={isFixed ? lockedBecause : undefined}
           onChange={(excludes_staff) => change({ excludes_staff })}
         />
       </div>

@@ -18,7 +18,7 @@ const ABOUT: Record<GiveawayDraft["entry"], string> = {
 };
 
 export function EntryFields({ form }: { form: GiveawayForm }) {
-  const { draft, change, errorOf, isFixed } = form;
+  const { draft, change, errorOf, isFixed, lockedBecause } = form;
   const chooseMode = (entry: GiveawayDraft["entry"]) =>
     change(entry === "chatters" ? { entry, ticket_cost: 0, max_tickets: 1 } : { entry });
   return (
@@ -29,7 +29,7 @@ export function EntryFields({ form }: { form: GiveawayForm }) {
           label="Enter by"
           value={draft.entry}
           options={MODES}
-          lockedBecause={isFixed ? "The rules are fixed" : undefined}
+          lockedBecause={isFixed ? lockedBecause : undefined}
           onChange={chooseMode}
         />
       </Labelled>

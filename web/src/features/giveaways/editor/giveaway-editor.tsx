@@ -43,7 +43,12 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
   const title = sheet.form.draft.title.trim() || "New giveaway";
   // Once the giveaway has been opened, only times and announcements may change.
   const isFixed = giveaway !== null && giveaway.state !== "draft";
-  const form = { ...sheet.form, isFixed: isFixed || sheet.form.isLocked };
+  const lockedBecause = isOver ? "This giveaway is closed, so its rules no longer change" : MAY_NOT_MANAGE;
+  const form = {
+    ...sheet.form,
+    isFixed: isFixed || sheet.form.isLocked,
+    lockedBecause: sheet.form.isLocked ? lockedBecause : "The rules are fixed since opening",
+  };
   const close = () => (giveaway ? void navigate(`${list}/${giveaway.id}`) : sheet.close());
   return (
     <EditorSheet
@@ -51,7 +56,7 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       item="giveaway"
       title={title}
       label={`Giveaway ${title}`}
-      lockedBecause={isOver ? "This giveaway is closed, so its rules no longer change." : `${MAY_NOT_MANAGE}.`}
+      lockedBecause={`${lockedBecause}.`}
       className={classes["parts"]}
       head={
         <EditorHead

@@ -3,8 +3,8 @@ import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import type { GiveawayDraft } from "../giveaway-types";
 import classes from "./giveaway-editor.module.css";
 
-/** The form, and whether the rules may no longer change. */
-export type GiveawayForm = EditorForm<GiveawayDraft> & { isFixed: boolean };
+/** The form; whether the rules may no longer change, and the reason why a field is locked. */
+export type GiveawayForm = EditorForm<GiveawayDraft> & { isFixed: boolean; lockedBecause: string };
 
 /** A part of the editor; `about` is the sentence below its title. */
 export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import classes from "./giveaway-editor.module.css";
 import { type GiveawayForm, Section } from "./section";
 
 export function TimeFields({ form }: { form: GiveawayForm }) {
-  const { draft, change, errorOf, isFixed, isLocked } = form;
+  const { draft, change, errorOf, isFixed, isLocked, lockedBecause } = form;
   return (
     <Section title="Times and chat" about="Without times you open and close it yourself.">
       <TextInput
@@ -38,7 +38,7 @@ export function TimeFields({ form }: { form: GiveawayForm }) {
         <LabelledSwitch
           label="Post in chat"
           checked={draft.announces}
-          lockedBecause={isLocked ? "The rules are fixed" : undefined}
+          lockedBecause={isLocked ? lockedBecause : undefined}
           onChange={(announces) => change({ announces })}
         />
       </div>

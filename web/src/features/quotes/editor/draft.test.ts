@@ -23,7 +23,7 @@ const QUOTE: Quote = {
 const PLATFORMS = [{ provider: "twitch" }, { provider: "kick" }];
 
 describe("quote draft", () => {
-  test("an unchanged time is not sent, so that it keeps its seconds", () => {
+  test("an unchanged time is sent as null, so that the stored time keeps its seconds", () => {
     const draft = draftOf(QUOTE, PLATFORMS);
     expect(bodyOf({ ...draft, text: "Other words" }, draft).said_at).toBeNull();
   });

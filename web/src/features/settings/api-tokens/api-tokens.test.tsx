@@ -76,7 +76,7 @@ test("a token needs a name and at least one permission", async () => {
   expect(button.getAttribute("aria-disabled")).toBeNull();
 });
 
-test("a refusal is shown in the form, which keeps what was typed", async () => {
+test("a refusal is shown in the form, which keeps the typed name", async () => {
   open([], { type: "name_taken", message: "Stream Deck already exists." });
   await fillIn("Stream Deck");
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));

@@ -1,7 +1,7 @@
 import type { Values } from "./stack";
 
 export interface ChartSeries {
-  /** The platform, or another key for a chart of one series. */
+  /** Provider, or "messages" in the chart of messages. */
   key: string;
   label: string;
   /** Colour token: "--twitch". */
@@ -11,12 +11,12 @@ export interface ChartSeries {
 
 export interface SeriesChartProps {
   label: string;
-  /** What one value is: "viewers". */
+  /** Unit of the values: "viewers". */
   unit: string;
   kind: "area" | "bars";
-  /** The lowest series first. */
+  /** The series at the bottom comes first. */
   series: readonly ChartSeries[];
-  /** Values of the stream that this one is compared with. */
+  /** Values of the stream to compare with, drawn as a dashed line. */
   previous?: Values | undefined;
   stepMinutes: number;
   height: number;

@@ -21,6 +21,6 @@ test("a platform that reports no numbers has no share", () => {
   expect(shares(series)).toEqual(["twitch 100 %", "kick 0 %", "tiktok –"]);
 });
 
-test("without any viewer there are no shares", () => {
+test("no platform has a share if the sum is zero", () => {
   expect(shares([{ key: "twitch", values: [0] }])).toEqual(["twitch –"]);
 });

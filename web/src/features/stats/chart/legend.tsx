@@ -4,21 +4,21 @@ import type { ChartSeries } from "./chart-types";
 import classes from "./legend.module.css";
 import type { Values } from "./stack";
 
-/** Bottom of the stack first. */
+/** Providers in the order of stacked areas, from the bottom up. */
 const STACK_ORDER = ["tiktok", "kick", "youtube", "twitch"];
 
 export function inStackOrder<Item extends { provider: string }>(items: readonly Item[]): Item[] {
-  const place = ({ provider }: Item) => STACK_ORDER.indexOf(provider);
-  return items.toSorted((one, other) => place(one) - place(other));
+  const rank = ({ provider }: Item) => STACK_ORDER.indexOf(provider);
+  return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
 interface LegendProps {
-  /** The lowest series first. */
+  /** The series at the bottom comes first. */
   series: readonly Pick<ChartSeries, "key" | "label" | "values">[];
   hasPrevious?: boolean;
 }
 
-/** The platforms of a chart with their share; none for a platform that reports no numbers. */
+/** The platforms of a chart, each with its share of the sum; a dash for a platform without numbers. */
 export function Legend({ series, hasPrevious = false }: LegendProps) {
   const all = series.reduce((sum, { values }) => sum + sumOf(values), 0);
   return (

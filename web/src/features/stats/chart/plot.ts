@@ -14,7 +14,7 @@ export function createPlot(element: HTMLElement, options: PlotOptions, onCursor:
   const { kind, series, previous, stepMinutes } = options;
   const values = series.map((one) => one.values);
   const steps = totals(values).map((_, step) => step * stepMinutes);
-  // The highest areas are drawn first and the lower ones over them.
+  // The highest area is drawn first, and each lower area covers a part of it.
   const tops = kind === "area" ? stackedTops(values).toReversed() : values;
   const before = previous ? [steps.map((_, step) => previous[step] ?? null)] : [];
   const data: uPlot.AlignedData = [steps, ...tops.map((top) => [...top]), ...before];
@@ -73,8 +73,8 @@ function axes(token: (name: string) => string, font: string): uPlot.Axis[] {
   ];
 }
 
-function area(colour: string, ground: string): uPlot.Series {
-  return { stroke: colour, width: 1.5, fill: blend(colour, ground), points: { show: false } };
+function area(colour: string, background: string): uPlot.Series {
+  return { stroke: colour, width: 1.5, fill: blend(colour, background), points: { show: false } };
 }
 
 function bars(colour: string): uPlot.Series {
@@ -86,7 +86,7 @@ function dashed(colour: string): uPlot.Series {
   return { stroke: colour, width: 1.25, dash: [3, 4], points: { show: false } };
 }
 
-/** A third of the colour on the ground; opaque, because areas cover each other. */
-function blend(colour: string, ground: string): string {
-  return `color-mix(in srgb, ${colour} 33%, ${ground})`;
+/** Mixes a third of the colour with the background. The result is opaque, because areas cover each other. */
+function blend(colour: string, background: string): string {
+  return `color-mix(in srgb, ${colour} 33%, ${background})`;
 }

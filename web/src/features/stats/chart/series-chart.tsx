@@ -5,7 +5,7 @@ import type { SeriesChartProps } from "./chart-types";
 import { createPlot } from "./plot";
 import { totals } from "./stack";
 
-/** Chart over the time of a stream. */
+/** Chart of numbers over the time of a stream. */
 export function SeriesChart({ label, unit, kind, series, previous, stepMinutes, height }: SeriesChartProps) {
   const sums = totals(series.map(({ values }) => values));
   const draw = useCallback(

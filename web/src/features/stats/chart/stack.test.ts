@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meanPerGroup, stackedTops, stretches, sumPerGroup, totals } from "./stack";
+import { meanPerGroup, runsOfValues, stackedTops, sumPerGroup, totals } from "./stack";
 
 test("a step without any value is a gap, not zero", () => {
   expect(
@@ -30,8 +30,8 @@ test("a group of minutes has the sum of its known values, or a gap if it has non
   expect(sumPerGroup([1, null, 2, null, null, null, 4], 3)).toEqual([3, null, 4]);
 });
 
-test("a gap ends a stretch, and the next value begins a new stretch", () => {
-  expect(stretches([null, 1, 2, null, null, 0, null])).toEqual([
+test("a gap ends a run of values, and the next value begins a new run", () => {
+  expect(runsOfValues([null, 1, 2, null, null, 0, null])).toEqual([
     { start: 1, values: [1, 2] },
     { start: 5, values: [0] },
   ]);

@@ -1,7 +1,7 @@
 /** A value for each step; null where no value was measured. */
 export type Values = readonly (number | null)[];
 
-/** Sum of all series in each step; null where none has a value. */
+/** Sum of all series in each step; null where no series has a value. */
 export function totals(series: readonly Values[]): (number | null)[] {
   const length = Math.max(0, ...series.map((values) => values.length));
   return Array.from({ length }, (_, step) => totalAt(series, step));
@@ -12,8 +12,8 @@ function totalAt(series: readonly Values[], step: number): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** The stretches between gaps, each with the step at which it begins. */
-export function stretches(values: Values): { start: number; values: number[] }[] {
+/** Runs of values without a gap, each with the step at which the run begins. */
+export function runsOfValues(values: Values): { start: number; values: number[] }[] {
   const found: { start: number; values: number[] }[] = [];
   values.forEach((value, step) => {
     if (value === null) return;
@@ -23,7 +23,7 @@ export function stretches(values: Values): { start: number; values: number[] }[]
   return found;
 }
 
-/** Tops of stacked areas, the first series at the bottom; null where a series has no value itself. */
+/** Tops of stacked areas, the first series at the bottom; null where the series itself has no value. */
 export function stackedTops(series: readonly Values[]): (number | null)[][] {
   return series.map((values, row) => {
     const upToHere = totals(series.slice(0, row + 1));
@@ -31,14 +31,14 @@ export function stackedTops(series: readonly Values[]): (number | null)[][] {
   });
 }
 
-/** Mean of each group of steps, for tables of long streams. */
+/** Rounded mean of the known values in each group of `size` steps; null for a group without a value. */
 export function meanPerGroup(values: Values, size: number): (number | null)[] {
   return groups(values, size).map((known) =>
     known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length),
   );
 }
 
-/** Sum of each group of steps. */
+/** Sum of the known values in each group of `size` steps; null for a group without a value. */
 export function sumPerGroup(values: Values, size: number): (number | null)[] {
   return groups(values, size).map((known) =>
     known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),

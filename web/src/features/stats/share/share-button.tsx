@@ -8,12 +8,12 @@ import { toast } from "../../../ui/toast/toast";
 import type { StreamDetail } from "../stats-types";
 import { drawStreamCard } from "./stream-card";
 
-const TYPE = "image/png";
+const PICTURE_TYPE = "image/png";
 
 /** Menu to download or copy a picture of the stream's numbers. */
 export function ShareButton({ channelId, stream }: { channelId: string; stream: StreamDetail }) {
   const channel = useChannel(channelId).data?.display_name ?? "";
-  const draw = () => picture(stream, channel);
+  const draw = () => drawPicture(stream, channel);
   return (
     <Menu>
       <Menu.Target>
@@ -33,14 +33,14 @@ export function ShareButton({ channelId, stream }: { channelId: string; stream: 
   );
 }
 
-async function picture(stream: StreamDetail, channel: string): Promise<Blob> {
+async function drawPicture(stream: StreamDetail, channel: string): Promise<Blob> {
   const end = stream.ended_at ?? new Date();
   const length = shortDuration(secondsBetween(stream.started_at, end));
   const canvas = document.createElement("canvas");
   await document.fonts.ready;
   drawStreamCard(canvas, stream, { channel, title: stream.title, when: `${mediumDate(stream.started_at)}, ${length}` });
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture couldn't be drawn"))), TYPE);
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture couldn't be drawn"))), PICTURE_TYPE);
   });
 }
 
@@ -54,7 +54,7 @@ async function download(draw: () => Promise<Blob>, stream: StreamDetail) {
 
 async function copy(draw: () => Promise<Blob>) {
   try {
-    await navigator.clipboard.write([new ClipboardItem({ [TYPE]: draw() })]);
+    await navigator.clipboard.write([new ClipboardItem({ [PICTURE_TYPE]: draw() })]);
     toast.success("Picture copied");
   } catch {
     toast.error("Couldn't copy to clipboard");

@@ -1,4 +1,4 @@
-import { stretches, totals } from "../chart/stack";
+import { runsOfValues, totals } from "../chart/stack";
 import { count, hours } from "../numbers";
 import type { StreamDetail } from "../stats-types";
 
@@ -10,11 +10,11 @@ const CHART_TOP = 400;
 export interface CardText {
   channel: string;
   title: string;
-  /** "Tue 11 Nov, 3 h 12 m" */
+  /** Date and length of the stream: "11 Nov 2025, 3 h 12 m". */
   when: string;
 }
 
-/** Draws a picture of the stream's numbers to share. */
+/** Draws a stream's main numbers and the course of its viewers on the canvas, as a picture to share. */
 export function drawStreamCard(canvas: HTMLCanvasElement, stream: StreamDetail, text: CardText): void {
   canvas.width = CARD_WIDTH;
   canvas.height = CARD_HEIGHT;
@@ -30,8 +30,8 @@ export function drawStreamCard(canvas: HTMLCanvasElement, stream: StreamDetail, 
   write(text.channel, MARGIN, 100, { size: 28, colour: "--mint", weight: 600 });
   write(text.title || "Stream", MARGIN, 164, { size: 48, colour: "--text", weight: 600 });
   write(text.when, MARGIN, 212, { size: 26, colour: "--text-2", weight: 400 });
-  cardFigures(stream).forEach(({ label, value }, place) => {
-    const left = MARGIN + place * 270;
+  cardFigures(stream).forEach(({ label, value }, index) => {
+    const left = MARGIN + index * 270;
     write(value, left, 310, { size: 52, colour: "--text", weight: 600 });
     write(label, left, 350, { size: 24, colour: "--text-2", weight: 400 });
   });
@@ -60,7 +60,7 @@ function writer(context: CanvasRenderingContext2D, font: string, token: (name: s
   };
 }
 
-/** Ends with dots where the text is wider than the card. */
+/** Cuts text that is wider than the card, and adds "…". */
 function shorten(context: CanvasRenderingContext2D, text: string): string {
   const isTooWide = (words: string) => context.measureText(words).width > CARD_WIDTH - 2 * MARGIN;
   if (!isTooWide(text)) return text;
@@ -76,7 +76,7 @@ function drawArea(context: CanvasRenderingContext2D, stream: StreamDetail, colou
   const y = (value: number) => CARD_HEIGHT - (value / highest) * (CARD_HEIGHT - CHART_TOP);
   context.beginPath();
   // A minute without a number is a gap, not a fall to zero.
-  for (const { start, values } of stretches(viewers)) {
+  for (const { start, values } of runsOfValues(viewers)) {
     context.moveTo(x(start), CARD_HEIGHT);
     values.forEach((value, step) => {
       context.lineTo(x(start + step), y(value));

@@ -22,7 +22,7 @@ const FIGURES: readonly { label: string; read: Read; show: (value: number | null
   { label: "Subs and gifts", read: (one) => one.subs, show: count },
 ];
 
-/** The main numbers, and how they changed. */
+/** The main numbers, with their change in per cent. */
 export function Figures({ numbers, before }: FiguresProps) {
   return (
     <Panel aria-label="Numbers">

@@ -11,9 +11,9 @@ interface MinutesTableProps {
 }
 
 const MAX_ROWS = 48;
-const SIZES = [1, 2, 5, 10, 15, 30, 60];
+const GROUP_SIZES = [1, 2, 5, 10, 15, 30, 60];
 
-/** The charts as a table; each row is the mean of some minutes, or their sum for commands and filter hits. */
+/** The charts as a table: a row has the means of a few minutes, and the sums of commands and filter hits. */
 export function MinutesTable({ viewers, messages, stream }: MinutesTableProps) {
   const { series, step_minutes: stepMinutes } = stream;
   const size = groupSize(messages.length);
@@ -60,5 +60,5 @@ export function MinutesTable({ viewers, messages, stream }: MinutesTableProps) {
 }
 
 function groupSize(steps: number): number {
-  return SIZES.find((size) => steps / size <= MAX_ROWS) ?? Math.ceil(steps / MAX_ROWS);
+  return GROUP_SIZES.find((size) => steps / size <= MAX_ROWS) ?? Math.ceil(steps / MAX_ROWS);
 }

@@ -21,7 +21,7 @@ const COLUMNS: readonly { label: string; show: (numbers: PlatformNumbers) => str
   { label: "Lag", show: (one) => lag(one.lag_ms) },
 ];
 
-/** All numbers of a stream by platform. */
+/** Table of all numbers of a stream, a row for each platform. */
 export function PlatformTable({ platforms }: { platforms: readonly PlatformNumbers[] }) {
   const known = usePlatforms();
   if (platforms.length === 0) return null;

@@ -7,7 +7,7 @@ test("the summary names the average and the first of equal peaks", () => {
   expect(rateSummary([null], 1)).toBe("");
 });
 
-test("the card of a stream without viewer numbers has a dash", () => {
+test("the shared picture of a stream without viewer numbers has dashes", () => {
   const numbers = { average_viewers: null, peak_viewers: null, watched_minutes: 0, messages: 7, chatters: 2 };
   const otherNumbers = { new_chatters: 0, follows: 0, subs: 0, value: 0, filter_hits: 0, lag_ms: null, commands: 0 };
   expect(cardFigures({ numbers: { ...numbers, ...otherNumbers } }).map(({ value }) => value)).toEqual([

@@ -101,24 +101,24 @@ function useCharts(stream: StreamDetail, against: StreamDetail | undefined) {
       values,
     }));
     const messages: ChartSeries[] = [
-      { key: "messages", label: "Messages", colour: "--text-3", values: allMessages(stream) },
+      { key: "messages", label: "Messages", colour: "--text-3", values: messagesPerMinute(stream) },
     ];
     const before = against && {
       viewers: totals(against.series.map((one) => one.viewers)),
-      messages: allMessages(against),
+      messages: messagesPerMinute(against),
     };
     return { viewers, messages, before };
   }, [stream, against, platforms]);
 }
 
-/** Messages a minute on all platforms, also where a step is longer than a minute. */
-function allMessages({ series, step_minutes }: StreamDetail): (number | null)[] {
+/** Messages a minute on all platforms in each step, which may be longer than a minute. */
+function messagesPerMinute({ series, step_minutes }: StreamDetail): (number | null)[] {
   return totals(series.map(({ messages }) => messages)).map((value) =>
     value === null ? null : Math.round(value / step_minutes),
   );
 }
 
-/** "average 49, peak 89 at 0:48" */
+/** Summary of messages a minute: "average 49, peak 89 at 0:48". */
 export function rateSummary(values: readonly (number | null)[], stepMinutes: number): string {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return "";

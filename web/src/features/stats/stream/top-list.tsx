@@ -6,15 +6,15 @@ import classes from "./top-list.module.css";
 
 interface TopListProps {
   title: string;
-  /** What is counted: "messages". */
+  /** Unit of the counts: "messages". */
   unit: string;
   records: readonly Ranked[];
   kind: "chatters" | "emotes" | "commands";
 }
 
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
-/** The ten most frequent chatters, emotes or commands, with bars. */
+/** The ten chatters, emotes or commands with the highest counts, as bars. */
 export function TopList({ title, unit, records, kind }: TopListProps) {
   const highest = records[0]?.count ?? 1;
   return (
@@ -25,7 +25,7 @@ export function TopList({ title, unit, records, kind }: TopListProps) {
       </header>
       {records.length === 0 && <p className={classes["none"]}>None yet</p>}
       <ol className={classes["rows"]}>
-        {records.slice(0, SHOWN).map((record) => (
+        {records.slice(0, MAX_SHOWN).map((record) => (
           <li key={`${record.provider}/${record.id}/${record.name}`} className={classes["row"]}>
             <svg className={classes["bar"]} aria-hidden="true">
               <rect width={`${Math.max((record.count / highest) * 100, 2)}%`} height="100%" rx="4" />

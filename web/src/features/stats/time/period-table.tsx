@@ -15,7 +15,7 @@ const COLUMNS: readonly { label: string; show: (point: Point) => string }[] = [
   { label: "Value", show: (one) => money(one.value) },
 ];
 
-/** The points of a period, newest first. */
+/** Table of the days, weeks or months of a period that have a stream, newest first. */
 export function PeriodTable({ stats }: { stats: Stats }) {
   return (
     <ScrollTable label="Numbers over time">

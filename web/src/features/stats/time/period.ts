@@ -3,7 +3,7 @@ import type { Stats } from "../stats-types";
 
 type LiveTime = Pick<Stats["total"], "streams" | "live_minutes">;
 
-/** First days of all steps of a period, also of those without a stream. */
+/** First day of each step of a period, with or without a stream. */
 export function allSteps({ since, until, step }: Pick<Stats, "since" | "until" | "step">): string[] {
   const days: string[] = [];
   const day = new Date(`${since}T00:00`);
@@ -25,6 +25,6 @@ function isoDay(moment: Date): string {
 /** "2 streams, 3.5 hours live. Days in the channel's time zone, America/New York." */
 export function periodSummary({ total, zone }: Pick<Stats, "zone"> & { total: LiveTime }): string {
   const streams = `${count(total.streams)} ${total.streams === 1 ? "stream" : "streams"}`;
-  const place = zone.replaceAll("_", " ");
-  return `${streams}, ${hours(total.live_minutes)} hours live. Days in the channel's time zone, ${place}.`;
+  const zoneName = zone.replaceAll("_", " ");
+  return `${streams}, ${hours(total.live_minutes)} hours live. Days in the channel's time zone, ${zoneName}.`;
 }

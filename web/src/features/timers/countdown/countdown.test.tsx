@@ -28,7 +28,7 @@ describe("the countdown", () => {
     expect(formatCountdown(at, NOW)).toBe(text);
   });
 
-  test("one interval drives all countdowns and stops with the last", () => {
+  test("all countdowns share one interval, which is cleared when the last countdown is removed", () => {
     const { unmount } = render(
       <>
         <Countdown timer={timer({ next_run_at: "2030-01-02T20:00:10Z" })} />
@@ -42,7 +42,7 @@ describe("the countdown", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("a text that changes hourly does not render each second", () => {
+  test("a countdown whose text changes hourly is not rendered each second", () => {
     const onRender = vi.fn();
     render(
       <Profiler id="countdown" onRender={onRender}>

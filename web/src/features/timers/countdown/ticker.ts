@@ -1,16 +1,16 @@
 const SECOND_MS = 1_000;
 const listeners = new Set<() => void>();
-let ticking: ReturnType<typeof setInterval> | undefined;
+let secondInterval: ReturnType<typeof setInterval> | undefined;
 
-/** One shared interval for all countdowns; stopped while there are none. */
+/** Calls the listener each second; all listeners share one interval. Returns a function that unsubscribes. */
 export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
-  ticking ??= setInterval(tick, SECOND_MS);
+  secondInterval ??= setInterval(tick, SECOND_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearInterval(ticking);
-    ticking = undefined;
+    clearInterval(secondInterval);
+    secondInterval = undefined;
   };
 }
 

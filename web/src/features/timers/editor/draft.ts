@@ -30,7 +30,7 @@ export function draftOf(timer: Timer): TimerDraft {
   };
 }
 
-/** Preview request of one message; a timer has no caller. */
+/** Preview request of one message. A timer has no caller, so the fields of the caller are placeholders. */
 export function previewRequest({ messages, response_type }: TimerDraft, index: number): PreviewBody {
   const { text, providers } = messages[index] ?? EMPTY_MESSAGE;
   const caller = { viewer_name: "Viewer", arguments: "", command_name: "" };

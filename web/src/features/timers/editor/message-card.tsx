@@ -78,7 +78,7 @@ function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadPr
             className={classes["handle"]}
             data-handle={id}
             aria-label={`Move message ${index + 1}`}
-            // The right button starts no drag: its context menu would swallow the pointerup that ends the drag.
+            // Only the left button drags: the context menu of the right button hides the pointerup that ends a drag.
             onPointerDown={(event) => event.button === 0 && messages.drag(index)}
             onKeyDown={(event) => onArrowKey(event, (by) => messages.move(index, index + by))}
           >

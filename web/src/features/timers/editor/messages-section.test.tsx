@@ -56,7 +56,7 @@ test("each message shows its errors, focused or not", async () => {
   expect([1, 2, 3].map(isInvalid)).toEqual([false, true, false]);
 });
 
-test("removing a message moves the focus to the next one, or to the previous one at the end", () => {
+test("removing a message moves the focus to the next message, or from the last message to the previous", () => {
   open("One", "Two", "Three");
   fireEvent.click(screen.getByRole("button", { name: "Remove message 2" }));
   expect(document.activeElement).toBe(field(2));

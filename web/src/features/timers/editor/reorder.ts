@@ -9,8 +9,8 @@ export interface Extent {
 }
 
 /**
- * Position of a dragged item: after all others whose middle is above the pointer. A tall neighbour that has moved stays
- * there, because its middle moved with it.
+ * Index of a dragged item: the number of other items whose middle is above the pointer. When a tall item has made room,
+ * its middle has moved too, so the next move of the pointer does not swap the items back.
  */
 export function dropPosition(pointer: number, others: readonly Extent[]): number {
   return others.filter(({ top, bottom }) => (top + bottom) / 2 < pointer).length;

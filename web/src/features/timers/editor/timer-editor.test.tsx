@@ -28,7 +28,7 @@ function show(element: ReactNode) {
   );
 }
 
-test("Run now keeps the focus while the timer runs, and runs it once", async () => {
+test("Run now keeps the focus while the timer runs, and a second click sends no second request", async () => {
   const runs: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.url.endsWith("/run")) return new Promise((resolve) => runs.push(resolve));
@@ -47,7 +47,7 @@ test("Run now keeps the focus while the timer runs, and runs it once", async () 
   expect([document.activeElement, runs.length]).toEqual([button, 1]);
 });
 
-test("a timer deleted by another user loses its runs and buttons and keeps the typed text", () => {
+test("the editor of a deleted timer hides runs and buttons, and keeps the typed text", () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   show(
     <Deletable>

@@ -27,13 +27,13 @@ interface TimerEditorProps {
   /** Null for a new timer. */
   timer: Timer | null;
   saved: DraftBase<TimerDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user deleted the timer while the editor was open. */
   isDeleted?: boolean;
   canManage: boolean;
 }
 
 export function TimerEditor({ channelId, timer: loaded, saved, isDeleted = false, canManage }: TimerEditorProps) {
-  // A deleted timer can only be saved as a new one.
+  // A deleted timer can only be saved as a new timer.
   const timer = isDeleted ? null : loaded;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-timers`;

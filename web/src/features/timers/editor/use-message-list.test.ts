@@ -15,7 +15,7 @@ function open(...texts: string[]) {
   }).result;
 }
 
-test("a message keeps its key when it moves, and the previewed one stays the same", () => {
+test("a message that moves keeps its key and stays the previewed message", () => {
   const result = open("One", "Two", "Three");
   act(() => result.current.list.setActive(2));
   act(() => result.current.list.move(2, 0));

@@ -10,7 +10,7 @@ export interface MessageList {
   list: RefObject<HTMLOListElement | null>;
   /** Stable React keys of the messages. */
   keys: readonly number[];
-  /** Index of the previewed message: the one focused last. */
+  /** Index of the message focused last, which is previewed. */
   active: number;
   /** Screen reader announcement of the last move. */
   announcement: string;
@@ -59,7 +59,7 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
     remove: (index) => {
       const isOther = (_: unknown, at: number) => at !== index;
       setMessages(messages.filter(isOther), keys.filter(isOther));
-      // The focused button is removed with its message.
+      // The focused button is removed with its message, so the focus moves to a neighbour.
       const neighbour = keys[index + 1] ?? keys[index - 1];
       focus(`[data-message="${neighbour}"] textarea`);
     },
@@ -79,7 +79,7 @@ function useKeys(count: number) {
   return [initial, setKeys] as const;
 }
 
-/** Identifies the dragged message by key, because its index changes. */
+/** Returns a function that starts a drag. The drag follows the key of the message, because the index changes. */
 function useDrag(list: RefObject<HTMLElement | null>, keys: readonly number[], move: MessageList["move"]) {
   const latest = useRef({ keys, move });
   useLayoutEffect(() => {

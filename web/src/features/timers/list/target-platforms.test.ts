@@ -4,7 +4,7 @@ import { postsTo } from "./target-platforms";
 
 const TWITCH: Provider[] = ["twitch"];
 
-test("only enabled messages count for a platform", () => {
+test("a timer posts to a platform only if an enabled message is for the platform", () => {
   const messages = [
     { providers: TWITCH, enabled: true },
     { providers: [], enabled: false },

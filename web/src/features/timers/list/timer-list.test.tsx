@@ -11,8 +11,8 @@ import { TimerList } from "./timer-list";
 
 const lines = { connection_id: "p1", provider: "twitch", count: 2, total: 40 };
 
-/** Renders a list with one timer and records the DOM mutations of its rows. */
-async function watch() {
+/** Renders a list with one timer; `mutationCount` returns the number of DOM mutations of its rows since then. */
+async function renderList() {
   const nextTimer = vi.fn(() => timer({ chat_messages: [lines] }));
   vi.stubGlobal("fetch", ({ url }: Request) =>
     Promise.resolve(Response.json(url.endsWith("/timers") ? { records: [nextTimer()] } : [])),
@@ -34,11 +34,11 @@ async function watch() {
   return { client, nextTimer, mutationCount: () => mutations.push(...observer.takeRecords()) };
 }
 
-/** React Query notifies in the next task. */
+/** Waits one task, in which React Query notifies its observers. */
 const flushUpdates = () => act(() => new Promise((done) => setTimeout(done)));
 
 test("rows render again when their content changes, not for equal responses or chat counts", async () => {
-  const { client, nextTimer, mutationCount } = await watch();
+  const { client, nextTimer, mutationCount } = await renderList();
   await act(() => client.invalidateQueries(timersQuery("c1")));
   await flushUpdates();
   expect([nextTimer.mock.calls.length, mutationCount()]).toEqual([2, 0]);

@@ -12,12 +12,12 @@ import type { InviteBody } from "../access-types";
 import { staffRoles } from "../role-lines";
 import classes from "../user-access.module.css";
 
-/** Id of the form, to which "Invite someone" leads. */
+/** Id of the form that the button "Invite someone" scrolls to. */
 export const NEW_INVITATION = "new-invitation";
 
-type Lifetime = "3600" | "86400" | "604800";
+type LifetimeSeconds = "3600" | "86400" | "604800";
 
-const LIFETIMES: readonly { value: Lifetime; label: string }[] = [
+const LIFETIMES: readonly { value: LifetimeSeconds; label: string }[] = [
   { value: "3600", label: "1 hour" },
   { value: "86400", label: "24 hours" },
   { value: "604800", label: "7 days" },
@@ -29,7 +29,7 @@ export function NewInvitation({ channelId }: { channelId: string }) {
   const level = useChannel(useParams()["channelId"] ?? "").data?.level ?? 0;
   const roles = staffRoles(useRoles().data ?? []).filter((role) => role.level <= level);
   const [chosen, setChosen] = useState("7");
-  const [lifetime, setLifetime] = useState<Lifetime>("86400");
+  const [lifetime, setLifetime] = useState<LifetimeSeconds>("86400");
   const [end, setEnd] = useState(NEVER);
   const create = useCreateInvite(channelId);
   const isOwner = roles.find((role) => String(role.level) === chosen)?.name === "Owner";

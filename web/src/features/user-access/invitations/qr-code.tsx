@@ -1,10 +1,10 @@
 import { encode } from "uqr";
 import classes from "../user-access.module.css";
 
-/** Quiet zone that scanners need, in modules. */
+/** Width in modules of the empty border that scanners need. */
 const BORDER = 4;
 
-/** A QR code, drawn in the browser: the link reaches no other server. */
+/** QR code of the text, drawn in the browser, so that the link reaches no other server. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: "M", border: BORDER });
   return (

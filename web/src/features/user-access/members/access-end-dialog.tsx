@@ -38,7 +38,7 @@ function draftOf({ expires_at: expiresAt, ends_after_stream: endsAfterStream }: 
   return expiresAt === null ? { ends: "never", at: "" } : { ends: "date", at: localTime(expiresAt) };
 }
 
-/** "2030-01-02T21:42" in the browser's time zone. */
+/** The time in the browser's time zone, without seconds: "2030-01-02T21:42". */
 function localTime(moment: string): string {
   const date = new Date(moment);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -13,18 +13,18 @@ import { AccessEndDialog } from "./access-end-dialog";
 export interface MemberRowProps {
   channelId: string;
   member: Member;
-  /** Whether this is the signed-in user. */
+  /** Whether the member is the signed-in user. */
   isMe: boolean;
   /** Whether the signed-in user is an owner. */
   isOwner: boolean;
   now: number;
 }
 
-type Open = "end" | "transfer" | "remove" | "leave" | null;
+type OpenDialog = "end" | "transfer" | "remove" | "leave" | null;
 
-/** What can be done with a member; no menu for members whom the user cannot change. */
+/** Menu of actions on a member; empty for other members whom the signed-in user may not change. */
 export function MemberMenu({ channelId, member, isMe, isOwner }: MemberRowProps) {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const canChange = member.grantable_levels.length > 0 && !isMe;
   if (!canChange && !isMe) return <span />;

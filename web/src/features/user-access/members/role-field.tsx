@@ -12,14 +12,14 @@ interface RoleFieldProps {
   isMe: boolean;
 }
 
-/** The role of a member; a change is saved at once, but users who change their own role are asked first. */
+/** The role of a member. A change is saved at once, but users confirm a change of their own role first. */
 export function RoleField({ channelId, member, isMe }: RoleFieldProps) {
   const roles = useRoles().data ?? [];
-  const [asked, setAsked] = useState<number | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<number | null>(null);
   const { mutate, isPending, variables } = useChangeLevel(channelId, member);
   const offered = roles.filter(({ level }) => member.grantable_levels.includes(level) || level === member.level);
   const shown = isPending && variables !== undefined ? variables : member.level;
-  const choose = (level: number) => (isMe ? setAsked(level) : mutate(level));
+  const choose = (level: number) => (isMe ? setUnconfirmed(level) : mutate(level));
   return (
     <>
       <NativeSelect
@@ -30,16 +30,16 @@ export function RoleField({ channelId, member, isMe }: RoleFieldProps) {
         onChange={(event) => choose(Number(event.currentTarget.value))}
       />
       <ConfirmDialog
-        opened={asked !== null}
+        opened={unconfirmed !== null}
         title="Change your own role?"
         message="You lose what only your role can do. Another owner has to give it back."
         verb="Change"
         danger
         onConfirm={() => {
-          if (asked !== null) mutate(asked);
-          setAsked(null);
+          if (unconfirmed !== null) mutate(unconfirmed);
+          setUnconfirmed(null);
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setUnconfirmed(null)}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { popoutPath } from "../popout-path";
 import classes from "../viewer-card.module.css";
 import type { Card } from "../viewers.queries";
 
-/** A pinned card stays open when another one is opened. */
+/** State of the pin button. A pinned card stays open when another card is opened. */
 export interface Pin {
   isPinned: boolean;
   onToggle: () => void;
@@ -17,7 +17,7 @@ interface CardHeaderProps {
   pin: Pin | undefined;
 }
 
-/** Has no close and pop-out buttons if the card is the whole page. */
+/** Title bar of the card; without the buttons "Pop out" and "Close" if the card is the whole page. */
 export function CardHeader({ card, onClose, pin }: CardHeaderProps) {
   const Heading = onClose ? "h2" : "h1";
   return (

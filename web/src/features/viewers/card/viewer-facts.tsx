@@ -7,7 +7,7 @@ import { type Card, usePlatformFacts, useStrikes, useWatchTime, type Viewer } fr
 
 const REFRESH_MS = 10_000;
 
-/** Stored facts at once; the platform's own facts when they arrive. */
+/** Facts about the viewer; "…" in place of facts that are still loading. */
 export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
   const now = useNow(true, REFRESH_MS);
   const { data: platformFacts, isPending } = usePlatformFacts(card);

@@ -26,7 +26,7 @@ export function ViewerIdentity({ card, viewer }: { card: Card; viewer: Viewer })
           <PlatformIcon provider={viewer.provider} size={13} />
           {identityLine(name, viewer.role, facts?.followed_at ?? null, now)}
         </div>
-        {/* In a typeface that distinguishes l, I and 1. */}
+        {/* The login is in a typeface that distinguishes l, I and 1. */}
         {viewer.login && viewer.login !== viewer.name && <bdi className={classes["handle"]}>{viewer.login}</bdi>}
         {viewer.former_names.length > 0 && (
           <div className={classes["line"]}>

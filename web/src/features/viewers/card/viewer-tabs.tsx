@@ -8,7 +8,7 @@ import classes from "../viewer-card.module.css";
 import { accountsOf, type Card, type Viewer } from "../viewers.queries";
 
 export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
-  // Called here, because the messages must stay current while another tab is open.
+  // Messages are updated here and not in their tab, so that they stay current while another tab is open.
   const accounts = useMemo(() => accountsOf(viewer), [viewer]);
   useMessagesLive(card, accounts);
   const { entries, log } = useHistory(card, accounts);

@@ -7,7 +7,7 @@ import { type Card, noteDraft, useAddNote } from "../viewers.queries";
 
 const MAX_NOTE_LENGTH = 1000;
 
-/** Enter adds the note; a draft is kept if that fails or the card is closed. */
+/** Field for a note, which Enter adds. The text is kept if adding fails or the card is closed. */
 export function NoteForm({ card }: { card: Card }) {
   const [text, setText] = useState(() => readDraft(noteDraft(card)));
   const add = useAddNote(card);

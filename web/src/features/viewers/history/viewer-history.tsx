@@ -46,7 +46,7 @@ export function ViewerHistory({ card, accounts }: { card: Card; accounts: readon
 interface EntryProps {
   channelId: string;
   entry: ModerationEntry;
-  /** Shows the account, if the viewer has several. */
+  /** Whether to show the account: true if the viewer has linked accounts. */
   hasMark: boolean;
   canUndo: boolean;
 }

@@ -16,12 +16,12 @@ export function applyEvents(
   accounts: readonly ViewerRef[],
 ): LinesPages {
   const pages = data.pages.map((page, index) =>
-    events.reduce((now, event) => applyEvent(now, event, index === 0 ? accounts : null), page),
+    events.reduce((changed, event) => applyEvent(changed, event, index === 0 ? accounts : null), page),
   );
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page. New lines of `accounts` are added; it is null for all pages but the newest. */
+/** Applies one event to a page. New lines of `accounts` are added; `accounts` is null except for the newest page. */
 export function applyEvent(page: LinesPage, event: ChatEvent, accounts: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":
@@ -48,9 +48,9 @@ function withLine(page: LinesPage, added: StoredLine, accounts: readonly ViewerR
   const key = lineKey(line);
   if (page.records.some((stored) => lineKey(stored.line) === key)) return page;
   const at = microsecondsOf(line.sent_at);
-  // Of two lines with the same timestamp the later arrival is the newer.
+  // Of two lines with the same timestamp the line that arrives later is newer.
   const index = page.records.findIndex((stored) => microsecondsOf(stored.line.sent_at) <= at);
-  // A line older than a full page belongs to the next page.
+  // A line that is older than all lines of a full page belongs to the next page.
   if (index === -1 && page.cursor !== null) return page;
   return { ...page, records: page.records.toSpliced(index === -1 ? page.records.length : index, 0, added) };
 }
@@ -60,6 +60,7 @@ function withRemoval(page: LinesPage, removal: Removal | null, isAffected: (stor
   return { ...page, records: page.records.map((stored) => (isAffected(stored) ? { ...stored, removal } : stored)) };
 }
 
+/** Whether the event, which removes all lines of a chat or of an author in a period, removes this line. */
 function isSwept({ line }: StoredLine, { connection_id, author_id, since, until }: SweptEvent): boolean {
   const at = microsecondsOf(line.sent_at);
   const isByAuthor = author_id === "" || line.author?.id === author_id;

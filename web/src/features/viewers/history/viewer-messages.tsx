@@ -40,7 +40,7 @@ export function ViewerMessages({ card, accounts }: ViewerMessagesProps) {
 }
 
 interface MessageProps extends StoredLine {
-  /** Shows the account, if the viewer has several. */
+  /** Whether to show the account: true if the viewer has linked accounts. */
   hasMark: boolean;
 }
 

@@ -27,9 +27,9 @@ const SEARCH_DELAY_MS = 150;
 
 /** Links two accounts of one person, by search or with a code that the viewer types in chat. */
 export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
-  const [before] = useState(viewer.accounts.length);
-  // Linked by search, or because the viewer typed the code in chat.
-  const isLinked = viewer.accounts.length > before;
+  const [initialCount] = useState(viewer.accounts.length);
+  // True after linking by search, and after the viewer typed the code in chat.
+  const isLinked = viewer.accounts.length > initialCount;
   return (
     <Dialog opened onClose={onClose} title={`Link another account to ${viewer.name}`} size={440}>
       {isLinked ? (
@@ -65,7 +65,7 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
   const found = useViewerSearch(card.channelId, name);
   const link = useLink(card);
   const linkedKeys = new Set([viewer, ...viewer.accounts].map(keyOf));
-  const others = found.data?.filter((account) => !linkedKeys.has(keyOf(account)));
+  const unlinked = found.data?.filter((account) => !linkedKeys.has(keyOf(account)));
   return (
     <>
       <TextInput
@@ -78,9 +78,9 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       />
       {found.isError && <ErrorPanel isBare error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <SkeletonRows count={2} label="Searching" />}
-      {others?.length === 0 && <p className={classes["empty"]}>No viewers found</p>}
+      {unlinked?.length === 0 && <p className={classes["empty"]}>No viewers found</p>}
       <ul className={classes["rows"]}>
-        {others?.map((account) => (
+        {unlinked?.map((account) => (
           <li key={keyOf(account)}>
             <FoundAccount
               channelId={card.channelId}
@@ -122,7 +122,7 @@ function FoundAccount({ channelId, account, isBusy, onSelect }: FoundAccountProp
   );
 }
 
-/** A code works once, for ten minutes. */
+/** Generates a code that links an account. The code works once, for ten minutes. */
 function Code({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
   const code = useLinkCode(card);
   const now = useNow(code.data !== undefined);

@@ -10,7 +10,7 @@ interface MergedPointsProps {
   isLinked: boolean;
 }
 
-/** Says how linking merges the points of both accounts. */
+/** Text that tells how linking merges the points of both accounts. */
 export function MergedPoints({ card, viewer, isLinked }: MergedPointsProps) {
   const words = usePointWords(card);
   if (words === null) return null;
@@ -23,7 +23,7 @@ export function MergedPoints({ card, viewer, isLinked }: MergedPointsProps) {
   );
 }
 
-/** "300 points"; null while points are off or unknown. */
+/** "300 points"; null while points are off, not loaded, or hidden from the user. */
 export function usePointWords(card: Card): string | null {
   const enabled = can(useChannel(card.channelId).data, "gambling.read");
   const settings = useQuery({ ...pointSettingsQuery(card.channelId), enabled }).data;

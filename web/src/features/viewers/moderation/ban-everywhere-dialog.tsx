@@ -18,12 +18,12 @@ interface BanEverywhereProps {
   onClose: () => void;
 }
 
-/** Confirms with the list of accounts, then shows the result for each chat; Undo is offered when it is closed. */
+/** Asks for confirmation, then shows the result for each chat. Undo is offered when the dialog is closed. */
 export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProps) {
   const offerUndo = useOfferUndoEverywhere(card.channelId);
   const isClosed = useRef(false);
   const ban = useBanEverywhere(card, ({ results }) => {
-    // While open, the dialog covers the Undo bar, whose time must not run out meanwhile.
+    // An open dialog covers the Undo bar, which would expire unseen.
     if (isClosed.current) offerUndo(results);
   });
   const close = () => {
@@ -50,7 +50,7 @@ interface BanFormProps {
 
 function BanForm({ viewer, ban, onClose }: BanFormProps) {
   const [reason, setReason] = useState("");
-  const { bannable, others } = useBannableAccounts(viewer);
+  const { bannable, notBannable } = useBannableAccounts(viewer);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     ban.mutate(reason.trim());
@@ -63,11 +63,11 @@ function BanForm({ viewer, ban, onClose }: BanFormProps) {
           <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
         ))}
       </ul>
-      {others.length > 0 && (
+      {notBannable.length > 0 && (
         <>
           <Text c="dimmed">These accounts can't be banned from here:</Text>
           <ul className={classes["rows"]} aria-label="Not banned">
-            {others.map((account) => (
+            {notBannable.map((account) => (
               <AccountLine key={`${account.provider}:${account.provider_viewer_id}`} {...account} />
             ))}
           </ul>

@@ -73,7 +73,7 @@ test("a ban everywhere shows the result for each chat", async () => {
   expect(screen.getByRole("list", { name: "Results" }).children).toHaveLength(4);
 });
 
-test("closing the results offers to undo all bans that were done [T3]", async () => {
+test("closing the dialog with the results offers to undo all successful bans [T3]", async () => {
   await banEverywhere();
   await userEvent.click(await screen.findByRole("button", { name: "Done" }));
   const [offer] = currentUndoOffers();
@@ -82,7 +82,7 @@ test("closing the results offers to undo all bans that were done [T3]", async ()
   await waitFor(() => expect(undone).toEqual(["e1", "e2", "e3"]));
 });
 
-test("a ban that is answered after its dialog was closed offers Undo too [T3]", async () => {
+test("a ban whose response arrives after the dialog was closed offers Undo too [T3]", async () => {
   let release: () => void = () => undefined;
   answer = new Promise<void>((resolve) => {
     release = resolve;

@@ -92,7 +92,7 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
   );
 }
 
-/** Selects the chat if the channel has several on the platform. */
+/** Selection of the chat, if the channel has several chats on the platform. */
 function Chats({ viewer, moderation }: Omit<ModerationPanelProps, "card">) {
   if (viewer.connections.length < 2) return null;
   return (
@@ -137,7 +137,7 @@ const SHORTCUTS: Partial<Record<string, number | "ban">> = {
 
 const EDITABLE = "input, textarea, select, [contenteditable]";
 
-/** Timeout seconds or a ban for a key press on the card; null for other keys and keys typed into a field. */
+/** Seconds of a time-out, or "ban", for a key that is pressed on the card; null if the press is not a shortcut. */
 export function shortcutOf(event: KeyboardEvent<HTMLElement>): number | "ban" | null {
   const { key, target, currentTarget, repeat, ctrlKey, metaKey, altKey } = event;
   if (repeat || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return null;
@@ -146,7 +146,7 @@ export function shortcutOf(event: KeyboardEvent<HTMLElement>): number | "ban" | 
   return SHORTCUTS[key.toLowerCase()] ?? null;
 }
 
-/** Whether another modal dialog is open: it gets all keys, even before it has the focus. */
+/** Whether another modal dialog is open, which gets all keys even before it has the focus. */
 function isCovered(card: HTMLElement): boolean {
   return [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(card));
 }

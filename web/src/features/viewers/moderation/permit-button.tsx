@@ -5,7 +5,7 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import type { Card, Viewer } from "../viewers.queries";
 import classes from "./moderation-panel.module.css";
 
-/** Lets the viewer's next message pass the link filters. */
+/** Button that permits the viewer to post one message with links. */
 export function PermitButton({ card, viewer }: { card: Card; viewer: Viewer }) {
   const permit = usePermit(card.channelId);
   const { provider, viewerId } = card;

@@ -7,7 +7,7 @@ import { type OfferLabel, offerToUndo } from "../../../session/moderation";
 
 type Result = BanEverywhere["results"][number];
 
-/** Returns a function that offers to undo the bans that were done, all at once. */
+/** Returns a function that offers to undo all successful bans at once. */
 export function useOfferUndoEverywhere(channelId: string): (results: readonly Result[]) => void {
   const client = useQueryClient();
   const platforms = usePlatforms();
@@ -30,11 +30,11 @@ function offerBans(
 /** "Banned kestrel_ on Twitch and Kick, kes on YouTube" */
 function labelOf(platforms: readonly Platform[], bans: readonly Result[]): OfferLabel {
   const nameOf = ({ name, provider_viewer_id: id }: Result) => name || id;
-  const placeOf = (name: string) => {
-    const places = bans.filter((ban) => nameOf(ban) === name).map(({ provider }) => platformName(platforms, provider));
-    return `on ${joinNames([...new Set(places)])}`;
+  const onPlatforms = (name: string) => {
+    const names = bans.filter((ban) => nameOf(ban) === name).map(({ provider }) => platformName(platforms, provider));
+    return `on ${joinNames([...new Set(names)])}`;
   };
   const [first = "", ...others] = new Set(bans.map(nameOf));
-  const suffix = [placeOf(first), ...others.map((name) => `${name} ${placeOf(name)}`)].join(", ");
+  const suffix = [onPlatforms(first), ...others.map((name) => `${name} ${onPlatforms(name)}`)].join(", ");
   return { verb: "Banned", name: first, suffix };
 }

@@ -4,11 +4,11 @@ import type { Account, Viewer } from "../viewers.queries";
 
 export interface BannableAccounts {
   bannable: Account[];
-  /** Accounts on platforms without bans from here. */
-  others: Account[];
+  /** Accounts on platforms on which Greenroom cannot ban. */
+  notBannable: Account[];
 }
 
-/** A viewer's own and linked accounts, split by whether their platform supports bans. */
+/** A viewer's own account and linked accounts, split by whether the platform supports bans. */
 export function useBannableAccounts(viewer: Viewer): BannableAccounts {
   const platforms = usePlatforms();
   const accounts = [viewer, ...viewer.accounts];
@@ -16,5 +16,5 @@ export function useBannableAccounts(viewer: Viewer): BannableAccounts {
     const platform = platforms.find(({ provider }) => provider === key);
     return platform !== undefined && canBanOn(platform).isSupported;
   };
-  return { bannable: accounts.filter(canBan), others: accounts.filter((account) => !canBan(account)) };
+  return { bannable: accounts.filter(canBan), notBannable: accounts.filter((account) => !canBan(account)) };
 }

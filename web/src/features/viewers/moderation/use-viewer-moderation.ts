@@ -6,12 +6,12 @@ import { type ModerationFields, useModerationFields } from "../../../ui/moderati
 import type { Card, Viewer } from "../viewers.queries";
 
 export interface ViewerModeration {
-  /** Why timeouts and bans are not available; null if they are. */
+  /** Why time-outs and bans are not available; null if they are available. */
   lockedBecause: string | null;
   connectionId: string;
   select: (connectionId: string) => void;
   isBusy: boolean;
-  /** Typed duration and reason; the reason also goes with presets, shortcuts and bans. */
+  /** Typed duration and reason; presets, shortcuts and bans send the reason too. */
   fields: ModerationFields;
   timeOut: (seconds: number) => void;
   ban: () => void;
@@ -20,7 +20,7 @@ export interface ViewerModeration {
   unban: () => void;
 }
 
-/** Timeout, ban and unban in the selected chat of the channel. */
+/** Time-out, ban, warning and unban in the selected chat of the channel. */
 export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: string | undefined): ViewerModeration {
   const { channelId, provider, viewerId } = card;
   const { name } = viewer;
@@ -37,7 +37,7 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   const canAct = lockedBecause === null && !isBusy;
   const act = (length: { seconds?: number }) => {
     const request = { ...inChat, name, reason: fields.reason.trim(), ...length };
-    // Cleared, so that the next action does not repeat the reason.
+    // The fields are cleared, so that the next action does not repeat the reason.
     if (canAct) moderate.mutate(request, { onSuccess: fields.clear });
   };
   return {

@@ -17,7 +17,7 @@ interface DeliveriesDialogProps {
   onClose: () => void;
 }
 
-/** What was sent to a webhook, and how it went. */
+/** The deliveries of a webhook, with their results. */
 export function DeliveriesDialog({ path, webhook, onClose }: DeliveriesDialogProps) {
   return (
     <SideDialog

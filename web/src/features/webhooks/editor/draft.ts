@@ -6,7 +6,7 @@ export interface EventGroup {
   events: readonly EventName[];
 }
 
-// Cast: `Object.keys` returns strings.
+// The cast is needed because `Object.keys` returns strings.
 const ACTIVITIES = (Object.keys(KIND_LABELS) as ActivityKind[]).map((kind): EventName => `activity.${kind}`);
 
 /** Events that a webhook can be called for. */
@@ -18,17 +18,17 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
 
 export const NEW_WEBHOOK: WebhookBody = { name: "", url: "", events: [], enabled: true };
 
-/** Without the URL, which the server does not show; left empty it stays. */
+/** Draft of a stored webhook. The server does not return the URL; an empty URL keeps the stored URL. */
 export function draftOf({ name, events, enabled }: Webhook): WebhookBody {
   return { name, url: "", events, enabled };
 }
 
-/** Without the spaces around texts. */
+/** The draft without spaces around the name and the URL. */
 export function trimmed(draft: WebhookBody): WebhookBody {
   return { ...draft, name: draft.name.trim(), url: draft.url.trim() };
 }
 
-/** Adds or removes events; those that this version does not know stay. */
+/** Adds or removes the changed events; all other events stay. */
 export function withEvents(events: readonly EventName[], changed: readonly EventName[], isOn: boolean): EventName[] {
   const others = events.filter((event) => !changed.includes(event));
   return isOn ? [...others, ...changed] : others;
@@ -42,7 +42,7 @@ export function isChanged(draft: WebhookBody, before: WebhookBody): boolean {
 
 export type Problems = Partial<Record<"name" | "url" | "events", string>>;
 
-/** What is missing before it can be saved. */
+/** Messages for the fields that must be filled in before the draft can be saved. */
 export function problemsOf({ name, url, events }: WebhookBody, isNew: boolean): Problems {
   return {
     ...(name.trim() === "" && { name: "Enter a name" }),

@@ -11,7 +11,7 @@ interface EventsFieldProps {
   error: string | undefined;
 }
 
-/** Boxes for the events that the webhook is called for, in groups. */
+/** Checkboxes for the events that the webhook is called for, in groups. */
 export function EventsField({ events, onChange, error }: EventsFieldProps) {
   const errorId = useId();
   return (
@@ -61,7 +61,7 @@ function GroupBoxes({ group: { label, events: all }, events, onChange, error, er
 
 interface EventBoxProps {
   label: string;
-  /** Read out instead of the label. */
+  /** Accessible name, if it differs from the label. */
   name?: string;
   isOn: boolean;
   error: string | undefined;

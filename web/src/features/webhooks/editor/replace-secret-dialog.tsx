@@ -12,7 +12,7 @@ interface ReplaceSecretDialogProps {
   onClose: () => void;
 }
 
-/** Asks first, then shows the new secret. */
+/** Asks for confirmation, replaces the secret, and shows the new secret. */
 export function ReplaceSecretDialog({ channelId, webhook, onClose }: ReplaceSecretDialogProps) {
   const replace = useReplaceSecret({ channelId, webhookId: webhook.id });
   const secret = replace.data?.secret;

@@ -5,7 +5,7 @@ import classes from "../webhooks.module.css";
 
 export const SECRET_TITLE = "Copy the secret";
 
-/** The only time that anyone sees it. */
+/** Shows a new secret, which cannot be shown again, with a button that copies it. */
 export function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <div className={classes["form"]}>

@@ -12,14 +12,14 @@ const UNSAVED = "The webhook is not saved yet.";
 
 interface WebhookDialogProps {
   channelId: string;
-  /** As it was when the dialog opened; null for a new one. */
+  /** The webhook as it was when the dialog was opened; null for a new webhook. */
   webhook: Webhook | null;
-  /** As it is now. */
+  /** The webhook as the list shows it at present; undefined for a new or deleted webhook. */
   latest: Webhook | undefined;
   onClose: () => void;
 }
 
-/** Creates a webhook, then shows its secret; or changes one. */
+/** Creates a webhook and shows its secret, or edits a webhook. */
 export function WebhookDialog({ channelId, webhook, latest, onClose }: WebhookDialogProps) {
   const [base, setBase] = useState(webhook);
   const before = base ? draftOf(base) : NEW_WEBHOOK;
@@ -73,7 +73,7 @@ function titleOf(webhook: Webhook | null): string {
   return webhook ? `Edit ${webhook.name}` : "New webhook";
 }
 
-/** Asks before changes are lost, by closing the dialog or by leaving the page. */
+/** Asks for confirmation before closing the dialog or leaving the page discards changes. */
 function useLeave(hasChanges: boolean, isBeingSaved: boolean, onClose: () => void) {
   const guard = useUnsavedGuard(hasChanges, isBeingSaved);
   const [isAsking, asking] = useDisclosure();

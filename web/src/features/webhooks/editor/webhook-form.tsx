@@ -12,15 +12,15 @@ import { type Problems, problemsOf } from "./draft";
 import { EventsField } from "./events-field";
 
 interface WebhookFormProps {
-  /** Null for a new one. */
+  /** Null for a new webhook. */
   webhook: Webhook | null;
   draft: WebhookBody;
-  /** The last answer of the server, if it refused. */
+  /** Error of the last request. */
   failure: Error | null;
   isBusy: boolean;
   onChange: (draft: WebhookBody) => void;
   onSubmit: () => void;
-  /** Takes over what someone else has saved meanwhile. */
+  /** Replaces the draft with the version that another user saved meanwhile. */
   onReload: () => void;
   onOverwrite: () => void;
   onCancel: () => void;
@@ -79,7 +79,7 @@ export function WebhookForm(props: WebhookFormProps) {
   );
 }
 
-/** Why the server refused, unless it is about a field. */
+/** The error message of the server, unless the error belongs to a field. */
 function Notice({ failure, isBusy, onReload, onOverwrite }: WebhookFormProps) {
   if (!failure || Object.keys(serverProblems(failure)).length > 0) return null;
   return (
@@ -101,7 +101,7 @@ function Notice({ failure, isBusy, onReload, onOverwrite }: WebhookFormProps) {
 
 const SUBJECTS = { name: "The name", url: "The URL", events: "The choice of events" } as const;
 
-/** The errors of the server that belong to a field, as sentences. */
+/** Errors of the server by field, as sentences. */
 function serverProblems(failure: Error | null): Problems {
   const messages = fieldErrors(failure);
   const fields = ["name", "url", "events"] as const;
@@ -113,7 +113,7 @@ function serverProblems(failure: Error | null): Problems {
   );
 }
 
-/** The field may be out of view. */
+/** Focuses the first invalid field after an error, because the field may be out of view. */
 function useFocusOnProblem(missing: Problems, failure: Error | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

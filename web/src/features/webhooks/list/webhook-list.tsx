@@ -8,15 +8,15 @@ import { MirrorPicture } from "../../../ui/mirror-picture";
 import type { Webhook } from "../webhook-types";
 import classes from "../webhooks.module.css";
 import { useWebhooks } from "../webhooks.queries";
-import { type Ask, WebhookRow } from "./webhook-row";
+import { type WebhookAction, WebhookRow } from "./webhook-row";
 
 interface WebhookListProps {
   channelId: string;
   onNew: () => void;
-  onAsk: (ask: Ask, webhook: Webhook) => void;
+  onOpen: (action: WebhookAction, webhook: Webhook) => void;
 }
 
-export function WebhookList({ channelId, onNew, onAsk }: WebhookListProps) {
+export function WebhookList({ channelId, onNew, onOpen }: WebhookListProps) {
   const webhooks = useWebhooks(channelId);
   const { data } = webhooks;
   if (!data) return <ListPlaceholder query={webhooks} label="Loading webhooks" count={3} />;
@@ -29,7 +29,7 @@ export function WebhookList({ channelId, onNew, onAsk }: WebhookListProps) {
       </div>
       <ul className={list["rows"]}>
         {data.records.map((webhook) => (
-          <WebhookRow key={webhook.id} channelId={channelId} webhook={webhook} onAsk={onAsk} />
+          <WebhookRow key={webhook.id} channelId={channelId} webhook={webhook} onOpen={onOpen} />
         ))}
       </ul>
     </>

@@ -11,16 +11,16 @@ import { useSwitchWebhook, useTestWebhook } from "../webhooks.queries";
 
 const TICK_MS = 10_000;
 
-/** A dialog about a webhook. */
-export type Ask = "edit" | "replace" | "delete";
+/** Actions of the menu that open a dialog for the webhook. */
+export type WebhookAction = "edit" | "replace" | "delete";
 
 interface WebhookRowProps {
   channelId: string;
   webhook: Webhook;
-  onAsk: (ask: Ask, webhook: Webhook) => void;
+  onOpen: (action: WebhookAction, webhook: Webhook) => void;
 }
 
-export function WebhookRow({ channelId, webhook, onAsk }: WebhookRowProps) {
+export function WebhookRow({ channelId, webhook, onOpen }: WebhookRowProps) {
   const { mutate } = useSwitchWebhook(channelId);
   const now = useNow(true, TICK_MS);
   return (
@@ -46,25 +46,25 @@ export function WebhookRow({ channelId, webhook, onAsk }: WebhookRowProps) {
       <span className={classes["state"]} data-failed={webhook.problem !== "" || undefined}>
         {stateLabel(webhook, now)}
       </span>
-      <WebhookMenu channelId={channelId} webhook={webhook} onAsk={onAsk} />
+      <WebhookMenu channelId={channelId} webhook={webhook} onOpen={onOpen} />
     </ListRow>
   );
 }
 
-function WebhookMenu({ channelId, webhook, onAsk }: WebhookRowProps) {
+function WebhookMenu({ channelId, webhook, onOpen }: WebhookRowProps) {
   const { mutate } = useTestWebhook(channelId);
   return (
     <RowMenu label={`Actions for ${webhook.name}`}>
-      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onAsk("edit", webhook)}>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen("edit", webhook)}>
         Edit
       </Menu.Item>
       <Menu.Item leftSection={<IconSend size={16} />} onClick={() => mutate({ id: webhook.id, name: webhook.name })}>
         Send test
       </Menu.Item>
-      <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onAsk("replace", webhook)}>
+      <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onOpen("replace", webhook)}>
         Replace secret
       </Menu.Item>
-      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onAsk("delete", webhook)}>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onOpen("delete", webhook)}>
         Delete
       </Menu.Item>
     </RowMenu>

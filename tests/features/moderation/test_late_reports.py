@@ -8,7 +8,7 @@ ALL_EVENTS = 1_000
 
 
 async def report_late(channel: ModeratedChannel, provider: str, **ban: object) -> None:
-    """Stands for a late report: bans the viewer on the platform and waits until the report is processed."""
+    """Simulates a late report: bans the viewer on the platform and waits until the report is processed."""
     await channel.greenroom.control(f"/{provider}/deliveries", lose_next=0)
     await channel.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=PLAIN_VIEWER, **ban)
     await channel.send_chat("Sent after the report", provider, viewer="marekfixes")
@@ -37,9 +37,9 @@ async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: Mode
 async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Removed again")
     await on_twitch.ban(line)
-    await on_twitch.send_chat("Said after the echo", viewer="marekfixes")
+    await on_twitch.send_chat("Said after the report", viewer="marekfixes")
     assert (await on_twitch.unban(line)).status_code == 200
-    await on_twitch.send_chat("Said after the second echo", viewer="marekfixes")
+    await on_twitch.send_chat("Said after the second report", viewer="marekfixes")
     await report_late(on_twitch, "twitch")
     assert (await on_twitch.removals())["Removed again"] is not None
 
@@ -49,8 +49,8 @@ async def test_message_in_the_second_of_an_unban_is_not_removed(channel: Moderat
     await channel.connect("kick")
     line = await channel.send_chat("Rude", "kick")
     await channel.ban(line)
-    await channel.send_chat("Said after the echo", "kick", viewer="marekfixes")
+    await channel.send_chat("Said after the report", "kick", viewer="marekfixes")
     assert (await channel.unban(line)).status_code == 200
     await channel.send_chat("I am back", "kick")
-    await channel.send_chat("Said after them", "kick", viewer="marekfixes")
+    await channel.send_chat("Said after both", "kick", viewer="marekfixes")
     assert (await channel.removals())["I am back"] is None

@@ -1,4 +1,4 @@
-"""The consent page: validation, offered accounts and redirects."""
+"""Twitch's consent page: validation, offered accounts and redirects."""
 
 import httpx
 import pytest
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_consent_page_lists_all_accounts_and_describes_each_scope(twitch: TwitchClient) -> None:
-    page = await twitch.see_consent(scope="user:read:email channel:manage:broadcast")
+    page = await twitch.get_consent_page(scope="user:read:email channel:manage:broadcast")
     assert page.status_code == 200
     assert page.text.count('type="radio"') == len(twitch.rehearsal.world.people) == 8
     assert "Change your title, category and tags" in page.text
@@ -17,7 +17,7 @@ async def test_consent_page_lists_all_accounts_and_describes_each_scope(twitch: 
 
 
 async def test_every_choice_on_the_consent_page_has_a_label(twitch: TwitchClient) -> None:
-    page = await twitch.see_consent()
+    page = await twitch.get_consent_page()
     assert page.text.count('<label class="choice">') == page.text.count("<input")
     assert "<legend>Continue as</legend>" in page.text
 
@@ -60,7 +60,7 @@ async def test_cancel_redirects_with_access_denied(twitch: TwitchClient) -> None
 async def test_wrong_client_or_redirect_shows_an_error_and_never_redirects(
     twitch: TwitchClient, changes: dict[str, str]
 ) -> None:
-    for response in (await twitch.see_consent(**changes), await twitch.decide("junoplays", **changes)):
+    for response in (await twitch.get_consent_page(**changes), await twitch.decide("junoplays", **changes)):
         assert response.status_code == 400
         assert "location" not in response.headers
         assert response.headers["content-type"].startswith("text/html")
@@ -73,19 +73,19 @@ async def test_wrong_client_or_redirect_shows_an_error_and_never_redirects(
 async def test_an_invalid_authorisation_request_redirects_with_an_error(
     twitch: TwitchClient, changes: dict[str, str], error: str
 ) -> None:
-    assert redirect_query(await twitch.see_consent(**changes))["error"] == error
+    assert redirect_query(await twitch.get_consent_page(**changes))["error"] == error
 
 
 async def test_unknown_parameters_such_as_pkce_are_ignored(twitch: TwitchClient) -> None:
     pkce = {"code_challenge": "x" * 43, "code_challenge_method": "S256"}
-    assert (await twitch.see_consent(**pkce)).status_code == 200
+    assert (await twitch.get_consent_page(**pkce)).status_code == 200
     code = redirect_query(await twitch.decide("junoplays", **pkce))["code"]
     assert (await twitch.redeem(code)).status_code == 200
 
 
 async def test_user_who_consented_before_skips_the_page_for_the_same_scopes(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
-    assert "code" in redirect_query(await twitch.see_consent(scope="user:read:email"))
+    assert "code" in redirect_query(await twitch.get_consent_page(scope="user:read:email"))
 
 
 async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_account_selected(
@@ -93,7 +93,7 @@ async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_acc
 ) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
     for changes in ({"scope": "user:read:email bits:read"}, {"scope": "user:read:email", "force_verify": "true"}):
-        page = await twitch.see_consent(**changes)
+        page = await twitch.get_consent_page(**changes)
         assert page.status_code == 200
         assert 'value="marekfixes" required checked' in page.text
 
@@ -101,7 +101,7 @@ async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_acc
 async def test_after_revoking_access_the_page_is_shown_again(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes")
     await twitch.command("/twitch/revoke", login="marekfixes")
-    assert (await twitch.see_consent()).status_code == 200
+    assert (await twitch.get_consent_page()).status_code == 200
 
 
 async def test_consent_sent_from_another_site_is_refused(twitch: TwitchClient) -> None:
@@ -120,7 +120,7 @@ async def test_consent_of_an_unknown_account_is_refused(twitch: TwitchClient) ->
 
 
 async def test_pages_forbid_frames_and_foreign_scripts(http: httpx.AsyncClient, twitch: TwitchClient) -> None:
-    for page in (await twitch.see_consent(), await http.get("/control/")):
+    for page in (await twitch.get_consent_page(), await http.get("/control/")):
         policy = page.headers["content-security-policy"]
         assert "frame-ancestors 'none'" in policy
         assert "script-src 'self'" in policy

@@ -26,7 +26,7 @@ class ResponseModel(BaseModel):
     empty: list[Row]
 
 
-async def test_large_response_equals_that_of_the_model() -> None:
+async def test_large_response_equals_the_json_of_the_model() -> None:
     row = Row(name='a "quoted" ü\u2028 one', notes=["x", "\U0001f600"], inner={"a": [1, None, {"b": 0.5}]})
     model = ResponseModel(title=None, rows=[row] * 3_000, empty=[])
     response = await large_response(model)
@@ -67,31 +67,31 @@ def test_garbage_collection_resumes_after_the_last_nested_block() -> None:
 
 async def test_garbage_collection_runs_while_a_body_is_being_received() -> None:
     router = APIRouter(route_class=LargeRoute)
-    seen: list[tuple[str, bool]] = []
+    gc_states: list[tuple[str, bool]] = []
 
     @router.post("/rows")
     async def take(body: list[int]) -> int:
-        seen.append(("handled", gc.isenabled()))
+        gc_states.append(("handled", gc.isenabled()))
         return sum(body)
 
     async def receive() -> Message:
-        seen.append(("received", gc.isenabled()))
-        is_first = len(seen) == 1
+        gc_states.append(("received", gc.isenabled()))
+        is_first = len(gc_states) == 1
         return {"type": "http.request", "body": b"[1," if is_first else b"2]", "more_body": is_first}
 
     async def send(message: Message) -> None:
-        seen.append((str(message.get("status", message.get("body"))), gc.isenabled()))
+        gc_states.append((str(message.get("status", message.get("body"))), gc.isenabled()))
 
     app = FastAPI()
     app.include_router(router)
     headers = [(b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/rows", "headers": headers, "query_string": b""}
     await app(scope, receive, send)
-    assert seen == [("received", True), ("received", True), ("handled", False), ("200", True), ("b'3'", True)]
+    assert gc_states == [("received", True), ("received", True), ("handled", False), ("200", True), ("b'3'", True)]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
 async def test_body_in_another_encoding_is_refused(encoding: str) -> None:
-    """The bytes of this letter look like a quotation mark, behind which no value would be counted."""
+    """A byte of this character equals a quotation mark, after which no value would be counted."""
     with pytest.raises(ValueError, match=r"decode|Expecting"):
         await request('{"text": "\u2230", "rows": []}'.encode(encoding)).json()

@@ -1,4 +1,4 @@
-"""Widgets with the same name get numbers, and all stay switched on and keep their countdowns."""
+"""The upgrade numbers widgets of a channel that share a name; widgets stay enabled and keep their countdowns."""
 
 from datetime import UTC, datetime
 
@@ -16,14 +16,14 @@ from greenroom.tenancy.models.channels import Channel
 pytestmark = pytest.mark.both_databases
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
-BEFORE = "0042"
+OLD_VERSION = "0042"
 
 
 def downgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.downgrade(config, BEFORE)
+    command.downgrade(config, OLD_VERSION)
 
 
 def widget(channel_id: object, number: int) -> Widget:
@@ -35,7 +35,7 @@ def widget(channel_id: object, number: int) -> Widget:
     )  # fmt: skip
 
 
-async def test_second_widget_with_a_name_gets_a_number(database: Database) -> None:
+async def test_upgrade_numbers_all_but_the_first_widget_of_a_name(database: Database) -> None:
     await migrate(database.engine)
     ids = [new_id(), new_id()]
     async with database.write() as session:

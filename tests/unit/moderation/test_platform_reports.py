@@ -1,4 +1,4 @@
-"""Platform reports: new moderation, or confirmation of our own actions."""
+"""A platform's report is a new moderation entry, or confirms an entry of our own."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
@@ -82,7 +82,7 @@ def test_time_out_reported_late_has_only_the_time_left(late: float, seconds: int
         ViewerBanned("7\0", "Marek", None, "", "", NOW),
         MessageDeleted("m" * 201, NOW),
         MessageDeleted("m\0", NOW),
-        # Messages of one viewer: the ban or time-out is reported separately.
+        # Only one viewer's messages are cleared: the ban or time-out that caused it is reported separately.
         ChatCleared(NOW, chatter_id="7"),
     ],
 )
@@ -136,7 +136,7 @@ def test_report_of_one_mode_does_not_confirm_the_change_of_another() -> None:
 
 
 @pytest.mark.parametrize(("kind", "within"), [("user", MAX_STAFF_ACTION_TIME), ("filter", MAX_FILTER_ACTION_TIME)])
-def test_echo_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, within: timedelta) -> None:
+def test_report_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
     entry = own_entry(ban_report(), kind)
     assert matching_entry([entry], ban_report(after=latest)) is entry
@@ -145,7 +145,7 @@ def test_echo_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, w
     assert matching_entry([entry], ban_report(after=-61)) is None
 
 
-def test_failed_entry_is_confirmed_by_an_echo_only_if_it_was_in_doubt() -> None:
+def test_failed_entry_is_confirmed_by_a_report_only_if_it_was_in_doubt() -> None:
     assert matching_entry([own_entry(ban_report(), outcome="failed")], ban_report(after=1)) is None
     doubtful = own_entry(ban_report(), outcome="failed", is_in_doubt=True)
     assert matching_entry([doubtful], ban_report(after=1)) is doubtful

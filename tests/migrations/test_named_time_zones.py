@@ -1,4 +1,4 @@
-"""Channels whose time zone does not name a place get UTC, so that their files and stats can still be read."""
+"""The upgrade replaces `localtime`, the time zone of the machine, so that channel files and stats stay readable."""
 
 from datetime import UTC, datetime
 
@@ -11,17 +11,17 @@ from greenroom.kernel.db.migrate import MIGRATIONS, migrate
 from greenroom.tenancy.models.channels import Channel
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
-BEFORE = "0068"
+OLD_VERSION = "0068"
 
 
 def downgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.downgrade(config, BEFORE)
+    command.downgrade(config, OLD_VERSION)
 
 
-async def test_only_the_zone_of_the_machine_becomes_utc(database: Database) -> None:
+async def test_upgrade_replaces_only_localtime_by_utc(database: Database) -> None:
     await migrate(database.engine)
     async with database.write() as session:
         for zone in ("localtime", "Asia/Tokyo"):

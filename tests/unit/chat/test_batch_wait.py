@@ -1,4 +1,4 @@
-"""How long a batch waits for further events."""
+"""The time that a batch waits for further events."""
 
 from greenroom.chat.pipeline.inbox import Limits
 from greenroom.kernel.live.hub import TICK_SECONDS
@@ -16,5 +16,5 @@ def test_five_hundred_events_a_second_are_a_busy_chat_after_either_wait() -> Non
 
 
 def test_a_burst_after_a_pause_is_not_a_busy_chat() -> None:
-    # 200 events in one second: the server was held up, chat did not become busier.
+    # If 200 events wait after a second without a batch, the server was delayed, and the chat is not busy.
     assert LIMITS.gather_for(200, 1.0) == LIMITS.gather_seconds

@@ -1,4 +1,4 @@
-"""Rows that are written with the commit belong to its transaction."""
+"""Rows that are written in the same call as the commit belong to the transaction."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ async def leases(database: Database) -> Database:
     return database
 
 
-def write_last(session: AsyncSession, *names: str) -> None:
+def write_with_commit(session: AsyncSession, *names: str) -> None:
     run_before_commit(session, partial(INSERT.run_with_commit, rows=[(name, "me", NOW) for name in names]))
 
 
@@ -38,27 +38,27 @@ async def names(database: Database) -> list[str]:
 async def test_rows_are_written_with_the_commit(leases: Database) -> None:
     async with leases.write() as session:
         session.add(Lease(name="a", owner="me", expires_at=NOW))
-        write_last(session, "b", "c")
-        write_last(session, "d")
+        write_with_commit(session, "b", "c")
+        write_with_commit(session, "d")
     assert await names(leases) == ["a", "b", "c", "d"]
 
 
-async def test_transaction_can_consist_of_last_rows_alone(leases: Database) -> None:
+async def test_transaction_can_consist_of_rows_written_with_the_commit(leases: Database) -> None:
     async with leases.write() as session:
-        write_last(session, "a")
+        write_with_commit(session, "a")
     assert await names(leases) == ["a"]
 
 
-async def fail_to_write(database: Database, last: Callable[[AsyncSession], None]) -> None:
+async def fail_to_write(database: Database, before_commit: Callable[[AsyncSession], None]) -> None:
     async with database.write() as session:
         await INSERT.run(session, [("failed", "me", NOW)])
-        last(session)
+        before_commit(session)
 
 
 @pytest.mark.both_databases
-async def test_last_rows_that_cannot_be_written_undo_the_change(leases: Database) -> None:
+async def test_failure_to_write_rows_with_the_commit_undoes_the_change(leases: Database) -> None:
     with pytest.raises(IntegrityError):
-        await fail_to_write(leases, lambda session: write_last(session, "new", "failed"))
+        await fail_to_write(leases, lambda session: write_with_commit(session, "new", "failed"))
     async with leases.write() as session:
         await INSERT.run(session, [("a", "me", NOW)])
     assert await names(leases) == ["a"]
@@ -69,7 +69,7 @@ def write_and_fail(session: Session) -> None:
     raise LookupError
 
 
-async def test_last_rows_of_a_failed_change_are_not_written_with_the_next(leases: Database) -> None:
+async def test_rows_of_a_failed_change_are_not_written_with_the_next_commit(leases: Database) -> None:
     with pytest.raises(LookupError):
         await fail_to_write(leases, lambda session: run_before_commit(session, write_and_fail))
     async with leases.write() as session:
@@ -77,8 +77,8 @@ async def test_last_rows_of_a_failed_change_are_not_written_with_the_next(leases
     assert await names(leases) == ["a"]
 
 
-async def test_last_rows_are_not_written_after_a_rollback(leases: Database) -> None:
+async def test_rows_are_not_written_after_a_rollback(leases: Database) -> None:
     async with leases.write() as session:
-        write_last(session, "a")
+        write_with_commit(session, "a")
         await session.rollback()
     assert await names(leases) == []

@@ -1,4 +1,4 @@
-"""Recorded messages: lines, viewers and removals."""
+"""Messages, notices and removals are stored and published as lines, and their authors as viewers."""
 
 import msgspec
 import pytest
@@ -82,7 +82,7 @@ async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipelin
     await pipeline.process(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
     await pipeline.process(pipeline.chat_message("late"), pipeline.chat_message("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
-    # Staff see it as removed; the public never sees it.
+    # Staff see the line as removed; public viewers never get the line.
     assert [event["line"]["text"] for event in pipeline.published_events("line", "public-chat")] == ["other"]
     assert [event["lines"][0]["message_id"] for event in pipeline.published_events("removed")] == ["late"]
 
@@ -138,7 +138,7 @@ async def test_removal_with_an_actor_is_not_overwritten(pipeline: RecordingPipel
     assert await removals(pipeline) == {"deleted first": "deleted", "banned first": "banned"}
 
 
-async def test_restored_line_is_no_longer_removed(pipeline: RecordingPipeline) -> None:
+async def test_line_is_removed_once_and_restored_once(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("innocent"))
     ref = LineRef(pipeline.connection_id, "innocent")
     async with pipeline.kernel.database.write() as session:
@@ -221,7 +221,7 @@ async def test_old_event_does_not_set_back_the_last_seen_time(pipeline: Recordin
 
 
 @pytest.mark.both_databases
-async def test_future_timestamp_does_not_keep_a_line_at_the_end(pipeline: RecordingPipeline) -> None:
+async def test_future_timestamp_is_replaced_by_the_current_time(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("from the future", at=3600))
     (line,) = await pipeline.lines()
     assert line["sent_at"] == pipeline.now().isoformat().replace("+00:00", "Z")
