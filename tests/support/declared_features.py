@@ -34,5 +34,5 @@ async def running_feature(declare: Declare, services: Services) -> AsyncGenerato
     """Runs the feature's caches and tasks inside the block and adds its variables to the registry."""
     feature = declare(services)
     services.variables.add_later(variable for part in Features([feature]).parts() for variable in part.variables)
-    async with feature.run():
+    async with feature.lifespan():
         yield feature

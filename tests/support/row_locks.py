@@ -16,7 +16,7 @@ async def until_transaction_waits(greenroom: GreenroomServer) -> None:
 
 async def until_lock_waits(database: Database, waiting: int = 1) -> None:
     """Returns when this many transactions wait for a lock."""
-    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not database.is_sqlite:
             async with database.read() as session:

@@ -59,7 +59,7 @@ async def test_mods_read_the_settings_and_admins_change_them(
 
 async def test_settings_are_a_section_of_the_channel_file(owner: ApiClient, channel_id: str) -> None:
     await owner.ask("PATCH", f"/channels/{channel_id}/settings", json={"time_zone": "Asia/Tokyo"})
-    file = await owner.ask("GET", f"/channels/{channel_id}/channel-file", params={"sections": "channel_settings"})
+    file = await owner.ask("GET", f"/channels/{channel_id}/channel-file", params={"section": "channel_settings"})
     assert "time_zone: Asia/Tokyo" in file.text
     other = await owner.create_channel("Other show")
     applied = await owner.ask("POST", f"/channels/{other}/channel-file/apply", json={"content": file.text})

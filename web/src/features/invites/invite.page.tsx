@@ -33,9 +33,9 @@ function InviteState({ inviteId, token }: { inviteId: string; token: string | nu
   return data ? <InvitationPanel invitation={data} token={token} /> : <Loading />;
 }
 
-// Any client error is final: the invitation is expired, used, revoked or unknown.
+// Any client error but the rate limit is final: the invitation is expired, used, revoked or unknown.
 function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function NotUsable({ reason }: { reason: string }) {

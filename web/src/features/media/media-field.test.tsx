@@ -145,6 +145,20 @@ test("dropped files are uploaded one after the other with progress, and only an 
   await waitFor(() => expect(onChange).toHaveBeenCalledWith("/media/new"));
 });
 
+test("the last of several images is chosen, after all of them were uploaded", async () => {
+  holdUploads();
+  const { onChange } = show([]);
+  await openPicker("Choose image");
+  const files = [new File(["1"], "one.png"), new File(["2"], "two.png")];
+  fireEvent.drop(await screen.findByText("No images yet"), { dataTransfer: { files } });
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(1));
+  act(() => PendingRequest.opened[0]?.answer(201, media("first")));
+  await waitFor(() => expect(PendingRequest.opened.length).toBe(2));
+  expect(onChange).not.toHaveBeenCalled();
+  act(() => PendingRequest.opened[1]?.answer(201, media("second")));
+  await waitFor(() => expect(onChange.mock.calls).toEqual([["/media/second"]]));
+});
+
 test("a refused upload stays in the list with the server's reason until the user dismisses it", async () => {
   holdUploads();
   show([]);

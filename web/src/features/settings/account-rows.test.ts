@@ -35,7 +35,10 @@ test("a second account on one platform has a separate row", () => {
 });
 
 test("a platform whose app is not set up has no row, even if channels can connect it by handle", () => {
-  expect(accountRows([{ ...platform("tiktok", { channelProvider: true }), takesAccounts: false }], [])).toEqual([]);
+  const channelUrl = "https://example.com/{provider_channel_name}";
+  const tiktok = { ...platform("tiktok", { channelProvider: true }), channelUrl, takesAccounts: false };
+  const youtube = { ...platform("youtube", {}), channelUrl, takesAccounts: false };
+  expect(accountRows([tiktok, youtube], [])).toEqual([]);
 });
 
 test("an account that was only used to sign in can be connected for chat, and shows no warning", () => {

@@ -19,9 +19,9 @@ function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }
 
-/** Whether all flags are false, as for 7TV and BetterTTV, which only provide emotes. */
-export function isEmoteService({ flags }: Platform): boolean {
-  return !Object.values(flags).some(Boolean);
+/** Whether the platform only provides emotes, as 7TV and BetterTTV do: it has no channels and all flags are false. */
+export function isEmoteService({ flags, channelUrl }: Platform): boolean {
+  return !channelUrl && !Object.values(flags).some(Boolean);
 }
 
 /** Whether the account was only used to sign in and has no permission to send messages. */

@@ -66,7 +66,7 @@ function Library({ channelId, kind, value, onPick }: LibraryProps) {
   );
 }
 
-/** Chooses an uploaded file only if it has the kind: a sound dropped among images is stored, but not chosen. */
+/** Chooses an uploaded file only if it has this kind: a sound uploaded to the images is stored, but not chosen. */
 function onlyOf(kind: MediaKind, onPick: (media: Media) => void) {
   return (media: Media) => {
     if (media.kind === kind) onPick(media);

@@ -16,11 +16,15 @@ export interface Upload {
 
 let lastId = 0;
 
-/** Uploads files one after the other; finished uploads leave the list, failed uploads stay with their error. */
-export function useUploads(channelId: string, onUploaded: (media: Media) => void) {
+/**
+ * Uploads files one after the other; finished uploads leave the list, failed uploads stay with their error.
+ * `onLastUploaded` is called after an upload that leaves the list empty.
+ */
+export function useUploads(channelId: string, onLastUploaded: (media: Media) => void) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());
+  const listed = useRef(new Set<number>());
   const abortOnUnmount = useRef<AbortController>(null);
 
   useEffect(() => {
@@ -31,7 +35,10 @@ export function useUploads(channelId: string, onUploaded: (media: Media) => void
 
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
-  const remove = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
+  const remove = (id: number) => {
+    listed.current.delete(id);
+    setUploads((all) => all.filter((upload) => upload.id !== id));
+  };
 
   async function send(id: number, file: File) {
     const signal = abortOnUnmount.current?.signal;
@@ -40,7 +47,7 @@ export function useUploads(channelId: string, onUploaded: (media: Media) => void
       const media = await sendFile({ channelId, file, signal, onProgress: (progress) => change(id, { progress }) });
       await client.invalidateQueries({ queryKey: keys.media(channelId) });
       remove(id);
-      onUploaded(media);
+      if (listed.current.size === 0) onLastUploaded(media);
     } catch (error) {
       change(id, { error: problemOf(error) });
     }
@@ -51,6 +58,7 @@ export function useUploads(channelId: string, onUploaded: (media: Media) => void
       lastId += 1;
       const id = lastId;
       const error = file.size > MAX_FILE_BYTES ? `Larger than ${bytesLabel(MAX_FILE_BYTES)}` : null;
+      listed.current.add(id);
       setUploads((all) => [...all, { id, name: file.name, progress: 0, error }]);
       if (error === null) queue.current = queue.current.then(() => send(id, file));
     }
