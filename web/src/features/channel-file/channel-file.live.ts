@@ -3,26 +3,40 @@ import { keys } from "../../api/keys";
 import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
-const CHANGED_TYPE = /_changed$/;
+/** Types of the events after which the file may differ; the same topics also carry entries, bets and queued alerts. */
+const CHANGED_TYPES = new Set([
+  "activity_values_changed",
+  "announcements_changed",
+  "commands_changed",
+  "filters_changed",
+  "game_changed",
+  "giveaway_defaults_changed",
+  "point_settings_changed",
+  "queue_changed",
+  "queue_deleted",
+  "quotes_changed",
+  "song_requests_changed",
+  "timers_changed",
+  "widgets_changed",
+]);
 
-/** Refetches previews and versions when commands, timers, quotes, filters or widgets change. */
+/** Refetches previews and versions when a section of the file changes. */
 export function useChannelFileLive(channelId: string): void {
-  useChannelTopic(channelId, { topic: "commands", queryKey: keys.channelFile, merge: refetchIfChanged });
-  useChannelTopic(channelId, { topic: "timers", queryKey: keys.channelFile, merge: refetchIfChanged });
-  useChannelTopic(channelId, { topic: "quotes", queryKey: keys.channelFile, merge: refetchIfChanged });
-  useChannelTopic(channelId, { topic: "filters", queryKey: keys.channelFile, merge: refetchIfChanged });
-  useChannelTopic(channelId, { topic: "widgets", queryKey: keys.channelFile, merge: refetchIfWidgetsChanged });
+  const shared = { queryKey: keys.channelFile, merge };
+  useChannelTopic(channelId, { topic: "activity", ...shared });
+  useChannelTopic(channelId, { topic: "announcements", ...shared });
+  useChannelTopic(channelId, { topic: "commands", ...shared });
+  useChannelTopic(channelId, { topic: "filters", ...shared });
+  useChannelTopic(channelId, { topic: "games", ...shared });
+  useChannelTopic(channelId, { topic: "giveaways", ...shared });
+  useChannelTopic(channelId, { topic: "points", ...shared });
+  useChannelTopic(channelId, { topic: "queues", ...shared });
+  useChannelTopic(channelId, { topic: "quotes", ...shared });
+  useChannelTopic(channelId, { topic: "song-requests", ...shared });
+  useChannelTopic(channelId, { topic: "timers", ...shared });
+  useChannelTopic(channelId, { topic: "widgets", ...shared });
 }
 
-/** Ignores events about connected sources and queued alerts, which are not part of the file. */
-function refetchIfWidgetsChanged(client: QueryClient, channelId: string, events: readonly { type: string }[]): void {
-  refetchIfChanged(
-    client,
-    channelId,
-    events.filter(({ type }) => type === "widgets_changed"),
-  );
-}
-
-function refetchIfChanged(client: QueryClient, channelId: string, events: readonly { type: string }[]): void {
-  if (events.some(({ type }) => CHANGED_TYPE.test(type))) refetchLive(client, keys.channelFile(channelId));
+export function merge(client: QueryClient, channelId: string, events: readonly { type: string }[]): void {
+  if (events.some(({ type }) => CHANGED_TYPES.has(type))) refetchLive(client, keys.channelFile(channelId));
 }
