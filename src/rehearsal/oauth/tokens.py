@@ -124,11 +124,11 @@ class TokenStore:
         self._grants.append(grant)
         return grant, self._issue(grant)
 
-    def refresh(self, client_id: str, refresh_token: str, *, rotates: bool = False) -> tuple[Grant, AccessToken] | None:
+    def refresh(self, client_id: str, refresh_token: str) -> tuple[Grant, AccessToken] | None:
         grant = self._grant_of(client_id, refresh_token)
         if grant is None:
             return None
-        if rotates or self.rotates_refresh_tokens:
+        if self.rotates_refresh_tokens:
             grant.retired[grant.refresh_token] = self._clock.after(self.reuse_grace_seconds)
             self._renew(grant)
         return grant, self._issue(grant)

@@ -25,7 +25,10 @@ def authorized_webhook(request: Request, discord: Discord, webhook_id: str, toke
 
 
 async def read_body(request: Request) -> dict[str, JsonValue]:
-    body = await request.json()
+    try:
+        body = await request.json()
+    except ValueError as error:
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from error
     if not isinstance(body, dict):
         raise ApiError(400, 50035, "Invalid Form Body")
     return body  # pyright: ignore[reportUnknownVariableType]  # JSON has text keys only

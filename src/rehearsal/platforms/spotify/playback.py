@@ -36,10 +36,6 @@ class Playback:
         self.track, self.playlist, self.is_playing, self.progress_ms = None, None, False, 0
         self.queue.clear()
 
-    def pause(self, now: datetime) -> None:
-        self.catch_up(now)
-        self.is_playing = False
-
     def catch_up(self, now: datetime) -> None:
         """Moves tracks that have ended into the history and starts the next ones."""
         if self.as_of is not None and self.is_playing:

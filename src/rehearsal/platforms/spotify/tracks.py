@@ -30,10 +30,6 @@ class Track:
     def id(self) -> str:
         return spotify_id("track", f"{self.title} by {self.artists[0]}")
 
-    @property
-    def uri(self) -> str:
-        return f"spotify:track:{self.id}"
-
 
 @dataclass(frozen=True, slots=True)
 class Playlist:
@@ -43,10 +39,6 @@ class Playlist:
     @property
     def id(self) -> str:
         return spotify_id("playlist", self.name)
-
-    @property
-    def uri(self) -> str:
-        return f"spotify:playlist:{self.id}"
 
 
 TRACKS = (

@@ -32,7 +32,8 @@ GLOBAL_EMOTES = {
 }  # fmt: skip
 
 CHEERMOTES = ("Cheer", "Kappa", "Party", "Uni")
-CHEER_TIERS = ((1, "#979797"), (100, "#9c3ee8"), (1000, "#1db2a5"), (5000, "#0099fe"), (10000, "#f43021"))
+# The smallest number of bits of each tier.
+CHEER_TIERS = (1, 100, 1000, 5000, 10000)
 
 
 def channel_emotes(person: Person) -> dict[str, Emote]:
@@ -55,7 +56,7 @@ def _channel_emote(person: Person, name: str, kind: str, tier: str) -> Emote:
 
 
 def cheer_tier(bits: int) -> int:
-    return max(minimum for minimum, _ in CHEER_TIERS if minimum <= max(bits, 1))
+    return max(minimum for minimum in CHEER_TIERS if minimum <= max(bits, 1))
 
 
 SUB_BADGE_MONTHS = (0, 2, 3, 6, 9, 12, 18, 24, 36, 48, 60)

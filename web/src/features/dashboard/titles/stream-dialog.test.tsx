@@ -67,6 +67,23 @@ test("the field of a refused category is invalid, and its text stays [V2]", asyn
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test("an error that names the category is shown on the category alone [V2]", async () => {
+  const refusal = {
+    type: "invalid",
+    message: "is too long",
+    errors: [{ field: "changes.0.category.name", message: "is too long" }],
+  };
+  open();
+  type("Title on Twitch", "Moths by night");
+  type("Category on Twitch", "Mot");
+  fireEvent.click(await screen.findByText("Moths"));
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 422 })));
+  save();
+  await screen.findByText("is too long");
+  expect(field("Category on Twitch").getAttribute("aria-invalid")).toBe("true");
+  expect(field("Title on Twitch").getAttribute("aria-invalid")).not.toBe("true");
+});
+
 test("saving without a title is an error and does not close the dialog [V2]", () => {
   const { changes, onClose } = open();
   type("Title on Twitch", "");

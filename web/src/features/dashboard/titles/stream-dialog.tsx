@@ -124,13 +124,18 @@ function changeOf({ provider }: TitleTarget, title: string, choice: Choice): Str
   return change.title === undefined && change.category === undefined ? [] : [change];
 }
 
-/** Problems by connection id; an error that names no title field is shown on all changed fields. */
+/** Problems by connection id; an error that names no field is shown on all changed fields. */
 function requestProblems(error: Error, changes: readonly StreamChange[]): Record<string, Problems> {
-  const fields = fieldErrors(error);
-  const hasNamed = changes.some((_, position) => fields[`changes.${position}.title`]);
+  const fields = Object.entries(fieldErrors(error));
+  const problemOf = (field: string) => fields.find(([name]) => name === field || name.startsWith(`${field}.`))?.[1];
+  const named = changes.map((_, position) => ({
+    title: problemOf(`changes.${position}.title`),
+    category: problemOf(`changes.${position}.category`),
+  }));
+  const hasNamed = named.some(({ title, category }) => title !== undefined || category !== undefined);
   const message = messageOf(error);
   const shown = changes.map(({ channel_provider_id: id, title, category }, position) => {
-    if (hasNamed) return [id, { title: fields[`changes.${position}.title`] }];
+    if (hasNamed) return [id, named[position]];
     return [id, { ...(title && { title: message }), ...(category && { category: message }) }];
   });
   return Object.fromEntries(shown);

@@ -4,12 +4,12 @@ import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
-import type { Giveaway } from "../giveaway-types";
+import type { GiveawayDetails } from "../giveaway-types";
 import { testGiveaway } from "../test-giveaway";
 import { draftOf } from "./draft";
 import { GiveawayEditor } from "./giveaway-editor";
 
-function show(giveaway: Giveaway, canManage: boolean) {
+function show(giveaway: GiveawayDetails, canManage: boolean) {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ records: [] })));
   const saved = { draft: draftOf(giveaway), version: null };
   const element = <GiveawayEditor channelId="c1" giveaway={giveaway} saved={saved} canManage={canManage} />;
