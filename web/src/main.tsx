@@ -11,7 +11,7 @@ import { watchToken } from "./lib/auth/token-watch";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// The page loads its sheet in the body, after the splash. Those of screens, in the head, must come after it.
+// index.html links the main sheet after the splash; here it moves before the sheets of screens, which override it.
 const sheet = document.querySelector('body > link[rel="stylesheet"]');
 if (sheet) document.head.insertBefore(sheet, document.head.querySelector('link[rel="stylesheet"]'));
 

@@ -5,7 +5,7 @@ export type Support = { isSupported: true } | { isSupported: false; reason: stri
 
 const SUPPORTED: Support = { isSupported: true };
 
-// Capability names of the descriptors; tests/architecture keeps them equal to the server's.
+// Labels of capabilities in the platforms' descriptors; tests/architecture compares them with the server's.
 const DELETE = ["Delete, time out, ban", "Delete messages"];
 const BAN = ["Delete, time out, ban", "Time out and ban"];
 const WARN = "Warnings";
@@ -14,11 +14,11 @@ const WRITE = ["Read and write chat", "Write chat"];
 const REPLY = ["Replies", "Replies and announcements"];
 
 export function canDeleteOn(platform: Platform): Support {
-  return support(platform, [...DELETE, MODERATE], `${platform.name} doesn't support deleting messages`);
+  return supportOf(platform, [...DELETE, MODERATE], `${platform.name} doesn't support deleting messages`);
 }
 
 export function canBanOn(platform: Platform): Support {
-  return support(platform, [...BAN, MODERATE], `${platform.name} doesn't support timeouts or bans from here`);
+  return supportOf(platform, [...BAN, MODERATE], `${platform.name} doesn't support timeouts or bans from here`);
 }
 
 export function canWriteOn(platform: Platform): Support {
@@ -30,19 +30,19 @@ export function canWarnOn({ capabilities }: Pick<Platform, "capabilities">): boo
   return capabilities.some(({ label, supported }) => supported && label === WARN);
 }
 
-// The ban endpoints of other platforms take no reason.
-const WITH_REASONS: readonly string[] = ["twitch", "kick"];
+// Platforms whose ban endpoint takes a reason.
+const PLATFORMS_WITH_BAN_REASON: readonly string[] = ["twitch", "kick"];
 
 export function acceptsReason(provider: string): boolean {
-  return WITH_REASONS.includes(provider);
+  return PLATFORMS_WITH_BAN_REASON.includes(provider);
 }
 
-/** On platforms without replies, a reply is a message that starts with the viewer's name. */
+/** Whether the platform has replies; without them, a reply is sent as a message that starts with the viewer's name. */
 export function canReplyOn(platform: Platform): Support {
-  return support(platform, REPLY, `${platform.name} has no replies`);
+  return supportOf(platform, REPLY, `${platform.name} has no replies`);
 }
 
-function support(platform: Platform, labels: readonly string[], fallback: string): Support {
+function supportOf(platform: Platform, labels: readonly string[], fallback: string): Support {
   const isSupported = platform.capabilities.some(({ label, supported }) => supported && labels.includes(label));
   return isSupported ? SUPPORTED : { isSupported, reason: reasonOf(platform, labels) ?? fallback };
 }

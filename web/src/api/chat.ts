@@ -11,11 +11,11 @@ export type LineParent = Schemas["Parent"];
 export type Removal = Schemas["Removal"];
 export type StoredLine = Schemas["StoredLine"];
 
-/** A message sent from here, with its delivery state on each platform. */
+/** A message sent from Greenroom, with its delivery state on each platform. */
 export type SentMessage = Schemas["SentOut"];
 export type Receipt = Schemas["ReceiptOut"];
 
-/** Identifies a line permanently. */
+/** Identifies a stored line; a message id is unique only within its connection. */
 export type LineRef = Pick<ChatLine, "connection_id" | "message_id">;
 
 /** The public topic leaves out who removed a line and why, and sends `refetch` in place of `restored`. */

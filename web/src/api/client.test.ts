@@ -59,7 +59,7 @@ test("a token stored after the rejected request was sent is kept [T11]", async (
   expect(getToken()).toBe("new");
 });
 
-test("another 401 keeps the session [T11]", async () => {
+test("a 401 of another type keeps the session [T11]", async () => {
   setToken("good");
   respondWith(401, { type: "invite_token_wrong", message: "Wrong token" });
   await expect(getUser()).rejects.toMatchObject({ status: 401 });

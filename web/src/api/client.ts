@@ -6,7 +6,7 @@ import type { paths } from "./schema";
 
 const SESSION_ENDED = new Set(["unauthenticated", "user_no_longer_exists"]);
 
-// The token of each request: another one may be stored by the time its response arrives.
+// The token that was sent for each response: another token may be stored by the time the response arrives.
 const tokens = new WeakMap<Response, string | null>();
 
 const bearer: Middleware = {
@@ -22,7 +22,7 @@ const bearer: Middleware = {
 
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
-  // Looked up at each call, so that a tracer or a test can replace fetch later.
+  // `fetch` is looked up at each call, so that a tracer or a test can replace fetch later.
   fetch: (request) => globalThis.fetch(request),
 });
 api.use(bearer);
@@ -33,7 +33,7 @@ interface ApiResult<Data> {
   response: Response;
 }
 
-/** The data of a response, or an ApiError; an ended session redirects to sign-in. */
+/** The data of a response; throws ApiError, or never settles if the session ended and the page leaves for sign-in. */
 export async function unwrap<Data>(call: Promise<ApiResult<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((reason: unknown) => {
     throw reason instanceof TypeError ? unreachableError() : reason;

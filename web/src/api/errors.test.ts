@@ -30,6 +30,6 @@ test("each field shows its first message [V3]", () => {
   });
 });
 
-test("other errors have no fields", () => {
+test("an error that is not an ApiError has no fields", () => {
   expect(fieldErrors(new Error("x"))).toEqual({});
 });

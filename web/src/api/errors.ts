@@ -43,7 +43,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : UNKNOWN.message;
 }
 
-// 422: a malformed id is treated like one that does not exist.
+// 422: a malformed id is treated like an id that does not exist.
 const INACCESSIBLE = [403, 404, 422];
 
 /** Whether the resource does not exist for this user: deleted, unknown or without access. */

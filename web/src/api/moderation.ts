@@ -6,7 +6,7 @@ export type ModerationEntry = Schemas["ModerationEntryOut"];
 export type ModerationLogPage = Schemas["ModerationLogOut"];
 export type BanEverywhere = Schemas["EverywhereOut"];
 
-/** The server's limit. */
+/** In characters, as on the server. */
 export const MAX_REASON_LENGTH = 500;
 
 /** A viewer's account in one of the channel's chats. */

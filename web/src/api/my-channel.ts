@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 
-/** First channel of the user, for previews outside any channel; null without one. */
+/** Id of the user's first channel, for previews outside any channel; null while loading or without a channel. */
 export function useMyChannel(): string | null {
   const { data } = useQuery({
     queryKey: [...keys.channels, "mine"],

@@ -4,7 +4,7 @@ export interface Page<Item> {
   total: number;
 }
 
-/** Cursor of the next page, for an infinite query. */
+/** Cursor of the next page, for an infinite query; undefined after the last page. */
 export function nextCursor({ cursor }: Pick<Page<unknown>, "cursor">): string | undefined {
   return cursor ?? undefined;
 }

@@ -14,7 +14,7 @@ test("embedded descriptors are read from the page [E8]", () => {
   expect(inlinedPlatforms()).toEqual([{ provider: "twitch", name: "Twitch" }]);
 });
 
-test("a page without descriptors gives none", () => {
+test("a page without embedded descriptors returns undefined", () => {
   expect(inlinedPlatforms()).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import type { Platform } from "./types";
 const ELEMENT_ID = "greenroom-platforms";
 const NONE: Platform[] = [];
 
-/** The server embeds the list of platforms in the page, so that the first paint needs no request. */
+/** The platforms that the server embedded in the page, so that the first paint needs no request; undefined without. */
 export function inlinedPlatforms(page: Document = document): Platform[] | undefined {
   const text = page.getElementById(ELEMENT_ID)?.textContent;
   if (!text) return undefined;
@@ -36,7 +36,7 @@ export function platformName(platforms: readonly Platform[], provider: string): 
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
 export type WritablePlatform = Platform & { provider: Provider };
 
-/** Whether the platform's chat is read; exactly these are valid providers of a filter. */
+/** Whether the platform's chat is read; a filter accepts exactly such platforms as providers. */
 export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
   return platform.flags.chatRead;
 }
@@ -46,7 +46,7 @@ export function writablePlatforms(platforms: readonly Platform[]): WritablePlatf
   return platforms.filter((each): each is WritablePlatform => each.flags.chatWrite && each.flags.stream);
 }
 
-/** Whether a list of platforms includes this one; an empty list means all, also those connected later. */
+/** Whether a list includes a platform; an empty list means all platforms, also those connected later. */
 export function covers(providers: readonly string[], provider: string): boolean {
   return providers.length === 0 || providers.includes(provider);
 }

@@ -3,7 +3,7 @@ import { hasLostAccess, messageOf } from "./errors";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `quiet` turns the error toast off, for all or some errors, because the screen shows them. */
+    /** `quiet` turns the toast off for errors that the screen shows itself; a function decides for each error. */
     queryMeta: { quiet?: boolean | ((error: Error) => boolean) };
     mutationMeta: { quiet?: boolean };
   }
@@ -25,7 +25,7 @@ export function createQueryClient(showError: ShowError): QueryClient {
       },
     }),
     queryCache: new QueryCache({
-      // Without data the screen shows its error panel; with data it stays, so a toast reports the error.
+      // Without data the screen shows its error panel; with data it keeps the data, so a toast reports the error.
       // There is no toast if the user has lost access: the socket reports that too, and the screen changes.
       onError: (error, query) => {
         if (hasLostAccess(error)) return;

@@ -5,7 +5,7 @@ import type { components } from "./schema";
 
 export type RoleWithPermissions = components["schemas"]["RoleOut"];
 export type Role = Omit<RoleWithPermissions, "permissions">;
-/** Access levels of a command: the roles that platforms know. */
+/** Access level of a command: 0 for everyone, or the level of the lowest role that may use it. */
 export type Level = components["schemas"]["CommandIn"]["access_level"];
 
 export function useRoles(): UseQueryResult<RoleWithPermissions[]> {

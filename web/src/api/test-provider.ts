@@ -1,6 +1,6 @@
 import type { ChannelProvider } from "./types";
 
-/** Factory of a connected platform for tests. */
+/** A connected platform, for tests. */
 export function provider(id: string, overrides: Partial<ChannelProvider> = {}): ChannelProvider {
   return {
     id,

@@ -13,7 +13,7 @@ export type PreviewBody = components["schemas"]["PreviewIn"];
 
 const PREVIEW_CACHE_MS = 60_000;
 
-/** Every variable in the order of the groups. */
+/** The variables that the channel's responses may use, ordered by group. */
 export function useVariables(channelId: string | null): UseQueryResult<Variable[]> {
   return useQuery({
     queryKey: keys.variables(channelId ?? ""),
@@ -26,7 +26,7 @@ export function useVariables(channelId: string | null): UseQueryResult<Variable[
   });
 }
 
-/** Preview per platform and the problems of the text; the last preview stays until the next arrives. */
+/** Preview of a text on each platform, and its problems; the last preview stays until the next arrives. */
 export function usePreview(channelId: string | null, body: PreviewBody): UseQueryResult<Preview> {
   return useQuery({
     queryKey: [...keys.variables(channelId ?? ""), "preview", body],

@@ -6,7 +6,7 @@ import { channel, openApp, type ServerCall } from "./test-app";
 const SETTINGS = { hidden_kinds: [], minimums: {}, group_follows: true, has_sound: false, volume: 50 };
 const PATH = "/channels/c1/activity-feed";
 
-/** A server that keeps the settings; `permissions` are those of the signed-in user. */
+/** Responses of a server that stores the settings; `permissions` are those of the signed-in user. */
 function withSettings(permissions = channel.permissions) {
   let settings: unknown = SETTINGS;
   return ({ path, method, body }: ServerCall) => {

@@ -19,7 +19,7 @@ test("the chat of a channel without platforms offers to connect one", async () =
   expect(await screen.findByPlaceholderText("No platform available to send to")).toBeTruthy();
 });
 
-test("it offers nothing to staff who may not connect platforms", async () => {
+test("staff who may not connect platforms get no link to connect one", async () => {
   openApp("/channels/c1/chat", withPermissions());
   expect(await screen.findByText("Connect a platform to see its chat here.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Connect a platform" })).toBeNull();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CHAT, DASHBOARD } from "../../first-load";
 
-// Mantine components that are large or bring large parts with them.
+// Mantine components that are large or import large components.
 const LARGE = /\b(?:Drawer|Modal|NumberInput|MultiSelect|Select|Combobox|ColorInput|Slider|Table|Tabs)\b/;
 const MANTINE = /import \{([^}]*)\} from "@mantine\/core"/g;
 

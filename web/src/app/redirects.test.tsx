@@ -54,9 +54,9 @@ test.each([
 });
 
 test.each([
-  ["someone who only moderates", moderated, "/channels/c1/chat"],
-  ["an owner", channel, "/channels/c1"],
-])("with one channel, %s lands on the screen of their work", async (_who, found, path) => {
-  openApp("/", withChannels(found));
+  ["a user who only moderates", "/channels/c1/chat", moderated],
+  ["an owner", "/channels/c1", channel],
+])("with one channel, %s lands on %s", async (_who, path, onlyChannel) => {
+  openApp("/", withChannels(onlyChannel));
   await waitFor(() => expect(window.location.pathname).toBe(path));
 });

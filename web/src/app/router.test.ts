@@ -58,7 +58,7 @@ const PUBLIC = [
   ...["twitch", "youtube", "kick", "tiktok"].map((provider) => `/watch/${provider}/juno`),
 ];
 
-/** The routes from the root to the screen; none if only the page "not found" is left. */
+/** The routes from the root to the screen of a path; none if only the page "not found" matches. */
 function screenOf(path: string) {
   const found = matchRoutes(routes, path) ?? [];
   return found.at(-1)?.route.path === "*" ? [] : found;

@@ -36,7 +36,7 @@ const DEFAULT_BODIES: Record<string, unknown> = {
 
 const EMPTY_LIST = { records: [], total: 0, cursor: null, smaller_ids: [] };
 
-/** A socket that stays silent. */
+/** A socket that never opens. */
 class SilentSocket extends EventTarget {
   close() {}
   send() {}

@@ -28,7 +28,7 @@ vi.stubGlobal("ResizeObserver", NoResizeObserver);
 // jsdom lacks `scrollingElement`; lists that scroll with the window need it.
 Object.defineProperty(document, "scrollingElement", { configurable: true, value: document.documentElement });
 
-// Autosizing fields measure again when fonts load.
+// jsdom lacks `document.fonts`; autosizing fields measure again when fonts load.
 Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
 
 // All test files share one page: no toast and no offered undo may leak into the next.

@@ -8,7 +8,7 @@ let chosen: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Sets the locale of all dates and numbers; null, or one that the browser does not know, is English.
+ * Sets the locale of all dates and numbers; null, or a locale that the browser does not support, means English.
  * Renders nothing, so that it may be called while rendering; call `announceLocale` in an effect afterwards.
  */
 export function setLocale(locale: string | null): void {
@@ -20,7 +20,7 @@ export function announceLocale(): void {
   for (const listener of listeners) listener();
 }
 
-/** Renders a component again when another locale is chosen; called by screens and memoised rows. */
+/** The chosen locale, or null; screens and memoised rows call it to be rendered again when the locale changes. */
 export function useChosenLocale(): string | null {
   return useSyncExternalStore(subscribe, () => chosen);
 }

@@ -20,7 +20,7 @@ export function makeGate(): Gate {
   };
 }
 
-/** Lets one click of a double-click through, before the next render disables the button. */
+/** A gate that stops the second click of a double-click, which may come before the button is disabled. */
 export function useGate(): Gate {
   return useState(makeGate)[0];
 }

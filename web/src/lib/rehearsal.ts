@@ -1,4 +1,4 @@
-/** Whether the server uses the rehearsal in place of real platforms; it writes this into the page. */
+/** Whether the server uses the rehearsal in place of real platforms; its pages then contain an element with this id. */
 export function isRehearsal(): boolean {
   return document.getElementById("greenroom-rehearsal") !== null;
 }

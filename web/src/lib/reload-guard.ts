@@ -11,8 +11,8 @@ const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|Failed to load module script/i;
 
 /**
- * Loads a screen. While the server is unreachable the previous screen stays; the load continues when it is back. If the file
- * is missing because a new version was installed, the page reloads, at most once per 30 s.
+ * Loads a screen. While the server is unreachable, the previous screen stays and the load is repeated. If the
+ * file is missing because a new version was installed, the page reloads, at most once per 30 s.
  */
 export async function loadScreen<Screen>(
   load: () => Promise<Screen>,
@@ -33,7 +33,7 @@ export function lazyScreen<Name extends string>(load: () => Promise<Record<Name,
   return async () => ({ Component: inChosenLocale((await loadScreen(load))[name]) });
 }
 
-/** Dates and numbers of an open screen change with the locale, and what is typed in it stays. */
+/** Renders an open screen again when the locale changes; text typed in the screen stays. */
 function inChosenLocale(Screen: ComponentType): ComponentType {
   return function LocaleScreen() {
     useChosenLocale();
@@ -57,7 +57,7 @@ async function waitForServer(): Promise<void> {
   while (!(await isServerReachable()));
 }
 
-/** Any response counts: reloading without a server would end on the browser's error page. */
+/** Whether the server responds, even with an error: a reload without a server would end on the browser's error page. */
 async function isServerReachable(): Promise<boolean> {
   try {
     await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });

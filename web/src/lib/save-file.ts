@@ -7,7 +7,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A safe file name; "channel.yaml" if no character of the title is usable. */
+/** A safe file name from a title: "night-shift.yaml", or "channel.yaml" if the title has no usable character. */
 export function fileName(title: string, ending: string): string {
   const plain = title
     .normalize("NFKD")

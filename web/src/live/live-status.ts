@@ -10,9 +10,9 @@ interface Entry {
 
 export interface LiveSnapshot {
   isOffline: boolean;
-  /** When the next attempt starts; null during one. */
+  /** Time of the next attempt in ms; null while an attempt runs. */
   retryAt: number | null;
-  /** Time since which the screen may be out of date. */
+  /** Time in ms since which the screen may be out of date; null while online. */
   shownAsOf: number | null;
 }
 

@@ -8,11 +8,11 @@ const PROTOCOL = "greenroom.v1";
 interface LiveHooks {
   onOpen: () => void;
   onMessage: (text: string) => void;
-  /** Called when the server closes for good, except for an ended session, which redirects to sign-in. */
+  /** Called when the server closes for good; with a token, an ended session redirects to sign-in instead. */
   onRefused?: (reason: EndReason) => void;
 }
 
-/** Opens a socket of the API whose state counts for the offline banner. */
+/** Opens a socket with the user's token; the offline banner shows its state. */
 export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
   let token: string | null = null;
   const socket: LiveSocket = new LiveSocket({
@@ -28,7 +28,7 @@ export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
   return socket;
 }
 
-/** A socket without a token. */
+/** Opens a socket without a token; the offline banner shows its state. */
 export function openPublicSocket(path: string, hooks: LiveHooks): LiveSocket {
   const socket: LiveSocket = new LiveSocket({
     connect: (events) => connect(path, null, events),

@@ -9,21 +9,21 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
   if (client.isFetching({ queryKey }) > 0) afterFetch(client, queryKey, apply);
 }
 
-/** Invalidates a query, also one whose first fetch is still running and may be outdated. */
+/** Refetches the queries below a key; a query that loads its first or next page is refetched after that fetch. */
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
-  // A running mutation refetches when it ends: a response from before would show the old value for a moment.
+  // A running mutation refetches when it ends; a response from before its end would show the old value for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;
-  const later = client.getQueryCache().findAll({ queryKey, predicate: isToBeAwaited });
-  void client.invalidateQueries({ queryKey, predicate: (query) => !later.includes(query) });
-  for (const { queryKey: own } of later) {
-    afterFetch(client, own, () => {
-      void client.invalidateQueries({ queryKey: own, exact: true }, { cancelRefetch: false });
+  const awaited = client.getQueryCache().findAll({ queryKey, predicate: mustAwaitFetch });
+  void client.invalidateQueries({ queryKey, predicate: (query) => !awaited.includes(query) });
+  for (const { queryKey: awaitedKey } of awaited) {
+    afterFetch(client, awaitedKey, () => {
+      void client.invalidateQueries({ queryKey: awaitedKey, exact: true }, { cancelRefetch: false });
     });
   }
 }
 
-/** An invalidation does not restart a first fetch, and cancels the fetch of a next page ("Show more"). */
-function isToBeAwaited({ state }: Query): boolean {
+/** Whether to await a running fetch: an invalidation does not restart a first fetch, and cancels one of a next page. */
+function mustAwaitFetch({ state }: Query): boolean {
   const isFirstOrNextPage = state.data === undefined || state.fetchMeta?.fetchMore !== undefined;
   return state.fetchStatus === "fetching" && isFirstOrNextPage;
 }

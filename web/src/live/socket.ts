@@ -15,7 +15,7 @@ export type EndReason = "unauthenticated" | "forbidden" | "not_found";
 
 const END_REASONS: Record<number, EndReason> = { 4401: "unauthenticated", 4403: "forbidden", 4404: "not_found" };
 
-/** One connection attempt. */
+/** The connection of one attempt. */
 export interface SocketTransport {
   send(text: string): void;
   close(): void;
@@ -36,7 +36,7 @@ export interface SocketHooks {
   onEnd: (reason: EndReason) => void;
 }
 
-/** A socket that tries to reconnect every second, pings every two seconds and waits three seconds for the pong. */
+/** A socket that reconnects one second after a loss, pings every two seconds and waits three seconds for the pong. */
 export class LiveSocket {
   private transport: SocketTransport | null = null;
   private attempt = 0;

@@ -1,6 +1,6 @@
 import type { SocketTransport, TransportEvents } from "./socket";
 
-/** The server's end of a socket in tests. */
+/** A connection in tests, which plays the events of the server. */
 export class FakeTransport implements SocketTransport {
   sent: string[] = [];
   isClosed = false;

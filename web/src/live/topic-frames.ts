@@ -24,7 +24,7 @@ export function advance(position: Position | null, frame: Exclude<TopicFrame, { 
   return received(position, frame.seq, frame.events);
 }
 
-// Missed events the server still has are replayed after this frame, so the position moves with them.
+// The position stays: missed events that the server still has follow this frame and advance the position.
 function subscribed(position: Position | null, frame: Position): Step {
   if (position?.epoch !== frame.epoch) return refetchAt(frame);
   return { position, events: [], refetch: false };
@@ -41,7 +41,7 @@ function refetchAt({ epoch, seq }: Position): Step {
   return { position: { epoch, seq }, events: [], refetch: true };
 }
 
-/** The parsed frame, or null if this version does not know it. */
+/** The parsed frame, or null for text that is no frame, or a type of frame that a newer server added. */
 export function parseFrame(text: string): TopicFrame | null {
   const value = parseJson(text);
   if (!isRecord(value) || typeof value["topic"] !== "string") return null;

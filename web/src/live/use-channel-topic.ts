@@ -13,7 +13,7 @@ interface TopicOptions<Event> {
   merge: (client: QueryClient, channelId: string, events: readonly Event[]) => void;
 }
 
-/** Applies a channel topic to the query cache; `topic`, `queryKey` and `merge` must be stable. */
+/** Applies the events of a channel's topic to the query cache; `queryKey` and `merge` must stay identical. */
 export function useChannelTopic<Event>(channelId: string, { topic, queryKey, merge }: TopicOptions<Event>): void {
   const client = useQueryClient();
   useEffect(

@@ -9,24 +9,24 @@ import { applyMessage, parseMessage } from "./provider-messages";
 
 interface SharedSocket {
   socket: LiveSocket;
-  users: number;
+  subscriberCount: number;
 }
 
 const sockets = new Map<string, SharedSocket>();
 
-/** Keeps the list of platforms live; the sidebar and the screens share one socket per channel. */
+/** Applies live changes to a channel's list of platforms; the sidebar and the screens share one socket per channel. */
 export function useChannelProvidersLive(channelId: string): void {
   const client = useQueryClient();
   useEffect(() => subscribe(channelId, client), [channelId, client]);
 }
 
 function subscribe(channelId: string, client: QueryClient): () => void {
-  const shared = sockets.get(channelId) ?? { socket: openSocket(channelId, client), users: 0 };
-  shared.users += 1;
+  const shared = sockets.get(channelId) ?? { socket: openSocket(channelId, client), subscriberCount: 0 };
+  shared.subscriberCount += 1;
   sockets.set(channelId, shared);
   return () => {
-    shared.users -= 1;
-    if (shared.users > 0) return;
+    shared.subscriberCount -= 1;
+    if (shared.subscriberCount > 0) return;
     sockets.delete(channelId);
     shared.socket.close();
   };

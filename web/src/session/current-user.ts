@@ -11,7 +11,7 @@ export const currentUserQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether the user can be fetched: a public page without a token has none. */
+/** Whether the page fetches the user: a public page without a token does not. */
 export function mayLookUpUser(pathname: string, token: string | null): boolean {
   return token !== null || !isPublicPath(pathname);
 }

@@ -12,7 +12,7 @@ test("a new entry is sorted newest first", () => {
   expect(ids(withEntry(page, logEntry("a", { created_at: "2026-03-04T11:00:00Z" }), null))).toEqual(["b", "a"]);
 });
 
-test("a known entry is replaced", () => {
+test("an entry that is already listed is replaced", () => {
   const undone = withEntry(page, logEntry("b", { undone_by: "Juniper", can_undo: false }), null);
   expect(undone.records).toMatchObject([{ id: "b", undone_by: "Juniper" }]);
 });

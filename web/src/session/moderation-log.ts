@@ -29,8 +29,8 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
 }
 
 /**
- * The moderation log, newest first. `accounts` null: of all viewers; else of one viewer: the account that was opened,
- * then the accounts linked to it.
+ * The moderation log, newest first: of all viewers if `accounts` is null, else of one viewer, whose opened account is
+ * the first of `accounts` and whose linked accounts follow.
  */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
@@ -80,7 +80,7 @@ function newestFirst(one: ModerationEntry, other: ModerationEntry): number {
   return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id.localeCompare(one.id);
 }
 
-/** Applies an entry to every cached list and to running fetches. */
+/** Applies an entry to every cached list and to running fetches; an undone entry withdraws its offer to undo it. */
 export function applyEntry(client: QueryClient, channelId: string, entry: ModerationEntry): void {
   if (entry.undone_at !== null) withdrawUndo(entry.id);
   journalOf(channelId).add(entry);
@@ -92,14 +92,14 @@ export function applyEntry(client: QueryClient, channelId: string, entry: Modera
 }
 
 function withEntryInPages(data: Pages, entry: ModerationEntry, accounts: readonly ViewerRef[] | null): Pages {
-  const isKnown = data.pages.some(({ records }) => records.some(({ id }) => id === entry.id));
+  const isListed = data.pages.some(({ records }) => records.some(({ id }) => id === entry.id));
   const pages = data.pages.map((page, index) => {
-    return isKnown || index > 0 ? replaceEntry(page, entry) : withEntry(page, entry, accounts);
+    return isListed || index > 0 ? replaceEntry(page, entry) : withEntry(page, entry, accounts);
   });
   return { ...data, pages };
 }
 
-/** Applies live changes to the log and the cards of the viewers in it. */
+/** Applies live entries to the log, and refetches the cards of the viewers that they are about. */
 export function useModerationLive(channelId: string): void {
   const client = useQueryClient();
   useEffect(
@@ -120,7 +120,7 @@ export function useModerationLive(channelId: string): void {
 
 function viewersOf(event: LogEvent): readonly Account[] {
   if (event.type === "entry") return [event.entry];
-  // A later server version may send other kinds.
+  // A newer server may send a type of event without viewers.
   return event.viewers ?? [];
 }
 

@@ -14,12 +14,12 @@ import { type LoadingToast, toast } from "../ui/toast/toast";
 import { offerUndo, type UndoOffer, withdrawUndo } from "../ui/undo/undo-offers";
 import { applyEntry, refreshCards } from "./moderation-log";
 
-// After this long a click without feedback looks ignored.
+// A longer request shows its progress, because a click without feedback looks ignored.
 const SLOW_MS = 1000;
 
 export interface ModerationRequest extends ChatAccount {
   name: string;
-  /** A ban if left out. */
+  /** Duration of a time-out; left out for a ban. */
   seconds?: number;
   reason?: string;
 }
@@ -88,7 +88,7 @@ export interface MessageInChat {
   provider: string;
   connectionId: string;
   messageId: string;
-  /** The platform does not support deletion: the message is hidden here only. */
+  /** The message is only hidden in Greenroom, because the platform does not support deletion. */
   isHiding?: boolean;
 }
 
@@ -145,7 +145,7 @@ async function withProgress<Result>(label: string, request: Promise<Result>): Pr
   }
 }
 
-interface Deleted {
+interface DeletedCopy {
   /** Display name of the platform. */
   name: string;
   entry: ModerationEntry;
@@ -163,8 +163,8 @@ async function deleteCopy(
   }
 }
 
-/** Offers Undo for deleted copies. Platforms that report a detail are not named: they may not have deleted theirs. */
-function offerUndoCopies(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
+/** Offers Undo for deleted copies. A platform that reports a detail is not named: it may not have deleted its copy. */
+function offerUndoCopies(client: QueryClient, channelId: string, done: readonly DeletedCopy[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
   const place = names.size > 0 ? `on ${joinNames([...names])}` : "";
@@ -253,7 +253,7 @@ function undo(channelId: string, { id }: Pick<ModerationEntry, "id">) {
   return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
 }
 
-/** Not a mutation, because the component that offered the undo may be unmounted. */
+/** Applies an undo or shows its error. No mutation, because the component that offered the undo may be unmounted. */
 async function runUndo(
   client: QueryClient,
   channelId: string,
@@ -267,7 +267,7 @@ async function runUndo(
   }
 }
 
-// Lines whose removal is being undone: a second press would fail.
+// Keys of lines whose removal is being undone: a second request would fail.
 const undoing = new Set<string>();
 
 /** Undoes the action that removed a line. */
@@ -299,7 +299,7 @@ function viewerKey({ connection_id, provider_viewer_id }: OfferedEntry): string 
 
 type OfferedEntry = Pick<ModerationEntry, "id" | "action" | "connection_id" | "provider_viewer_id">;
 
-/** Offers Undo. The next action on the same viewer withdraws the offer: the server undoes only the last action. */
+/** Offers Undo. Of a viewer's bans, time-outs and unbans only the last is offered: the server undoes no other. */
 export function offerToUndo(
   client: QueryClient,
   channelId: string,

@@ -8,7 +8,7 @@ export function openViewerState(viewer: ViewerToOpen): { openViewer: ViewerToOpe
   return { openViewer: viewer };
 }
 
-/** Null if the navigation opens no card. The state is checked: another version of the page may have written it. */
+/** The viewer in the state of a navigation, or null; checked, because another version of the page may have set it. */
 export function viewerToOpen(state: unknown): ViewerToOpen | null {
   const viewer = (state as { openViewer?: Partial<ViewerToOpen> } | null)?.openViewer;
   const { provider, viewerId } = viewer ?? {};

@@ -7,7 +7,7 @@ const ban = logEntry("ban", { action: "ban", seconds: null, until: null });
 const expired = logEntry("expired", { seconds: 1, until: "2026-03-04T12:00:01Z" });
 const unban = (undo_until: string | null) => logEntry("unban", { action: "unban", undo_of: "x", undo_until });
 
-/** Ids of the undoable ones of `entries`, which are newest first as in the log. */
+/** Ids of those of `entries` that can be undone; `entries` are newest first, as in the log. */
 const undoableIds = (...entries: Parameters<typeof undoable>[0]) => [...undoable(entries, NOW)];
 
 test("a time-out can be undone while it lasts, and later for its messages", () => {
@@ -36,7 +36,7 @@ test("a deleted message can be restored even if its author is banned", () => {
   expect(undoableIds(ban, logEntry("deleted", { action: "delete", until: null }))).toEqual(["ban", "deleted"]);
 });
 
-test("an expired time-out is not restored", () => {
+test("an unban cannot be undone once the ended time-out would have expired", () => {
   expect(undoableIds(unban("2026-03-04T12:05:01Z"))).toEqual(["unban"]);
   expect(undoableIds(unban("2026-03-04T12:05:00Z"))).toEqual([]);
   expect(undoableIds(unban(null))).toEqual(["unban"]);

@@ -2,22 +2,22 @@ import type { ModerationEntry } from "../api/moderation";
 import { useNow } from "../lib/time/use-now";
 
 /**
- * Ids of the entries that can be undone now; `entries` are complete and newest first, as in the log.
- * While a later ban or time-out is in force, an earlier one cannot be undone; and undoing an unban must not ban a
- * viewer who is banned again.
+ * Ids of the entries that can be undone now; `entries` have no gaps and are newest first, as in the log. A ban or
+ * time-out cannot be undone while a later one of the same viewer is in force, and an unban cannot be undone while the
+ * viewer is banned or timed out again.
  */
 export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
-  const found = new Set<string>();
+  const undoableIds = new Set<string>();
   const restricted = new Set(entries.filter((entry) => isInForce(entry, now)).map(viewerKey));
   const restrictedLater = new Set<string>();
   for (const entry of entries) {
     const isCovered = isRestriction(entry)
       ? restrictedLater.has(viewerKey(entry))
       : entry.action === "unban" && restricted.has(viewerKey(entry));
-    if (entry.can_undo && !isCovered && !isPast(entry.undo_until, now)) found.add(entry.id);
+    if (entry.can_undo && !isCovered && !isPast(entry.undo_until, now)) undoableIds.add(entry.id);
     if (isInForce(entry, now)) restrictedLater.add(viewerKey(entry));
   }
-  return found;
+  return undoableIds;
 }
 
 function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {
@@ -36,7 +36,7 @@ function isPast(moment: string | null, now: number): boolean {
   return moment !== null && Date.parse(moment) <= now;
 }
 
-/** `undoable`, re-evaluated as time passes. */
+/** `undoable` for the current time, updated every second while an entry may expire. */
 export function useUndoable(entries: readonly ModerationEntry[]): ReadonlySet<string> {
   const isTicking = entries.some(({ until, undo_until }) => isFuture(until) || isFuture(undo_until));
   return undoable(entries, useNow(isTicking));

@@ -5,7 +5,7 @@ import { topics } from "../live/topics";
 
 type UserEvent = { event: string };
 
-// By event: the keys of the queries to fetch again.
+// Keys of the queries to refetch after an event, by the name of the event.
 const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
   user_changed: [keys.user],
   notices_changed: [keys.user],
@@ -26,18 +26,18 @@ export function useUserLive(userId: string): void {
       onRefetch: () => refresh(client, Object.values(STALE_AFTER).flat()),
     };
     const unsubscribe = topics.subscribe<UserEvent>(`user:${userId}`, handlers);
-    const leaveNotices = topics.subscribe<UserEvent>("notices", {
+    const unsubscribeNotices = topics.subscribe<UserEvent>("notices", {
       ...handlers,
       onRefetch: () => refresh(client, [keys.user]),
     });
     return () => {
       unsubscribe();
-      leaveNotices();
+      unsubscribeNotices();
     };
   }, [client, userId]);
 }
 
-/** The query keys that these events make stale, without repeats. */
+/** The query keys that these events make stale; a repeated event adds its keys once. */
 export function staleKeys(events: readonly UserEvent[]): (readonly string[])[] {
   return [...new Set(events.map(({ event }) => event))].flatMap((event) => STALE_AFTER[event] ?? []);
 }

@@ -15,7 +15,7 @@ function amountText({ amount, currency, decimals }: Activity): string {
   return sign ? `${sign}${number}` : `${number} ${COINS[currency] ?? currency}`;
 }
 
-/** What happened, in a few words: “214 raiders”, “5 subs”, “$20.00”. */
+/** The activity in a few words: “followed”, “214 raiders”, “$20.00”. */
 export function activityDetail(activity: Activity): string {
   if (activity.amount > 0) return amountText(activity);
   switch (activity.kind) {

@@ -1,4 +1,4 @@
-/** An element with a class and a text; text of viewers is never read as HTML. */
+/** A new element with a class and a text, which is never read as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className = "",
@@ -25,7 +25,7 @@ export function picture(className: string, url: string, alt = ""): HTMLImageElem
 }
 
 /** Sets CSS variables, which the style sheet reads: `size` becomes `--size`. */
-export function style(root: HTMLElement, properties: Record<string, string | number>): void {
+export function setCssVariables(root: HTMLElement, properties: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--${name}`, String(value));
 }
 

@@ -4,12 +4,12 @@ import { Stage } from "./stage";
 import "./stage.css";
 import type { StageEvent, StateFrame, Stream } from "./stage-types";
 
-/** The key is only in the fragment of the address, which browsers send to no server. */
+/** The widget's key, which is in the fragment of the address: browsers send fragments to no server. */
 function keyOf(hash: string): string {
   return new URLSearchParams(hash.slice(1)).get("key") ?? "";
 }
 
-/** Adds a type to stream changes, which are published without one for all public pages. */
+/** Adds `type` to changes of streams, which the server publishes without it for all public pages. */
 function asEvent(frame: unknown): StateFrame | StageEvent {
   const typed = frame as (StateFrame | StageEvent) & { action?: "new" | "updated" | "deleted"; data?: Stream };
   if (typed.action && typed.data) return { type: "stream", action: typed.action, data: typed.data };
@@ -20,12 +20,12 @@ function start(root: HTMLElement): void {
   const widgetId = window.location.pathname.split("/")[2] ?? "";
   const isPreview = new URLSearchParams(window.location.search).has("preview");
   const guard = new CodeGuard(widgetId, isPreview, () => postToEditor("greenroom-preview-stopped"));
-  const shown = (alertId: string) => socket.send({ type: "shown", alert_id: alertId });
-  const stage = new Stage(root, { shown, guard });
+  const reportShown = (alertId: string) => socket.send({ type: "shown", alert_id: alertId });
+  const stage = new Stage(root, { reportShown, guard });
   const host = `${window.location.protocol.replace("http", "ws")}//${window.location.host}`;
   const socket = new PageSocket(`${host}/api/2/widgets/${encodeURIComponent(widgetId)}/live`, {
     hello: () => {
-      stage.restart();
+      stage.dropEarlyEvents();
       const size = { width: window.innerWidth, height: window.innerHeight };
       return JSON.stringify({ key: keyOf(window.location.hash), is_preview: isPreview, ...size });
     },
@@ -41,12 +41,12 @@ function start(root: HTMLElement): void {
   if (isPreview) listenToEditor(stage, guard);
 }
 
-/** In the editor's preview, the page shows the settings that are being edited. */
+/** Follows messages of the editor around the preview: edited settings, and "Run again" for stopped code. */
 function listenToEditor(stage: Stage, guard: CodeGuard): void {
   window.addEventListener("message", ({ source, origin, data }) => {
     if (source !== window.parent || origin !== window.location.origin) return;
     if (data?.type === "greenroom-preview") stage.preview(data.settings, String(data.css ?? ""));
-    else if (data?.type === "greenroom-preview-run") void guard.release().then(() => stage.restartShown());
+    else if (data?.type === "greenroom-preview-run") void guard.release().then(() => stage.remount());
   });
 }
 

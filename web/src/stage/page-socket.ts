@@ -6,15 +6,15 @@ const REFUSED_MS = 30_000;
 const CHANGED = 1012;
 
 export interface PageHooks {
-  /** The first frame of every connection. */
+  /** Returns the first frame to send on every connection. */
   hello: () => string;
   onFrame: (frame: unknown) => void;
-  /** The key is wrong or was replaced. */
+  /** Called when the server refuses the key, because it is wrong or was replaced. */
   onRefused: () => void;
   connect?: (events: TransportEvents) => SocketTransport;
 }
 
-/** The socket of a widget's page: it reconnects for ever, and reports only a refused key. */
+/** The socket of a widget's page: it reconnects for ever, and of all failures reports only a refused key. */
 export class PageSocket {
   private socket: LiveSocket | null = null;
 

@@ -36,7 +36,7 @@ function badge(role: string, shape: string): SVGSVGElement {
   return svg;
 }
 
-/** Badges of the roles that all platforms have, as our own icons. */
+/** Our own icons for an author's roles, the same on every platform. */
 export function roleBadges(author: LineAuthor): SVGSVGElement[] {
   return BADGES.filter(({ has }) => has(author)).map(({ role, shape }) => badge(role, shape));
 }

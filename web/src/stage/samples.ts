@@ -24,7 +24,7 @@ const PARTS: Record<string, LinePart[]> = {
   deleted: [text("this message is deleted in two seconds")],
 };
 
-/** A made-up chat message; `number` makes it differ from others. */
+/** A made-up chat message; its id and author depend on `number`. */
 export function sampleLine(name: string, number: number): ChatLine {
   const [author, colour, provider] = PEOPLE[number % PEOPLE.length] ?? PEOPLE[0];
   const parts = PARTS[name] ?? PARTS["message"] ?? [];
@@ -40,7 +40,8 @@ export function sampleLine(name: string, number: number): ChatLine {
   };
 }
 
-const FACTS: Record<string, Partial<Activity>> = {
+// Fields of a made-up activity that differ from the defaults, by kind.
+const FIELDS_BY_KIND: Record<string, Partial<Activity>> = {
   resub: { months: 14 },
   milestone: { months: 6 },
   gift_bomb: { count: 5 },
@@ -75,6 +76,6 @@ export function sampleActivity(kind: string, number: number): Activity {
     message: "",
     recipients: [],
     happened_at: new Date().toISOString(),
-    ...FACTS[kind],
+    ...FIELDS_BY_KIND[kind],
   };
 }

@@ -107,7 +107,7 @@ export interface LeaderboardRow {
 
 export interface Leaderboard {
   points_name: string;
-  /** The highest balance first. */
+  /** Highest balance first. */
   rows: LeaderboardRow[];
 }
 
@@ -176,17 +176,17 @@ export type StageEvent =
   | ({ type: "countdown" } & CountdownState)
   | { type: "stream"; action: "new" | "updated" | "deleted"; data: Stream };
 
-/** What a renderer may do besides showing things. */
+/** Functions that a renderer calls outside of its element. */
 export interface Tools {
   /** Tells the server that a page shows this alert. */
-  shown: (alertId: string) => void;
+  reportShown: (alertId: string) => void;
   guard: Pick<CodeGuard, "mayRun" | "stop">;
 }
 
-/** Shows one type of widget in its element. */
+/** Shows one widget in its element. */
 export interface Renderer {
   state: (state: State) => void;
-  /** State on screen, to be shown with other settings; if left out, the server's last state is shown. */
+  /** The state on screen, for mounting the widget with other settings; without it, the server's last state is used. */
   current?: () => State;
   event: (event: StageEvent) => void;
   /** Shows the made-up content of a test. */

@@ -83,7 +83,7 @@ let root: HTMLElement;
 let stage: Stage;
 beforeEach(() => {
   root = document.createElement("div");
-  stage = new Stage(root, { shown: () => undefined, guard: new CodeGuard("1", false, () => undefined) });
+  stage = new Stage(root, { reportShown: () => undefined, guard: new CodeGuard("1", false, () => undefined) });
 });
 afterEach(() => stage.blank());
 
@@ -232,7 +232,7 @@ describe("the stage", () => {
 
   it("is blank while its widget is off", () => {
     stage.receive(frame("text", { text: "hello" }));
-    stage.restart();
+    stage.dropEarlyEvents();
     stage.receive({ type: "off" });
     expect(root.childNodes).toHaveLength(0);
     stage.receive(frame("text", { text: "hello" }));
@@ -281,7 +281,7 @@ describe("the stage", () => {
 describe("the language of the page", () => {
   it("has the language of the channel, and its own again once the channel has none", () => {
     document.documentElement.lang = "en";
-    const page = new Stage(root, { shown: () => undefined, guard: new CodeGuard("1", false, () => undefined) });
+    const page = new Stage(root, { reportShown: () => undefined, guard: new CodeGuard("1", false, () => undefined) });
     const shown = frame("text", { text: "hello" });
     page.receive({ ...shown, widget: { ...shown.widget, language: "de" } });
     expect(document.documentElement.lang).toBe("de");

@@ -34,7 +34,7 @@ const MOUNTS: { [Name in TypeName]: Mount<Name> } = {
 export class Stage {
   private renderer: Renderer | null = null;
   private shown: StateFrame | null = null;
-  /** Events may arrive before the state that they change. */
+  /** Events that arrived before the state that they change. */
   private early: StageEvent[] = [];
   private readonly css = document.createElement("style");
   private readonly ownLanguage = document.documentElement.lang;
@@ -53,8 +53,8 @@ export class Stage {
     else this.early.push(frame);
   }
 
-  /** For a new connection: drops events that waited for the state of the old connection; the screen stays as it is. */
-  restart(): void {
+  /** Drops events that wait for the state of a connection that was lost; the screen stays as it is. */
+  dropEarlyEvents(): void {
     this.early = [];
   }
 
@@ -71,7 +71,7 @@ export class Stage {
   preview(settings: unknown, css: string): void {
     if (!this.shown) return;
     const isSame = JSON.stringify(settings) === JSON.stringify(this.shown.widget.settings);
-    // The editor's settings are of the widget's type.
+    // Cast: the editor's settings are of the widget's type.
     const widget = { ...this.shown.widget, css, settings: settings as SettingsOf[TypeName] };
     const state = { ...this.shown.state, ...this.renderer?.current?.() };
     if (!isSame) this.mount({ ...this.shown, widget, state });
@@ -80,7 +80,7 @@ export class Stage {
   }
 
   /** Mounts the shown widget again from its last state. */
-  restartShown(): void {
+  remount(): void {
     if (this.shown) this.mount(this.shown);
   }
 
@@ -102,7 +102,7 @@ export class Stage {
     // Speech without its own language setting uses the language of the page.
     document.documentElement.lang = frame.widget.language || this.ownLanguage;
     this.root.dataset["type"] = frame.widget.type;
-    // The server checked the settings with the type's model.
+    // Cast: the server checked the settings with the model of the widget's type.
     const mount = MOUNTS[frame.widget.type] as Mount<TypeName>;
     this.renderer = mount(this.root, frame.widget.settings as never, this.tools);
     this.renderer.state(frame.state);

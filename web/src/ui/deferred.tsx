@@ -6,7 +6,7 @@ interface DeferredProps {
   children: ReactNode;
 }
 
-/** Renders its children after what is around them, in small steps: the browser can paint and react in between. */
+/** Renders its children after the elements around them and interruptibly, so that the page stays responsive. */
 export function Deferred({ fallback, children }: DeferredProps) {
   return useDeferredValue(true, false) ? children : fallback;
 }

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   /** One sentence about the feature. */
   about?: string;
   picture?: ReactNode;
-  /** "h1" where it is the whole page. */
+  /** "h1" where the empty state is the whole page. */
   heading?: "h1" | "h2";
   /** The primary action. */
   children?: ReactNode;

@@ -1,12 +1,12 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** Optimistic update of all cached queries of a key; returns the rollback for a call that fails. */
+/** Changes all cached queries below a key before the server has confirmed the change; returns the rollback. */
 export async function updateOptimistically<Data>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (data: Data) => Data,
 ): Promise<() => void> {
-  // The response of a running fetch is older than the change.
+  // The response of a running fetch would be older than the change.
   await client.cancelQueries({ queryKey });
   const before = client.getQueriesData<Data>({ queryKey });
   client.setQueriesData<Data>({ queryKey }, (data) => data && change(data));
@@ -16,16 +16,16 @@ export async function updateOptimistically<Data>(
 }
 
 interface OptimisticToggle<Change> {
-  /** Refetched after the last request. */
+  /** The queries below this key are refetched after the last request. */
   queryKey: QueryKey;
-  /** Key of the lists that show the switches, below `queryKey`. */
+  /** Key of the lists that show the switches; it starts with `queryKey`. */
   lists: QueryKey;
   send: (change: Change) => Promise<unknown>;
   /** Applies the change to the cache and returns its rollback. */
   show: (change: Change) => () => void;
 }
 
-/** Optimistic switches: a failed call switches back and shows its error. */
+/** Mutation of switches that change on screen at once; a failed call switches back and shows its error. */
 export function useOptimisticToggle<Change>({ queryKey, lists, send, show }: OptimisticToggle<Change>) {
   const client = useQueryClient();
   const mutationKey = [...queryKey, "switch"];

@@ -5,8 +5,8 @@ import { useCallback, useState } from "react";
 const DOUBLE_CLICK_MS = 400;
 
 /**
- * A mutation that runs once for a double-click: the button is disabled only after the next render.
- * Calls with other variables still run.
+ * A mutation that runs once for a double-click: `mutate` ignores a call while one with the same variables runs, and for
+ * 400 ms after its success. Disabling the button is not enough, because that takes effect with the next render.
  */
 export function useSingleMutation<Data, Variables = void, Before = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Before>,

@@ -35,7 +35,7 @@ export function ErrorScreen({ status, statusText, hint, canRetry = false, home =
   );
 }
 
-/** Back within Greenroom; home if this was the first page of the visit. */
+/** Goes back within Greenroom, or to `home` from the first page of the visit. */
 function GoBack({ home }: { home: string }) {
   const isFirst = useLocation().key === "default";
   const navigate = useNavigate();

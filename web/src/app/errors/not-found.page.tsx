@@ -12,7 +12,7 @@ export function NotFoundPage() {
   );
 }
 
-/** For unknown addresses of a channel or of the admin area: sidebar and header stay. */
+/** Error page for an unknown address in a channel or in the admin area, beside the sidebar and below the header. */
 export function NotFoundInShell() {
   const { channelId } = useParams();
   const home = channelId === undefined ? "/admin" : `/channels/${channelId}`;

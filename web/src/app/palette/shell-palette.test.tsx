@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const kestrel = { ...viewer, name: "Kestrel" };
 
-/** A channel with one viewer. */
+/** Responses of a server with one viewer in the channel. */
 function respond({ path, method }: ServerCall) {
   if (method === "POST") return { id: "m1", action: "ban", provider: "twitch", viewer_name: "Kestrel", detail: "" };
   if (path === "/channels/c1/viewers/twitch/77") return kestrel;

@@ -30,6 +30,7 @@ import { iconItem as item } from "./icon-item";
 import { useViewerItems } from "./viewer-items";
 
 interface ShellPaletteProps {
+  /** Ends the recording of keys that were typed before the palette had loaded, and returns the text. */
   takeTyped: () => string;
   onClose: () => void;
 }
@@ -39,7 +40,7 @@ interface Moderation {
   kind: ModerationKind;
 }
 
-/** Palette items: screens, viewers and commands of the open channel, admin screens for operators, and actions. */
+/** The palette: screens, viewers and commands of the open channel, admin screens for operators, and actions. */
 export function ShellPalette({ takeTyped, onClose }: ShellPaletteProps) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
@@ -78,8 +79,8 @@ function useCommandItems(channelId: string | undefined, name: string, go: GoTo):
   const isEnabled = channelId !== undefined && name !== "";
   const prefix = useCommandPrefix(channelId ?? "", isEnabled);
   const query = name.startsWith(prefix) ? name.slice(prefix.length) : name;
-  const found = useKnownCommands(channelId ?? "", isEnabled ? query : null);
-  return found.map(({ id, name: command, about }) => ({
+  const commands = useKnownCommands(channelId ?? "", isEnabled ? query : null);
+  return commands.map(({ id, name: command, about }) => ({
     ...item("Commands", IconTerminal2, prefix + command, go(`/channels/${channelId}/chat-commands/${id}`)),
     hint: about,
   }));
@@ -91,9 +92,9 @@ function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
   const { openPicker, openSettings } = useShellActions();
   const botItems = useBotItems(channel);
   return [
-    ...(channelId ? screens(channelNav, `/channels/${channelId}`, "", go) : []),
+    ...(channelId ? screenItems(channelNav, `/channels/${channelId}`, "", go) : []),
     item("Screens", IconHome, "Channels", go("/")),
-    ...(isOperator ? screens(adminNav, "/admin", "Admin", go) : []),
+    ...(isOperator ? screenItems(adminNav, "/admin", "Admin", go) : []),
     ...NEW_ITEMS.filter(({ permission }) => can(channel, permission)).map(({ label, path }) =>
       item("Actions", IconPlus, label, go(`/channels/${channelId}/${path}`)),
     ),
@@ -109,7 +110,7 @@ function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
   ];
 }
 
-function screens(entries: readonly NavEntry[], base: string, hint: string, go: GoTo): PaletteItem[] {
+function screenItems(entries: readonly NavEntry[], base: string, hint: string, go: GoTo): PaletteItem[] {
   return entries.flatMap(({ icon, label, path, children = [{ label, path }] }) =>
     children.map((screen) =>
       item("Screens", icon, screen.label, go(screen.path === "" ? base : `${base}/${screen.path}`), hint),

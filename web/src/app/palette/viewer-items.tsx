@@ -10,7 +10,7 @@ import { openViewerState } from "../../session/open-viewer";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { iconItem } from "./icon-item";
 
-// "ban kes" searches for "kes".
+// A verb before the name is not part of the search: "ban kes" finds "kes".
 const VERB = /^(?:ban|time ?out)\s+/i;
 
 /** Viewers of the open channel that match the query, and what moderators can do with them. */
@@ -24,7 +24,7 @@ export function useViewerItems(
   const platforms = usePlatforms();
   const channelId = channel?.id ?? "";
   const name = can(channel, "moderation.use") ? typed.replace(VERB, "").replace(/^@/, "") : "";
-  const found = useViewerSearch(channelId, name).data ?? [];
+  const viewers = useViewerSearch(channelId, name).data ?? [];
   if (name === "") return [];
   const openCard = ({ provider, provider_viewer_id: viewerId }: FoundViewer) => {
     const chat = `/channels/${channelId}/chat`;
@@ -32,10 +32,10 @@ export function useViewerItems(
   };
   const hintOf = ({ provider, login }: FoundViewer) =>
     [platformName(platforms, provider), login && `@${login.replace(/^@/, "")}`].filter(Boolean).join(" · ");
-  return found.flatMap((viewer, position) => {
+  return viewers.flatMap((viewer, position) => {
     const id = `${viewer.provider}:${viewer.provider_viewer_id}`;
     const hint = hintOf(viewer);
-    // A keyword too, because the login in the hint may differ from the name.
+    // Also a keyword, because the login in the hint may differ from the name.
     const mention = `@${viewer.name}`;
     const card: PaletteItem = {
       id: `viewer-${id}`,

@@ -36,7 +36,7 @@ export function AdminShell() {
   );
 }
 
-/** Not thrown: an error page would stay when the user becomes an operator. */
+/** Rendered, not thrown: an error page would stay when the user becomes an operator. */
 function Forbidden() {
   return (
     <main className={classes["alone"]}>

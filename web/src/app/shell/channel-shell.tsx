@@ -44,7 +44,7 @@ export function ChannelShell() {
   );
 }
 
-/** Has no sidebar, because its screens cannot be opened until the suspension is lifted. */
+/** Shows the reason, without a sidebar: no screen of the channel can be opened until the suspension is lifted. */
 function SuspendedChannel({ channel }: { channel: Channel }) {
   return (
     <ShellDialogs>

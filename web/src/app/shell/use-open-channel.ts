@@ -6,11 +6,11 @@ import { ScreenError } from "../../ui/page/screen-error";
 
 type OpenChannel = Pick<UseQueryResult<Channel>, "data" | "error" | "isError" | "isFetching" | "refetch">;
 
-/** The open channel; one that is deleted or forbidden, even while open, leads to the error page. */
+/** The channel of the address; throws for the error page if it is deleted or forbidden, even while it is open. */
 export function useOpenChannel(channelId: string): OpenChannel {
   const { data, error, isError, isFetching, refetch } = useChannel(channelId);
   if (!isInaccessible(error)) return { data, error, isError, isFetching, refetch };
-  // A cached error of an earlier visit: access may have been granted since.
+  // The error may be cached from an earlier visit: access may have been granted since.
   if (isFetching) return { data: undefined, error: null, isError: false, isFetching, refetch };
   throw new ScreenError(404, "Channel not found");
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-// Enter would send the message that is being written, Tab would leave its field.
+// Keys that the focused field must not get: Enter would send the message in it, Tab would leave it.
 const SWALLOWED = new Set(["Backspace", "Enter", "Tab", "ArrowUp", "ArrowDown"]);
 
 /**
@@ -35,7 +35,7 @@ export function useTypeAhead(isOpen: boolean, onCancel: () => void): () => strin
   }, []);
 }
 
-/** AltGr types letters, but counts as Ctrl and Alt. */
+/** Whether Ctrl, Cmd or Alt is pressed; not with AltGr, which types letters but counts as Ctrl and Alt. */
 function isShortcut(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
 }

@@ -12,7 +12,7 @@ interface ItemProps {
   base: string;
   channelId: string;
   isCollapsed: boolean;
-  /** The first screen of an area is also its index. */
+  /** The item is the first of the sidebar; it is also current on the index path of the area. */
   isFirst: boolean;
 }
 

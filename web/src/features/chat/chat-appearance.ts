@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { type UserSettings, useSaveSettings, useSettings } from "../../session/settings";
 
-/** Display preferences, saved in the user's settings. */
+/** Display preferences of the chat, saved in the user's settings. */
 export interface ChatAppearance {
   fontSize: FontSize;
   hasTimes: boolean;
   hasBadges: boolean;
   hidesBots: boolean;
   showsRemoved: boolean;
-  /** The rows are held in place while the pointer is over them. */
+  /** Whether the rows are held in place while the pointer is over them. */
   pausesUnderPointer: boolean;
 }
 
@@ -24,14 +24,14 @@ export const DEFAULT_APPEARANCE: ChatAppearance = {
   pausesUnderPointer: true,
 };
 
-/** The public chat does not show deleted messages. */
+/** Appearance of the public chat, which hides deleted messages. */
 export const PUBLIC_APPEARANCE: ChatAppearance = { ...DEFAULT_APPEARANCE, showsRemoved: false };
 
-const KEY = "chat_look";
+const SETTINGS_KEY = "chat_look";
 
 /** Reads the saved preferences; unknown values, such as those of another version, become defaults. */
 export function readAppearance(settings: UserSettings | undefined): ChatAppearance {
-  const saved = settings?.[KEY];
+  const saved = settings?.[SETTINGS_KEY];
   if (typeof saved !== "object" || saved === null) return DEFAULT_APPEARANCE;
   const value = (name: keyof ChatAppearance): unknown => Reflect.get(saved, name);
   const flag = (name: Exclude<keyof ChatAppearance, "fontSize">) => {
@@ -52,5 +52,5 @@ export function useChatAppearance(): [ChatAppearance, (change: Partial<ChatAppea
   const { data } = useSettings();
   const appearance = useMemo(() => readAppearance(data), [data]);
   const { mutate } = useSaveSettings();
-  return [appearance, (change) => mutate({ [KEY]: { ...appearance, ...change } })];
+  return [appearance, (change) => mutate({ [SETTINGS_KEY]: { ...appearance, ...change } })];
 }

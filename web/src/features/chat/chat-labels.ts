@@ -10,7 +10,7 @@ export function newMessagesLabel(count: number): string {
   return count === 1 ? "1 new message" : `${formatNumber(count)} new messages`;
 }
 
-/** A row as screen readers announce it. */
+/** The text that screen readers announce for a row. */
 export function announcementOf(row: VisibleRow, platform: string): string {
   if (row.kind === "sent") {
     const { sent } = row;
@@ -24,7 +24,7 @@ export function announcementOf(row: VisibleRow, platform: string): string {
   return `${sender}${text}${removal ? ", deleted" : ""}`;
 }
 
-/** The latest line of each viewer, newest first. */
+/** The latest line of each viewer, newest first, at most `max` lines. */
 export function recentLines(rows: readonly ChatRow[], max = 200): ChatLine[] {
   const lines = new Map<string, ChatLine>();
   for (const row of rows.toReversed()) {
@@ -36,7 +36,7 @@ export function recentLines(rows: readonly ChatRow[], max = 200): ChatLine[] {
   return [...lines.values()];
 }
 
-/** The names in lower case, without missing ones. */
+/** The names in lower case, without null, undefined and empty names. */
 export function nameSet(names: readonly (string | null | undefined)[]): Set<string> {
   return new Set(names.flatMap((name) => (name ? [name.toLowerCase()] : [])));
 }

@@ -46,12 +46,12 @@ interface ChatPanelProps {
   /** Undoes the action that removed a line. */
   onUndo?: ((line: ChatLine) => void) | undefined;
   isPopout?: boolean;
-  /** One of several panes of a screen. */
+  /** Whether the screen has other panes: the chat's title is then an h2. */
   isPane?: boolean;
   children?: ReactNode;
 }
 
-/** The chat of all platforms with header and list, and the search beside it. */
+/** The chat of all platforms: header, notices, list of messages and, if open, the search. */
 export function ChatPanel(props: ChatPanelProps) {
   const { channel, store, providers, myNames, onOpenViewer, onOpenLog, onUndo, children } = props;
   const { isPopout = false, isPane = false } = props;

@@ -31,7 +31,7 @@ export interface SearchQuery {
 
 const RESULTS_PER_PAGE = 50;
 
-/** Matching stored lines, newest first. */
+/** Stored lines that match the query, newest first; without a query nothing is requested. */
 export function useChatSearch(channelId: string, query: SearchQuery | null) {
   return useInfiniteQuery({
     queryKey: keysOf.search(channelId, query),
@@ -60,7 +60,7 @@ export function useViewerSearch(channelId: string, q: string) {
   });
 }
 
-/** Retries delivery; the result arrives as a live event. */
+/** Sends a message again on one connection; the result arrives as a live event. */
 export function useRetrySent(channelId: string) {
   return useSingleMutation({
     mutationFn: ({ sentId, connectionId }: { sentId: string; connectionId: string }) =>

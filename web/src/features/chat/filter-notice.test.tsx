@@ -9,13 +9,13 @@ test("nothing is shown while the filters work", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("says that messages are held", () => {
+test("the notice says that messages are held", () => {
   render(<FilterNotice status={{ isHolding: true, unfilteredCount: 0 }} onDismiss={() => undefined} />);
   expect(screen.getByRole("status").textContent).toBe("Waiting for the filters; new messages are held. ");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("says how many messages were shown without the filters, until dismissed", async () => {
+test("the notice says how many messages were shown without the filters, and can be dismissed", async () => {
   const onDismiss = vi.fn();
   render(<FilterNotice status={{ isHolding: false, unfilteredCount: 3 }} onDismiss={onDismiss} />);
   expect(screen.getByRole("status")).toHaveProperty(

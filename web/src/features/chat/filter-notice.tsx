@@ -7,7 +7,7 @@ interface FilterNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says that messages wait for the filters, or were shown without them. */
+/** Says that new messages wait for the filters, and how many were shown without the filters. */
 export function FilterNotice({ status: { isHolding, unfilteredCount }, onDismiss }: FilterNoticeProps) {
   if (!isHolding && unfilteredCount === 0) return null;
   return (

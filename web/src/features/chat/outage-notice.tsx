@@ -16,7 +16,7 @@ export function OutageNotice({ providers, platforms }: OutageNoticeProps) {
     .flatMap(({ provider: key }) => providers.filter(({ provider }) => provider === key))
     .flatMap((provider) => {
       const trouble = troubleOf(provider);
-      return trouble === null ? [] : [{ id: provider.id, text: sentence(provider, platforms, trouble) }];
+      return trouble === null ? [] : [{ id: provider.id, text: reasonWithName(provider, platforms, trouble) }];
     });
   if (outages.length === 0) return null;
   return (
@@ -31,8 +31,8 @@ export function OutageNotice({ providers, platforms }: OutageNoticeProps) {
   );
 }
 
-/** The server's reason; it begins with the platform's name. */
-function sentence({ provider }: ChannelProvider, platforms: readonly Platform[], trouble: string): string {
+/** The server's reason; a reason without the platform's name gets the name in front. */
+function reasonWithName({ provider }: ChannelProvider, platforms: readonly Platform[], trouble: string): string {
   const name = platformName(platforms, provider);
   return trouble.includes(name) ? trouble : `${name}: ${trouble || "not connected"}`;
 }

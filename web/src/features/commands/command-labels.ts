@@ -9,7 +9,7 @@ export const MAX_NAMES = 15;
 
 const MAX_SHOWN_IN_SECONDS = 1_000;
 
-/** "5 / 15 s": global, then per user. */
+/** Global cooldown and cooldown per user: "5 / 15 s"; "None" if both are 0. */
 export function cooldownLabel(global: number, perUser: number): string {
   if (global === 0 && perUser === 0) return "None";
   if (global < MAX_SHOWN_IN_SECONDS && perUser < MAX_SHOWN_IN_SECONDS) return `${global} / ${perUser} s`;

@@ -41,7 +41,7 @@ interface NewEditorProps {
   canManage: boolean;
 }
 
-/** Starts with the channel's default cooldowns; defaults that change meanwhile apply to the next new command. */
+/** Editor that begins with the channel's default cooldowns; a later change of the defaults does not change it. */
 function NewEditor({ channelId, settings, canManage }: NewEditorProps) {
   const [saved] = useState(() => {
     const { default_global_cooldown: global_cooldown, default_chatter_cooldown: chatter_cooldown } = settings;

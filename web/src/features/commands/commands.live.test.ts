@@ -17,7 +17,7 @@ test("a use updates the count and time of its command, and the latest one wins",
   ]);
 });
 
-test("other messages change nothing", () => {
+test("messages without a use leave the list unchanged", () => {
   const list = [command("a")];
   expect(applyUses(list, [{ type: "commands_changed" }])).toBe(list);
 });

@@ -8,7 +8,7 @@ import { changeLists, commandQuery } from "./commands.queries";
 /** Live messages on a channel's command topic. */
 export type CommandEvent = Extract<Schemas[keyof Schemas], { type: "commands_changed" | "command_used" }>;
 
-/** Keeps the list, an open command and its use count up to date. */
+/** Keeps the list of commands and an open command up to date, including use counts. */
 export function useCommandsLive(channelId: string): void {
   useChannelTopic<CommandEvent>(channelId, { topic: "commands", queryKey: keys.commands, merge });
 }
@@ -28,7 +28,7 @@ function updateUses(client: QueryClient, channelId: string, events: readonly Com
   }
 }
 
-/** The list with updated use counts; the same array if nothing changed. */
+/** The list with updated use counts and times; the same array if none of its commands was used. */
 export function applyUses(list: Command[], events: readonly CommandEvent[]): Command[] {
   const used = new Map(events.flatMap((event) => (event.type === "command_used" ? [[event.command_id, event]] : [])));
   if (!list.some(({ id }) => used.has(id))) return list;

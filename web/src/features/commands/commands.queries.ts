@@ -51,14 +51,14 @@ export function commandQuery(channelId: string, commandId: string) {
   });
 }
 
-/** Errors of names that another command has, by index; checked before saving. */
+/** Error messages for names that another command has, by index in `names`. */
 export function useTakenNames(channelId: string, commandId: string | null, names: readonly string[]) {
   return useQueries({
     queries: names.map((name) => ({
       queryKey: [...keys.commands(channelId), "name", name],
       queryFn: () =>
         unwrap(api.GET(`${COMMANDS}/name-check`, { params: { path: { channel_id: channelId }, query: { name } } })),
-      // If the check fails, the server still rejects the name on save.
+      // If the request fails, no error is shown: the server still rejects a taken name on save.
       meta: { quiet: true },
       retry: false,
     })),
@@ -75,16 +75,16 @@ function takenMessage(name: string, owner: string): string {
   return name.toLowerCase() === owner.toLowerCase() ? `${name} already exists` : `${name} already exists (${owner})`;
 }
 
-type Lists = InfiniteData<CommandsPageOut>;
+type CachedList = InfiniteData<CommandsPageOut>;
 
 /** Applies a change to each page of a cached list. */
-function changePages(lists: Lists, change: (list: Command[]) => Command[]): Lists {
-  return { ...lists, pages: lists.pages.map((page) => ({ ...page, records: change(page.records) })) };
+function changePages(list: CachedList, change: (commands: Command[]) => Command[]): CachedList {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, records: change(page.records) })) };
 }
 
 export function changeLists(client: QueryClient, channelId: string, change: (list: Command[]) => Command[]): void {
   const queryKey = listsKey(channelId);
-  client.setQueriesData<Lists>({ queryKey }, (lists) => lists && changePages(lists, change));
+  client.setQueriesData<CachedList>({ queryKey }, (list) => list && changePages(list, change));
 }
 
 /** The commands with their new enabled state. */
@@ -113,7 +113,7 @@ export function useSwitchCommands(channelId: string) {
         }),
       ),
     show: ({ ids, enabled }) => {
-      const pages = client.getQueriesData<Lists>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
+      const pages = client.getQueriesData<CachedList>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
       const before = pages.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
       setEnabled(new Map(ids.map((id) => [id, enabled])));
       return () => setEnabled(new Map(before.map((command) => [command.id, command.enabled])));
@@ -128,8 +128,8 @@ export function useDeleteCommands(channelId: string) {
     mutationFn: (ids: readonly string[]) =>
       unwrap(api.POST(`${COMMANDS}/delete`, { params: { path: { channel_id: channelId } }, body: { ids: [...ids] } })),
     onMutate: (ids) =>
-      updateOptimistically<Lists>(client, listsKey(channelId), (lists) =>
-        changePages(lists, (list) => list.filter(({ id }) => !ids.includes(id))),
+      updateOptimistically<CachedList>(client, listsKey(channelId), (list) =>
+        changePages(list, (commands) => commands.filter(({ id }) => !ids.includes(id))),
       ),
     onError: (_error, _ids, undo) => undo?.(),
     onSuccess: ({ count }) => toast.success(count === 1 ? "Command deleted" : `${count} commands deleted`),

@@ -13,7 +13,7 @@ export interface KnownCommand {
 const NONE: readonly KnownCommand[] = [];
 const MAX_SUGGESTIONS = 50;
 
-/** Suggestions for a command name being typed; null disables the query. */
+/** Suggestions for a command name that is being typed; empty if `query` is null. */
 export function useKnownCommands(channelId: string, query: string | null): readonly KnownCommand[] {
   const prefix = useCommandPrefix(channelId, query !== null);
   const q = prefix + (query ?? "");

@@ -20,7 +20,7 @@ beforeEach(resetServer);
 const entry = { id: "e", detail: "", seconds: null, can_undo: false, undone_at: null, provider: "twitch" };
 const requests = () => calls.filter(({ method }) => method !== "GET");
 
-test("a chat mode is set in the selected chats that support it, and the toast says why not in others", async () => {
+test("a chat mode is set in the selected chats that support it, and the toast says why others do not", async () => {
   server.respond = () => Response.json({ slow_seconds: 10, detail: "" });
   const field = show();
   await write(field, "/slow 10", "{Enter}");
@@ -38,7 +38,7 @@ test("a chat mode is set in the selected chats that support it, and the toast sa
   expect(sends()).toEqual([]);
 });
 
-test("a command that no selected chat has makes no request and says why", async () => {
+test("a command that no selected chat supports makes no request and says why", async () => {
   const field = show(null, ["t"]);
   await write(field, "/clear", "{Enter}");
   expect(await screen.findByText("YouTube has no way to clear chat")).toBeDefined();
@@ -146,7 +146,7 @@ test("the error for a moderator says that a raid needs an editor", async () => {
   expect(requests()).toEqual([]);
 });
 
-test("a warning needs a platform that has them", async () => {
+test("a warning needs a platform that supports warnings", async () => {
   server.respond = () => Response.json({ ...entry, action: "warn" });
   const field = show();
   await write(field, "/warn kestrel_ be kind", "{Enter}");
@@ -158,7 +158,7 @@ test("a warning needs a platform that has them", async () => {
   expect(await screen.findByText("TikTok: only in the TikTok app")).toBeDefined();
 });
 
-test("the menu greys out what the selected chats do not have, and such an entry cannot be picked", async () => {
+test("the menu greys out commands that no selected chat supports, and they cannot be picked", async () => {
   const field = show(null, [], [connection("y", "youtube")]);
   await write(field, "/ann");
   const option = await screen.findByRole("option", { name: "/announce <text> YouTube has no announcements" });
@@ -167,7 +167,7 @@ test("the menu greys out what the selected chats do not have, and such an entry 
   expect(field.value).toBe("/ann");
 });
 
-test("the menu lists the selected chats of a command, with the reason where it is missing", async () => {
+test("the menu lists the selected chats of a command, with the reason where it is not supported", async () => {
   const field = show();
   await write(field, "/ann");
   expect(

@@ -45,6 +45,14 @@ test("a command that completes after the screen is closed is not kept as a draft
   await waitFor(() => expect(readDraft(`message:${channelId()}`)).toBe(""));
 });
 
+test("a name that cannot be looked up shows why, and the text stays for another try", async () => {
+  server.respond = () => Response.json({ type: "internal", message: "The database is busy." }, { status: 500 });
+  const field = show();
+  await write(field, "/ban nobodyhere", "{Enter}");
+  expect(await screen.findByText("The database is busy.")).toBeDefined();
+  expect(field.value).toBe("/ban nobodyhere");
+});
+
 test("deleting on a platform without deletes reports the message as hidden here", async () => {
   server.respond = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
   const field = show();

@@ -27,14 +27,14 @@ export function useEmotes(channelId: string, isEnabled: boolean) {
   return useQuery({ ...emotesQuery(channelId), enabled: isEnabled, select: ({ emotes }) => emotes });
 }
 
-/** Emotes and the state of their services. */
+/** Emotes, and the state of the services that they come from. */
 export function useEmoteLists(channelId: string) {
   return useQuery(emotesQuery(channelId));
 }
 
 const NO_EMOJI: Emoji = [];
 
-/** Loaded on first use: the list is large. */
+/** All emoji; empty until the list, which is large, is loaded on first use. */
 export function useEmoji(isEnabled: boolean): Emoji {
   const { data } = useQuery({
     queryKey: ["emoji"],
@@ -70,7 +70,7 @@ export function asPerson({ provider, provider_viewer_id: id, login, name, colour
   return { provider, id, login, name, colour };
 }
 
-/** Requests of a channel run one after the other, in the order of writing. */
+/** Sends messages; the requests of a channel run one after the other, so that messages keep their order. */
 export function useSend(channelId: string, onSent: (sent: SentMessage) => void) {
   const path = { channel_id: channelId };
   return useMutation({

@@ -10,7 +10,7 @@ import { connection } from "./test-platforms";
 beforeEach(resetServer);
 afterEach(() => vi.restoreAllMocks());
 
-/** All events happen at the same time: on a busy machine two presses may be too far apart to count as quick. */
+/** Gives all events one time stamp: on a busy machine two presses may be too far apart to count as quick. */
 const pressQuickly = () => vi.spyOn(Event.prototype, "timeStamp", "get").mockReturnValue(performance.now());
 
 test("the chip of a platform that is down names the reason, and can still be selected", async () => {

@@ -41,7 +41,7 @@ export interface ComposerProps {
   replyTo: ChatLine | null;
   /** Called when the reply is cancelled or sent. */
   onReplyDone: () => void;
-  /** Recent chatters, newest first; called when a menu needs them. */
+  /** Recent chatters, newest first; called when a menu or a slash command needs them. */
   people: () => readonly Person[];
   onSent: (sent: SentMessage) => void;
   onOpenViewer: (provider: string, viewerId: string) => void;
@@ -68,30 +68,30 @@ export function Composer(props: ComposerProps) {
   const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson, slashTargets });
   const history = historyOf(channel.id);
   const action = useComposerAction(props, draft, delivery, picked, history, menu.openAtUser);
-  const shown = replyTo ? targetsFor(targets, replyTo, false) : targets.filter(({ isSelected }) => isSelected);
+  const selected = replyTo ? targetsFor(targets, replyTo, false) : targets.filter(({ isSelected }) => isSelected);
   const message = isSlashCommand(draft.text) ? "" : draft.text;
-  const shownTargets = replyTo ? replyTargets(replyTo, targets) : targets;
-  const problem = action.problem ?? (isVisible(message) ? sendProblem(message, targets, shown, replyTo) : null);
+  const chipTargets = replyTo ? replyTargets(replyTo, targets) : targets;
+  const problem = action.problem ?? (isVisible(message) ? sendProblem(message, targets, selected, replyTo) : null);
   return (
     <section className={classes["composer"]} aria-label="Send a message">
       <div className={classes["head"]}>
         <span className={classes["to"]}>To</span>
-        <TargetChips targets={shownTargets} onSelect={delivery.select} onConnectAccount={props.onConnectAccount} />
+        <TargetChips targets={chipTargets} onSelect={delivery.select} onConnectAccount={props.onConnectAccount} />
         <SendAsMenu speaker={delivery.speaker} providers={providers} accounts={accounts} onSelect={delivery.sendAs} />
       </div>
       {replyTo && <ReplyBanner line={replyTo} onCancel={onReplyDone} />}
       <Field
         channelId={channel.id}
-        targets={shown}
+        targets={selected}
         draft={draft}
         menu={menu}
         history={history}
-        placeholder={placeholderFor(shownTargets, shown)}
+        placeholder={placeholderFor(chipTargets, selected)}
         onSubmit={action.submit}
         onType={action.clearProblem}
         onEscape={replyTo ? onReplyDone : undefined}
       />
-      <LengthLine text={withMention(message, replyTo, shown)} targets={shown} problem={problem} />
+      <LengthLine text={withMention(message, replyTo, selected)} targets={selected} problem={problem} />
     </section>
   );
 }
@@ -142,7 +142,7 @@ function ownChannels({ providers, accounts }: Pick<ComposerProps, "providers" | 
   return new Set(providers.filter(isOwn).map(({ id }) => id));
 }
 
-/** A raid needs the permission to change the stream. */
+/** Whether the user may raid, which needs the permission to change the stream. */
 function canRaid({ permissions }: Pick<Channel, "permissions">): boolean {
   return permissions.includes("title.update");
 }
@@ -205,7 +205,7 @@ function Field({ channelId, targets, ...message }: FieldProps) {
   );
 }
 
-// Where CSS lets the field grow with its text, measuring by script would lay out the whole page once more.
+// Whether CSS makes the field grow with its text: measuring by script would lay out the whole page once more.
 const GROWS_BY_CSS = globalThis.CSS?.supports?.("field-sizing", "content") ?? false;
 
 interface MessageFieldProps {
@@ -213,11 +213,11 @@ interface MessageFieldProps {
   menu: Menu;
   history: SentHistory;
   placeholder: string;
-  /** `at`: time stamp of the event. */
+  /** `at` is the time stamp of the event. */
   onSubmit: (toAll: boolean, at: number) => void;
   onType: () => void;
   onEscape: (() => void) | undefined;
-  /** The button in the field. */
+  /** The button inside the field. */
   children: ReactNode;
 }
 
@@ -282,7 +282,7 @@ function MessageField({ draft, menu, history, placeholder, onSubmit, onType, onE
   );
 }
 
-/** The earlier message an arrow key recalls; null if the key recalls nothing. */
+/** The sent message that an arrow key recalls, empty after the newest; null if the key recalls nothing. */
 function recallText(key: string, text: string, history: SentHistory): string | null {
   const isRecalling = text === "" || history.isRecalled(text);
   if (!isRecalling) return null;

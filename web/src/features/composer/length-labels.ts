@@ -2,7 +2,7 @@ import { formatNumber } from "../../lib/locale";
 import { splitText } from "./split-text";
 import type { Target } from "./targets/targets";
 
-/** Limit of the server. */
+/** The longest text that the server accepts. */
 export const MAX_TEXT_LENGTH = 2000;
 
 export interface Counter {

@@ -10,7 +10,7 @@ interface LengthLineProps {
   problem: string | null;
 }
 
-/** Below the field: an error or a hint, and the text length for each platform. */
+/** The line below the field: an error or a hint, and the text length for each platform. */
 export function LengthLine({ text, targets, problem }: LengthLineProps) {
   const isEmpty = !isVisible(text);
   return (

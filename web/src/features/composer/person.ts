@@ -5,8 +5,8 @@ export interface Person {
   login: string;
   name: string;
   colour: string;
-  /** Connection of their latest message. */
+  /** Id of the connection of their latest message; left out if not known. */
   connection_id?: string;
-  /** Id of their latest message. */
+  /** Id of their latest message on the platform; left out if not known. */
   message_id?: string;
 }

@@ -74,7 +74,7 @@ function useOwnOption(accounts: readonly UserProvider[]): SenderOption {
   };
 }
 
-/** The bot, with the account that sends on each platform: without a bot, the channel's own account. */
+/** The option to send as the bot; on a platform without a bot the channel's own account sends. */
 export function botOption(providers: readonly ChannelProvider[], platforms: readonly Platform[]): SenderOption {
   const chats = platforms.flatMap((platform) =>
     providers

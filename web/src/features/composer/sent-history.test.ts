@@ -23,14 +23,14 @@ test("a text sent twice in a row is one entry", () => {
   expect([history.older(), history.older()]).toEqual(["one", null]);
 });
 
-test("an edited text is no longer a recalled one", () => {
+test("an edited text does not count as recalled", () => {
   const history = after("one");
   expect(history.isRecalled("")).toBe(false);
   history.older();
   expect([history.isRecalled("one"), history.isRecalled("one!")]).toEqual([true, false]);
 });
 
-test("only the last fifty are kept", () => {
+test("only the last fifty messages are kept", () => {
   const history = after(...Array.from({ length: 60 }, (_, index) => String(index)));
   let oldest = "";
   for (let text = history.older(); text !== null; text = history.older()) oldest = text;

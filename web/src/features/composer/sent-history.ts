@@ -1,6 +1,6 @@
 const MAX_ENTRIES = 50;
 
-/** Messages sent to one channel since the page was loaded, recalled with the arrow keys. */
+/** The last messages and slash commands in one channel since the page was loaded; arrow keys recall them. */
 export class SentHistory {
   private readonly texts: string[] = [];
   private position = 0;
@@ -11,14 +11,14 @@ export class SentHistory {
     this.position = this.texts.length;
   }
 
-  /** The previous message; null at the oldest. */
+  /** Moves to the previous message and returns it; null if there is none. */
   older(): string | null {
     if (this.position === 0) return null;
     this.position -= 1;
     return this.texts[this.position] ?? null;
   }
 
-  /** The next message; empty after the newest. */
+  /** Moves to the next message and returns it; empty after the newest. */
   newer(): string {
     this.position = Math.min(this.position + 1, this.texts.length);
     return this.texts[this.position] ?? "";
@@ -28,7 +28,7 @@ export class SentHistory {
     this.position = this.texts.length;
   }
 
-  /** Whether the text is a recalled message that was not edited. */
+  /** Whether the text is the recalled message, not edited. */
   isRecalled(text: string): boolean {
     return this.position < this.texts.length && this.texts[this.position] === text;
   }

@@ -1,8 +1,8 @@
-const JOINER = "\u200d";
+const ZERO_WIDTH_JOINER = "\u200d";
 const EXTENDS_PREVIOUS = /[\p{Mn}\p{Me}\p{Sk}\p{Cf}]/u;
 const MAX_CLUSTER_LENGTH = 20;
 
-/** Splits a long text as the server does when it sends it. */
+/** Splits a text into messages in the same way as the server. */
 export function splitText(text: string, maxLength: number): string[] {
   const parts: string[] = [];
   let line = "";
@@ -13,7 +13,7 @@ export function splitText(text: string, maxLength: number): string[] {
       continue;
     }
     if (line) parts.push(line);
-    const pieces = cut(word, maxLength);
+    const pieces = splitWord(word, maxLength);
     line = pieces.pop() ?? "";
     parts.push(...pieces);
   }
@@ -21,10 +21,10 @@ export function splitText(text: string, maxLength: number): string[] {
 }
 
 /** Splits a word that is too long for one message, between grapheme clusters. */
-function cut(word: string, maxLength: number): string[] {
+function splitWord(word: string, maxLength: number): string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (const cluster of clusters(word)) {
+  for (const cluster of graphemeClusters(word)) {
     if (piece && (piece + cluster).length > maxLength) {
       pieces.push(piece);
       piece = "";
@@ -34,14 +34,14 @@ function cut(word: string, maxLength: number): string[] {
   return [...pieces, piece];
 }
 
-function clusters(word: string): string[] {
-  const found: string[] = [];
+function graphemeClusters(word: string): string[] {
+  const clusters: string[] = [];
   for (const character of word) {
-    const last = found.at(-1);
-    const isPart = EXTENDS_PREVIOUS.test(character) || last?.endsWith(JOINER);
+    const last = clusters.at(-1);
+    const isPart = EXTENDS_PREVIOUS.test(character) || last?.endsWith(ZERO_WIDTH_JOINER);
     if (last !== undefined && isPart && [...last].length < MAX_CLUSTER_LENGTH)
-      found[found.length - 1] = last + character;
-    else found.push(character);
+      clusters[clusters.length - 1] = last + character;
+    else clusters.push(character);
   }
-  return found;
+  return clusters;
 }

@@ -18,7 +18,7 @@ export const calls: Call[] = [];
 export const sent = vi.fn<(message: SentMessage) => void>();
 export const opened = vi.fn<(provider: string, viewerId: string) => void>();
 const emptyResponse = () => Response.json({ records: [], emotes: [], sources: [] });
-/** Fake server: its response, and a promise that delays it. */
+/** Fake server; responses wait for `responseGate`. */
 export const server: { respond: (call: Call) => Response; responseGate?: Promise<void> } = { respond: emptyResponse };
 let channels = 0;
 
@@ -27,9 +27,9 @@ export const nextChannel = () => {
   channels += 1;
 };
 
-/** Runs before each test: an empty server and a new channel. */
+/** Resets the fake server and all records of calls, and starts a new channel. */
 export async function resetServer() {
-  // So that a typed "/" opens its menu at once.
+  // With its code loaded, the menu of a typed "/" opens at once.
   await loadSlash();
   // The sent history is kept per channel.
   nextChannel();

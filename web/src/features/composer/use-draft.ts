@@ -7,9 +7,9 @@ export interface Draft {
   caret: number;
   onType: (field: HTMLTextAreaElement) => void;
   onCaretMove: (field: HTMLTextAreaElement) => void;
-  /** The stored text, also after an await or an unmount. */
+  /** Returns the stored text, which is up to date even after an await or an unmount. */
   latest: () => string;
-  /** Replaces the text; the caret goes to its end by default. */
+  /** Replaces the text and focuses the field; by default the caret goes to the end of the text. */
   setText: (text: string, caret?: number) => void;
 }
 
@@ -23,7 +23,7 @@ export function useDraft(channelId: string): Draft {
     setDraft({ text: next, caret: at });
   };
   const moveTo = useRef<number | null>(null);
-  // After React has set the new text, because the browser then moves the caret to the end.
+  // The caret is set after React has set the text, because the browser then moves the caret to the end.
   useLayoutEffect(() => {
     if (moveTo.current === null) return;
     field.current?.setSelectionRange(moveTo.current, moveTo.current);

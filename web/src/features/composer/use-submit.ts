@@ -31,15 +31,15 @@ interface Options {
 export function useSubmit(options: Options) {
   const { draft, delivery, replyTo, history, send, onReplyDone } = options;
   const [problem, setProblem] = useState<string | null>(null);
-  const identify = useMessageId();
+  const assignId = useMessageId();
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const sendMessage = (typed: string, message: Message) => {
-    const { id, onSent } = identify(message);
+    const { id, onSent } = assignId(message);
     history.add(typed);
     draft.setText("");
     onReplyDone();
-    // A failed text returns to the field; if a new text was started there, the up arrow recalls the failed text.
+    // A text that failed returns to the field; if the user has started a new text, the up arrow recalls the failed one.
     void send({ id, ...message }).then(onSent, () => restoreText(draft, typed));
   };
   const submitCommand = useSubmitCommand({ ...options, sendMessage, onProblem: setProblem });
@@ -66,7 +66,7 @@ export function useSubmit(options: Options) {
   return { submit, problem, clearProblem: () => setProblem(null) };
 }
 
-/** Puts the text back into an empty field; the field's own value may not be emptied yet when the request fails. */
+/** Puts the text back if the draft is empty; the field's own value may not be emptied yet when the request fails. */
 function restoreText({ field, latest, setText }: Draft, text: string): void {
   if (field.current && latest() === "") setText(text);
 }

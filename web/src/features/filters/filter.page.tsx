@@ -17,7 +17,7 @@ export function FilterPage() {
   const [query] = useSearchParams();
   if (filterId !== "new") return <SavedFilter key={filterId} channelId={channelId} filterId={filterId} />;
   const type = query.get("type");
-  // Without a type there is nothing to edit; the list offers all types.
+  // A new filter needs a type, which is chosen in a dialog of the list.
   if (!isFilterType(type)) return <Navigate to={`/channels/${channelId}/chat-filters`} replace />;
   return <NewFilter key={type} channelId={channelId} type={type} />;
 }

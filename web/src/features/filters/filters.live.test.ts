@@ -11,7 +11,7 @@ test("a hit updates the count of its filter, and the latest one wins", () => {
   expect(updateCounts(list, events).map(({ hits_today }) => hits_today)).toEqual([2, 3]);
 });
 
-test("other messages change nothing", () => {
+test("messages without a hit leave the list unchanged", () => {
   const list = [filter("a")];
   expect(updateCounts(list, [{ type: "filters_changed" }])).toBe(list);
 });

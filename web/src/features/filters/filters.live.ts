@@ -7,7 +7,7 @@ import type { Backtest, Filter, FilterEvent } from "./filter-types";
 import { filtersQuery } from "./filters.queries";
 import { hitsQuery, mergeHits } from "./hits/hits.queries";
 
-/** Keeps the list, its hit counts and a running backtest up to date. */
+/** Keeps the list of filters, their hit counts, recent hits and a running backtest up to date. */
 export function useFiltersLive(channelId: string): void {
   useChannelTopic<FilterEvent>(channelId, { topic: "filters", queryKey: keys.filters, merge });
 }
@@ -22,14 +22,14 @@ function merge(client: QueryClient, channelId: string, events: readonly FilterEv
   if (events.some(({ type }) => type === "filters_changed")) refetchLive(client, keys.filters(channelId));
 }
 
-/** Progress arrives in the event; the result is too large for that and is fetched when the backtest ends. */
+/** Stores the progress from the event; the result is too large for an event and is fetched when the backtest ends. */
 function updateBacktest(client: QueryClient, channelId: string, backtest: Backtest): void {
   const { queryKey } = backtestQuery(channelId, backtest.id);
   if (backtest.state === "running") client.setQueryData(queryKey, backtest);
   else void client.invalidateQueries({ queryKey });
 }
 
-/** Adds new hits to the cached lists. */
+/** Adds new hits to the cached hits of their filters. */
 function addHits(client: QueryClient, channelId: string, events: readonly FilterEvent[]): void {
   const hits = events.flatMap((event) => (event.type === "hit" ? [event.hit] : []));
   for (const filterId of new Set(hits.map((hit) => hit.filter_id))) {
@@ -41,7 +41,7 @@ function addHits(client: QueryClient, channelId: string, events: readonly Filter
   }
 }
 
-/** The list with the hit counts of the events. */
+/** The list of filters with the hit counts of the events. */
 export function updateCounts(list: Filter[], events: readonly FilterEvent[]): Filter[] {
   const counts = new Map(
     events.flatMap((event) => (event.type === "hit" ? [[event.filter_id, event.hits_today]] : [])),

@@ -93,7 +93,7 @@ export function useSwitchFilter(channelId: string) {
   });
 }
 
-/** Adds the recommended filters to a channel without filters, so all filters in the response are new. */
+/** Adds the recommended filters to a channel without filters; the response is the channel's whole list. */
 export function useRecommendedFilters(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = filtersQuery(channelId);

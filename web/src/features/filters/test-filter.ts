@@ -22,7 +22,7 @@ export function draft(overrides: Partial<FilterContents> = {}): FilterContents {
 export function filter(id: string, overrides: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
   const { rows: _rows, ...fields } = draft(overrides);
   const saved = { id, summary: "60% or more, from 20 letters", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
-  // Tests that set a type also set its settings.
+  // The cast is safe: tests that set a type also set its settings.
   return {
     ...fields,
     ...saved,

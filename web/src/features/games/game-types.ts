@@ -2,7 +2,7 @@ import type { components } from "../../api/schema";
 
 export type Schemas = components["schemas"];
 export type RouletteSettings = Schemas["RouletteSettings"];
-/** Required: the API answers with all fields. */
+/** All fields are required here, because a response of the API has all of them. */
 export type SlotsSettings = Required<Schemas["SlotsSettings"]>;
 export type SlotSymbol = Schemas["SlotSymbol"];
 export type PaytableLine = Schemas["PaytableLine"];

@@ -7,10 +7,10 @@ import { gameQuery, playersKey } from "./games.queries";
 
 type GameEvent = Schemas["GameChanged"] | Schemas["BetMade"];
 
-// In a busy chat there are many bets a second.
+// Bets in this time after a refetch are shown by one more refetch: a busy chat has many bets a second.
 const REFETCH_MS = 2_000;
 
-/** Settings that another user changes are shown at once, statistics are refreshed at most every two seconds. */
+/** Refetches saved settings at once, and statistics with the first bet and once more two seconds later. */
 export function useGamesLive(channelId: string): void {
   useChannelTopic<GameEvent>(channelId, { topic: "games", queryKey: keys.games, merge });
 }
@@ -18,7 +18,7 @@ export function useGamesLive(channelId: string): void {
 const scheduled = new Set<string>();
 
 export function merge(client: QueryClient, channelId: string, events: readonly GameEvent[]): void {
-  // Cast: a game that this version does not know has no queries.
+  // The cast is safe: a game that this version of the web does not have has no queries.
   const gamesOf = (type: GameEvent["type"]) =>
     new Set(events.filter((event) => event.type === type).map(({ game }) => game as GameKey));
   for (const game of gamesOf("game_changed")) refetchLive(client, gameQuery(channelId, game).queryKey);

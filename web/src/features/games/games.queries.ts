@@ -7,7 +7,7 @@ import { isConflict } from "../../ui/editor/version";
 import type { Game, GameKey, PlayerOrder, Players, SettingsOf } from "./game-types";
 
 const GAME = "/api/2/channels/{channel_id}/games/{game}";
-const TOP = 10;
+const MAX_PLAYERS = 10;
 
 export function gameQuery<Key extends GameKey>(channelId: string, game: Key) {
   return queryOptions({
@@ -25,13 +25,13 @@ export function playersQuery(channelId: string, game: GameKey, order: PlayerOrde
     queryFn: (): Promise<Players> =>
       unwrap(
         api.GET(`${GAME}/players`, {
-          params: { path: { channel_id: channelId, game }, query: { order, limit: TOP } },
+          params: { path: { channel_id: channelId, game }, query: { order, limit: MAX_PLAYERS } },
         }),
       ),
   });
 }
 
-/** Saves the settings; refused if another user has saved since. */
+/** Saves the settings; the server rejects them if another user has saved meanwhile. */
 export function useSaveGame<Key extends GameKey>(channelId: string, game: Key): FormOptions<SettingsOf[Key]>["onSave"] {
   const client = useQueryClient();
   const { queryKey } = gameQuery(channelId, game);
@@ -42,7 +42,7 @@ export function useSaveGame<Key extends GameKey>(channelId: string, game: Key): 
       body: { ...settings },
     });
     const saved = await unwrap(request).catch(async (error: unknown) => {
-      // The conflicting version must be loaded before the user can choose.
+      // The version of the other user must be loaded before the user can choose between both.
       if (isConflict(error)) await client.invalidateQueries({ queryKey });
       throw error;
     });
@@ -57,12 +57,12 @@ export function baseOf<Settings>(game: Game<Settings>): DraftBase<Settings> {
   return { draft: game.settings, version };
 }
 
-/** Cast: the server validates the settings of each game against this type. */
+/** The game with typed settings; the cast is safe, because the server validates the settings of each game. */
 function withSettings<Key extends GameKey>(game: Game<Record<string, unknown>>): Game<SettingsOf[Key]> {
   return game as unknown as Game<SettingsOf[Key]>;
 }
 
-/** The plural name of the channel's points. */
+/** The plural name of the channel's points; "points" until it is loaded. */
 export function usePointsName(channelId: string): string {
   return useQuery(pointSettingsQuery(channelId)).data?.name_plural ?? "points";
 }

@@ -33,15 +33,15 @@ export const DRAW_LABELS: Record<Draw["status"], string> = {
   replaced: "Replaced",
 };
 
-export function number(value: number): string {
+export function formatCount(value: number): string {
   return formatNumber(value);
 }
 
 export function countLabel(value: number, noun: string): string {
-  return `${number(value)} ${value === 1 ? noun : `${noun}s`}`;
+  return `${formatCount(value)} ${value === 1 ? noun : `${noun}s`}`;
 }
 
-/** How viewers enter: the keyword itself, or a sentence. */
+/** How viewers enter: the keyword itself, or a description. */
 export function entryLabel({ entry, keyword }: Pick<Giveaway, "entry" | "keyword">): string {
   if (entry === "keyword") return keyword ?? "";
   return entry === "command" ? "A command with $(giveaway.enter)" : "Any message in chat";
@@ -49,16 +49,16 @@ export function entryLabel({ entry, keyword }: Pick<Giveaway, "entry" | "keyword
 
 export function ticketLabel(giveaway: Pick<Giveaway, "ticket_cost" | "max_tickets">, points: string): string {
   const { ticket_cost: cost = 0, max_tickets: max = 1 } = giveaway;
-  const price = cost === 0 ? "Free" : `${number(cost)} ${points}`;
+  const price = cost === 0 ? "Free" : `${formatCount(cost)} ${points}`;
   return max === 1 ? `${price}, one each` : `${price}, up to ${max} each`;
 }
 
-/** What viewers should know before they enter; empty if tickets are free. */
+/** The price of a ticket as a sentence; empty if tickets are free. */
 export function priceLabel({ ticket_cost: cost = 0 }: Pick<Giveaway, "ticket_cost">): string {
   return cost === 0 ? "" : `A ticket costs ${countLabel(cost, "point")}`;
 }
 
-/** Who may enter, as one sentence. */
+/** Who may enter: "Everyone", or "Sub and higher, 30 minutes watched". */
 export function eligibilityLabel(giveaway: Giveaway): string {
   const { min_level: level = 0, follow_days: follow = 0, account_days: account = 0 } = giveaway;
   const { watch_minutes: minutes = 0, min_messages: messages = 0 } = giveaway;
@@ -100,17 +100,17 @@ export function chanceLabel(tickets: number, total: number): string {
   return `${formatNumber(percent, { maximumSignificantDigits: percent < 10 ? 2 : 3 })} %`;
 }
 
-/** "0:42": the time left to claim a prize. */
+/** Minutes and seconds that are left to claim a prize: "0:42". */
 export function countdownLabel(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Also while the winner still has to claim the prize. */
+/** Whether the drawn viewer has won the prize, or can still claim it. */
 export function isWinner({ status }: Pick<Draw, "status">): boolean {
   return status === "waiting" || status === "claimed";
 }
 
-/** True after the draw, or if there is no entry to draw. */
+/** True after the draw, and for a closed giveaway without entries. */
 export function canBeArchived({ state, entry_count: entries }: Pick<Giveaway, "state" | "entry_count">): boolean {
   return state === "drawn" || (state === "closed" && entries === 0);
 }

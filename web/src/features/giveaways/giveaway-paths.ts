@@ -1,6 +1,6 @@
 const SIZE = "popup,width=560,height=560";
 
-/** The page that everyone can open. */
+/** Path of the public page, which needs no sign-in. */
 export function publicPath(channelId: string, giveawayId: string): string {
   return `/c/${channelId}/giveaways/${giveawayId}`;
 }

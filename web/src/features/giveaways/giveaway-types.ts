@@ -12,7 +12,7 @@ export type GiveawayBody = Schemas["GiveawayIn"];
 export type PublicGiveaway = Schemas["PublicGiveaway"];
 export type PublicDraw = Schemas["PublicDraw"];
 
-/** The fields of the editor; times as the input shows them, empty for none. */
+/** The fields of the editor. A time is the text of a datetime-local input, or empty. */
 export type GiveawayDraft = Omit<Required<GiveawayBody>, "opens_at" | "closes_at" | "weights"> & {
   weights: Required<Schemas["GiveawayWeights"]>;
   opens_at: string;

@@ -92,7 +92,7 @@ export function useSaveDefaults(channelId: string) {
 
 export type Step = "open" | "pause" | "close" | "draw" | "archive";
 
-/** Changes the state of a giveaway; the response is the changed giveaway. */
+/** Opens, pauses, closes, draws or archives a giveaway, and caches the giveaway from the response. */
 export function useStep(channelId: string, giveawayId: string) {
   return useChange(channelId, giveawayId, (step: Step) => takeStep(step, pathOf(channelId, giveawayId)));
 }

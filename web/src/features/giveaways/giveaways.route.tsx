@@ -21,7 +21,7 @@ export const giveawayPopoutRoutes: RouteObject[] = [
   },
 ];
 
-/** No sign-in needed. */
+/** Pages that need no sign-in. */
 export const publicGiveawayRoutes: RouteObject[] = [
   {
     path: "/c/:channelId/giveaways/:giveawayId",

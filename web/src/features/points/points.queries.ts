@@ -34,7 +34,7 @@ export function leaderboardQuery(channelId: string, period: RankedPeriod, q: str
   });
 }
 
-/** What all viewers together earned since midnight, by line of the “Earning” section. */
+/** Points that all viewers together earned since midnight in the channel's time zone, by reason. */
 export function earnedTodayQuery(channelId: string) {
   return queryOptions({
     queryKey: [...keys.points(channelId), "today"],
@@ -42,7 +42,7 @@ export function earnedTodayQuery(channelId: string) {
       unwrap(
         api.GET(`${POINTS}/today`, { params: { path: { channel_id: channelId } }, signal }),
       ) as Promise<EarnedToday>,
-    // After an error only the column “Today” is empty.
+    // No toast on an error: only the column “Today” stays empty.
     meta: { quiet: true },
   });
 }
@@ -58,7 +58,7 @@ export function entriesQuery(holder: PointHolder) {
   });
 }
 
-/** Optimistic. A change that is made while another one is being saved is sent afterwards, and includes that one. */
+/** Optimistic save. A change that is made during a save is sent afterwards, together with the earlier change. */
 export function useSaveSettings(channelId: string) {
   const client = useQueryClient();
   const query = pointSettingsQuery(channelId);
@@ -95,7 +95,7 @@ export function useUndoEntry(channelId: string) {
   });
 }
 
-/** Downloads the points as a file; not a plain link, because the request needs the access token. */
+/** Downloads all balances as a CSV file; a link would not do, because the request needs the access token. */
 export function usePointsFile(channelId: string) {
   return useSingleMutation({
     mutationFn: async () => {

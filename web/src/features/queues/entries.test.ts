@@ -59,7 +59,7 @@ test("only the last fifty finished entries are kept, the newest first", () => {
   expect([records.length, finishedOf(records)[0]?.id, ids(records).includes("e0")]).toEqual([50, "e50", false]);
 });
 
-test("the list of queues follows the events", () => {
+test("events update the list of queues", () => {
   const list = [queue(), queue({ id: "q2" })];
   const renamed = applyToList(list, { type: "queue_changed", queue: queue({ name: "Duels" }) });
   expect(renamed.map(({ name }) => name)).toEqual(["Duels", "Viewer races"]);

@@ -8,7 +8,7 @@ export function isFinished({ state }: Entry): boolean {
   return FINISHED.has(state);
 }
 
-/** Waiting viewers in their order. */
+/** Waiting entries in the order of the queue. */
 export function waitingOf(records: readonly Entry[]): Entry[] {
   return records.filter(({ state }) => state === "waiting").sort(byPlace);
 }
@@ -29,19 +29,19 @@ const byPlace = (one: Entry, two: Entry) => compare(one.place, two.place) || com
 const startOf = ({ started_at, called_at }: Entry) => started_at ?? called_at ?? "";
 const compare = (one: string, two: string) => (one < two ? -1 : one > two ? 1 : 0);
 
-/** A place behind one viewer and ahead of the next, until the server answers: "!" sorts before digits and letters. */
+/** A place right behind an entry, or at the front, until the server responds: "!" sorts before digits and letters. */
 export function placeBehind(entry: Entry | undefined): string {
   return `${entry?.place ?? ""}!`;
 }
 
-/** The entries with some replaced, added or removed. */
+/** Replaces or adds the entries in `changed`, and removes those with an id in `removed`. */
 export function withEntries(data: QueueEntries, changed: readonly Entry[], removed: readonly string[]): QueueEntries {
   const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
-  return trim({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });
+  return trimFinished({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });
 }
 
-/** Drops all but the last finished entries of this session, as the server does. */
-function trim({ queue, records }: QueueEntries): QueueEntries {
+/** Keeps only the last 50 finished entries of this session, as the server does. */
+function trimFinished({ queue, records }: QueueEntries): QueueEntries {
   const finished = finishedOf(records).filter(({ finished_at }) => isSince(finished_at, queue.session_started_at));
   return { queue, records: [...records.filter((entry) => !isFinished(entry)), ...finished.slice(0, MAX_FINISHED)] };
 }
@@ -52,7 +52,8 @@ function isSince(moment: string | null, start: string): boolean {
 
 /** The entries of one queue after an event; undefined if they must be fetched again. */
 export function applyToEntries(data: QueueEntries, event: QueueEvent): QueueEntries | undefined {
-  if (event.type === "queue_changed") return event.queue.id === data.queue.id ? trim({ ...data, ...event }) : data;
+  if (event.type === "queue_changed")
+    return event.queue.id === data.queue.id ? trimFinished({ ...data, ...event }) : data;
   if (event.queue_id !== data.queue.id) return data;
   if (event.type !== "queue_entries_changed") return undefined;
   const queue = { ...data.queue, round: event.round, counts: event.counts };

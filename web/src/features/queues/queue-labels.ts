@@ -26,27 +26,27 @@ export const STATE_LABELS: Record<EntryState, string> = {
   no_show: "no show",
 };
 
-/** "New", "4 ×" */
+/** How often the viewer has played: "New", "4 ×". */
 export function playedLabel({ played }: Pick<Entry, "played">): string {
   return played === 0 ? "New" : `${played} ×`;
 }
 
-/** "first time here", "played 4 ×" */
+/** How often the viewer has played, in words: "first time here", "played 4 ×". */
 export function playedBefore({ played }: Pick<Entry, "played">): string {
   return played === 0 ? "first time here" : `played ${played} ×`;
 }
 
-/** "done, round 5" */
+/** How a turn ended: "done, round 5", "no show". */
 export function resultLabel({ state, round }: Pick<Entry, "state" | "round">): string {
   return state === "done" && round !== null ? `done, round ${round}` : STATE_LABELS[state];
 }
 
-/** "11 of 30 places", "11 waiting" */
+/** Number of waiting viewers: "11 of 30 places", or "11 waiting" without a limit. */
 export function sizeLabel({ counts, max_size }: Pick<Queue, "counts" | "max_size">): string {
   return max_size === 0 ? `${counts.waiting} waiting` : `${counts.waiting} of ${max_size} places`;
 }
 
-/** "Subscribers first · 3 a round" */
+/** Description and unusual settings: "Subscribers first · 3 a round". */
 export function summaryOf(queue: Queue): string {
   const facts = [
     queue.description,
@@ -57,7 +57,7 @@ export function summaryOf(queue: Queue): string {
   return facts.filter(Boolean).join(" · ") || "First come, first served";
 }
 
-/** "Next", "Next 3": never more than are waiting. */
+/** "Next", or "Next 3" if the button calls three viewers; never more than are waiting. */
 export function nextLabel({ group_size, counts }: Pick<Queue, "group_size" | "counts">): string {
   const count = Math.max(1, Math.min(group_size, counts.waiting));
   return count === 1 ? "Next" : `Next ${count}`;

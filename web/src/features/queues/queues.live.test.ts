@@ -7,7 +7,7 @@ import { entries, entry, queue } from "./test-queue";
 const PATH = { channelId: "c1", queueId: "q1" };
 const COUNTS = { waiting: 1, called: 1, playing: 0, finished: 0 };
 
-function opened() {
+function createCache() {
   const client = new QueryClient();
   client.setQueryData(queuesQuery("c1").queryKey, [queue()]);
   client.setQueryData(queueQuery(PATH).queryKey, queue());
@@ -16,7 +16,7 @@ function opened() {
 }
 
 test("changed entries reach the open queue and the list without a request", () => {
-  const client = opened();
+  const client = createCache();
   const called = entry("a", { state: "called" });
   merge(client, "c1", [
     { type: "queue_entries_changed", queue_id: "q1", round: 1, counts: COUNTS, changed: [called], removed: ["b"] },
@@ -27,13 +27,13 @@ test("changed entries reach the open queue and the list without a request", () =
 });
 
 test("changed settings reach the editor", () => {
-  const client = opened();
+  const client = createCache();
   merge(client, "c1", [{ type: "queue_changed", queue: queue({ revision: 2 }) }]);
   expect(client.getQueryData(queueQuery(PATH).queryKey)?.revision).toBe(2);
 });
 
 test.each(["queue_reset", "queue_deleted"] as const)("after %s everything is fetched again", (type) => {
-  const client = opened();
+  const client = createCache();
   const invalidate = vi.spyOn(client, "invalidateQueries");
   merge(client, "c1", [{ type, queue_id: "q1" }]);
   expect(invalidate).toHaveBeenCalledOnce();

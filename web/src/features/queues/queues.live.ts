@@ -12,9 +12,9 @@ export function useQueuesLive(channelId: string): void {
 }
 
 export function merge(client: QueryClient, channelId: string, events: readonly QueueEvent[]): void {
-  const known = events.filter(({ type }) => type !== "queue_reset" && type !== "queue_deleted");
-  applyLiveUpdate(client, keys.queues(channelId), () => applyToCache(client, channelId, known));
-  if (known.length < events.length) refetchLive(client, keys.queues(channelId));
+  const mergeable = events.filter(({ type }) => type !== "queue_reset" && type !== "queue_deleted");
+  applyLiveUpdate(client, keys.queues(channelId), () => applyToCache(client, channelId, mergeable));
+  if (mergeable.length < events.length) refetchLive(client, keys.queues(channelId));
 }
 
 function applyToCache(client: QueryClient, channelId: string, events: readonly QueueEvent[]): void {
@@ -27,7 +27,7 @@ function applyToCache(client: QueryClient, channelId: string, events: readonly Q
   }
 }
 
-/** Replaces the queue that the editor has loaded: it compares the new version with its own. */
+/** Replaces the queue in the cache of the editor, which compares the new version with the version it edits. */
 function setQueue(client: QueryClient, channelId: string, queue: Queue): void {
   client.setQueryData<Queue>([...keys.queues(channelId), "one", queue.id], (old) => old && queue);
 }

@@ -11,7 +11,7 @@ const QUEUES = "/api/2/channels/{channel_id}/queues";
 const QUEUE = `${QUEUES}/{queue_id}` as const;
 const ENTRY = `${QUEUE}/entries/{entry_id}` as const;
 
-/** A queue of a channel. */
+/** The ids of a queue and of its channel. */
 export interface QueuePath {
   channelId: string;
   queueId: string;
@@ -31,14 +31,14 @@ export function useQueues(channelId: string) {
   return useQuery(queuesQuery(channelId));
 }
 
-/** Prefix of the keys of the entries of all queues. */
+/** Beginning of the query keys for the entries of a channel's queues. */
 export const entriesKey = (channelId: string) => [...keys.queues(channelId), "entries"];
 
 export function entriesQuery(path: QueuePath) {
   return queryOptions({
     queryKey: [...entriesKey(path.channelId), path.queueId],
     queryFn: (): Promise<QueueEntries> => unwrap(api.GET(`${QUEUE}/entries`, { params: { path: pathOf(path) } })),
-    // Events keep the entries that did not change; comparing a thousand with themselves would take a part of a frame.
+    // Live updates reuse unchanged entries, so comparing a thousand entries once more would only take time.
     structuralSharing: false,
     // The screen itself shows that its queue was deleted.
     meta: { quiet: isInaccessible },
@@ -66,7 +66,7 @@ export function turnsQuery(path: QueuePath, { provider, viewer_id }: Entry) {
   });
 }
 
-/** The first command whose response has the variable; null if there is none. */
+/** Name of the first command whose response has the variable; null if no response has it. */
 export function commandQuery(channelId: string, variable: string) {
   return queryOptions({
     queryKey: [...keys.commands(channelId), "first-with", variable],
@@ -122,7 +122,7 @@ interface NextRound {
   round: number;
 }
 
-/** Calls the next viewers; sends the round on the screen, so that two members of staff do not call two rounds. */
+/** Calls the next viewers. Sends the shown round number, so that two members of staff do not call two rounds. */
 export function useCallNext(path: QueuePath) {
   const show = useShowEntries(path);
   return useMutation({
@@ -168,7 +168,7 @@ interface Move {
   after: Entry | null;
 }
 
-/** Shown at once; the calls are sent one after the other, so that the last move wins. */
+/** Optimistic move; requests run one at a time, so that the last move wins. */
 export function useMoveEntry(path: QueuePath) {
   const client = useQueryClient();
   const { queryKey } = entriesQuery(path);
@@ -226,7 +226,7 @@ function useRefetch(path: QueuePath) {
   return () => void client.invalidateQueries({ queryKey: entriesQuery(path).queryKey });
 }
 
-/** The move of an entry to this index of the waiting viewers. */
+/** The move that puts an entry at this index of the waiting entries. */
 export function moveTo(records: readonly Entry[], entry: Entry, index: number): Move {
   const others = waitingOf(records).filter(({ id }) => id !== entry.id);
   return { entry, after: others[Math.min(index, others.length) - 1] ?? null };

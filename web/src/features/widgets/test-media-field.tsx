@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { MediaFieldProps } from "./editor/form-props";
 
-/** Stands in for the media of a channel: the address of a file as text. */
+/** Replaces the media field in tests: a text field for the path of a file. */
 export function TestMediaField({ label, value, onChange, error, isLocked }: MediaFieldProps) {
   return (
     <TextInput

@@ -6,7 +6,7 @@ export const MAY_NOT_MANAGE = "Only Editors and above can change widgets";
 
 export const MAX_NAME_LENGTH = 100;
 
-/** One sentence about each type; a type of a newer server has none. */
+/** One sentence about each widget type; types that only a newer server has are missing. */
 export const ABOUT: Record<string, string> = {
   chat: "Messages of all platforms in one list.",
   alerts: "Images, sounds and text for follows, subs, gifts and tips.",
@@ -41,10 +41,10 @@ const OTHER_TESTS: Record<string, string> = {
   viewers_in_line: "Viewers in line",
 };
 
-/** Names of tests are kinds of activities, or belong to one type of widget. */
+/** Label of a widget's test; `name` is a kind of activity or a key of `OTHER_TESTS`. */
 export function testLabel(name: string): string {
-  const known: Record<string, string> = { ...OTHER_TESTS, ...KIND_LABELS };
-  return known[name] ?? name;
+  const labels: Record<string, string> = { ...OTHER_TESTS, ...KIND_LABELS };
+  return labels[name] ?? name;
 }
 
 export function sizeLabel({ width, height }: { width: number; height: number }): string {

@@ -12,7 +12,7 @@ export type WidgetDraft = Required<Schemas["WidgetChange"]>;
 export type AlertRule = Schemas["AlertRule"];
 export type AlertVariant = Schemas["AlertVariant"];
 export type Speech = Schemas["Speech"];
-/** Kinds that are stored; joins are not. */
+/** Kinds of stored activities; joins are not stored. */
 export type Kind = Exclude<Schemas["ActivityKind"], "join">;
 export type Provider = AlertRule["providers"][number];
 export type CustomField = Schemas["CustomField"];

@@ -44,6 +44,6 @@ test.each([
   ["Chat", ["Chat"], "Chat 2"],
   ["Chat 2", ["Chat", "Chat 2"], "Chat 3"],
   ["Chat", ["CHAT", "chat 2"], "Chat 3"],
-])("a new %s among %o is called %s", (wanted, taken, name) => {
+])("a new widget %s among widgets %o is called %s", (wanted, taken, name) => {
   expect(withNumber(wanted, taken)).toBe(name);
 });

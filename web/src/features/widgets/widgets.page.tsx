@@ -51,7 +51,7 @@ function Widgets({ channelId }: { channelId: string }) {
   );
 }
 
-/** The addresses are secrets, so the list is not shown to others. */
+/** Shown to users who may not manage widgets: the list contains secret addresses. */
 function NoAccess() {
   return (
     <Panel>

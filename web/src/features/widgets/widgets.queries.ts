@@ -30,7 +30,7 @@ export function widgetQuery(channelId: string, widgetId: string) {
   });
 }
 
-/** Types of widgets change only with the version of the server. */
+/** All types of widgets; fetched once, because they change only with the version of the server. */
 export function typesQuery(channelId: string) {
   return queryOptions({
     queryKey: ["widget-types"],
@@ -52,7 +52,7 @@ export function sourcesQuery(channelId: string, widgetId: string) {
   });
 }
 
-/** The path of the widget with its key; `key_end` is part of the query key, so that a new key is fetched. */
+/** The path of the widget's page with the widget's key; after a change of `key_end` it is fetched again. */
 export function addressQuery(channelId: string, widget: Pick<Widget, "id" | "key_end">) {
   return queryOptions({
     queryKey: [...keys.widgets(channelId), "address", widget.id, widget.key_end],
@@ -85,7 +85,7 @@ export function useCreateWidget(channelId: string, onCreated: (widget: Widget) =
         }),
       ),
     onSuccess: (widget) => {
-      store(client, channelId, widget);
+      cacheCreated(client, channelId, widget);
       onCreated(widget);
     },
   });
@@ -102,14 +102,14 @@ export function useDuplicateWidget(channelId: string, onCreated: (widget: Widget
         }),
       ),
     onSuccess: (widget) => {
-      store(client, channelId, widget);
+      cacheCreated(client, channelId, widget);
       toast.success("Widget duplicated", widget.name);
       onCreated(widget);
     },
   });
 }
 
-function store(client: QueryClient, channelId: string, widget: Widget): void {
+function cacheCreated(client: QueryClient, channelId: string, widget: Widget): void {
   client.setQueryData(widgetQuery(channelId, widget.id).queryKey, widget);
   void client.invalidateQueries({ queryKey: widgetsQuery(channelId).queryKey });
 }
@@ -124,7 +124,7 @@ async function freeName(client: QueryClient, channelId: string, name: string): P
 
 const MAX_STEM_LENGTH = 90;
 
-/** "Chat", or "Chat 2" if there is a "Chat" already; the server compares names without regard to case. */
+/** "Chat", or the first free of "Chat 2", "Chat 3" …; like the server, it compares names without regard to case. */
 export function withNumber(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(nameKey));
   if (!keys.has(nameKey(name))) return name;
@@ -171,7 +171,7 @@ export function useDeleteWidget(channelId: string) {
   });
 }
 
-/** Makes a new key: every page with the old key goes blank. */
+/** Creates a new key for a widget: every page with the old key goes blank. */
 export function useRotateKey(channelId: string, widgetId: string, onDone: () => void) {
   const client = useQueryClient();
   return useSingleMutation({

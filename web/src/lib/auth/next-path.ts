@@ -1,6 +1,6 @@
 const HOME = "/";
 
-// Decoded this often, because a proxy or a second redirect may decode once more than we do.
+// How often a path is decoded and checked: a proxy or a second redirect may decode once more than we do.
 const MAX_DECODINGS = 3;
 
 /** The path to return to after sign-in; anything that could leave this origin becomes "/". */

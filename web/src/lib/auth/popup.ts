@@ -10,7 +10,7 @@ export type ConnectResult =
   | { kind: "busy" };
 
 interface ConnectOptions {
-  /** Identifies the connection; the same one is not started twice at a time. */
+  /** Identifies what is connected; a second call with the id of a running one returns `busy`. */
   id: string;
   /** Requests the address of the platform's consent page. */
   fetchUrl: () => Promise<string>;
@@ -30,7 +30,7 @@ export function openPopup(url = "about:blank", target: Window = window): Window 
   return target.open(url, "_blank", features);
 }
 
-/** Connects in a popup; call it in the click handler, because browsers block windows opened later. */
+/** Connects in a popup, or in this tab if the popup is blocked. Call it on a click: later popups are blocked. */
 export async function connectInPopup(connect: ConnectOptions): Promise<ConnectResult> {
   const { id } = connect;
   if (running.has(id)) {

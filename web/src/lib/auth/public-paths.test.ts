@@ -11,6 +11,10 @@ describe("public paths", () => {
     "/watch/twitch/juniper",
     "/c/c1/commands",
     "/c/c1/quotes",
+    "/c/c1/leaderboard",
+    "/c/c1/queues",
+    "/c/c1/queues/q1",
+    "/c/c1/giveaways/g1",
   ])("%s needs no session [T1 R5]", (path) => {
     expect(isPublicPath(path)).toBe(true);
   });

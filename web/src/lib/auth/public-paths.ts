@@ -3,7 +3,7 @@ const PUBLIC_PATHS = [
   /^\/oauth\/[^/]+\/?$/,
   /^\/widget\/[^/]+\/?$/,
   /^\/popout\/channels\/[^/]+\/chat\/?$/,
-  /^\/c\/[^/]+\/(commands|quotes)\/?$/,
+  /^\/c\/[^/]+\/(commands|quotes|leaderboard|queues|queues\/[^/]+|giveaways\/[^/]+)\/?$/,
   /^\/watch\/[^/]+\/[^/]+\/?$/,
 ];
 

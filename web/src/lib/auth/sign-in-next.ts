@@ -1,6 +1,6 @@
 const KEY = "greenroom.sign-in-next";
 
-/** Stores where to go after a sign-in in this tab: the response to a rejected sign-in does not contain it. */
+/** Stores the path to open after sign-in: a platform's response to a rejected sign-in does not contain the path. */
 export function saveSignInNext(next: string): void {
   sessionStorage.setItem(KEY, next);
 }

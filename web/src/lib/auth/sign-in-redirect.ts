@@ -3,7 +3,7 @@ import { clearToken, getToken } from "./token";
 
 let isLeaving = false;
 
-/** Called first by sign-out and account deletion, so that a socket that loses its session does not redirect too. */
+/** Called when a sign-out or account deletion begins, so that a socket that loses its session does not redirect too. */
 export function claimRedirect(): void {
   isLeaving = true;
 }
@@ -13,7 +13,7 @@ export function releaseRedirect(): void {
   isLeaving = false;
 }
 
-/** What to do after a refused token; another tab may have stored a new one, which must stay. */
+/** What to do after the server refused a token; a new token that another tab has stored must stay. */
 export function actionAfterRefusal(
   refused: string | null,
   stored: string | null,
@@ -23,7 +23,7 @@ export function actionAfterRefusal(
   return stored === null || stored === refused ? "sign-in" : "reload";
 }
 
-/** Redirects if needed; true if the page is being left, so that the caller shows nothing more. */
+/** Clears a refused token and redirects or reloads; true if the page is left, so that the caller shows nothing more. */
 export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
   const action = actionAfterRefusal(refused, getToken(), target.pathname);

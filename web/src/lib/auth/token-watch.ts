@@ -14,7 +14,7 @@ export function afterTokenChange({ key, newValue }: TokenEvent, pathname: string
   return /^\/(oauth|watch)\//.test(pathname) ? "stay" : "reload";
 }
 
-/** Two users in two tabs of one browser: a page must never continue with another user's token. */
+/** Reloads or redirects when another tab changes the token: a page must not continue with another user's token. */
 export function watchToken(): void {
   window.addEventListener("storage", (event) => {
     const reaction = afterTokenChange(event, window.location.pathname);

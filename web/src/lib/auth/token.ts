@@ -16,7 +16,7 @@ export function clearToken(): void {
   notify();
 }
 
-/** Called on every change, also of another tab. */
+/** Calls the listener when the token may have changed, here or in another tab; returns the unsubscribe function. */
 export function subscribeToken(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);

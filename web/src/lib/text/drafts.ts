@@ -5,7 +5,7 @@ const KEY = "greenroom.drafts";
 let owner: string | undefined;
 let drafts = new Map<string, string>();
 
-/** Unsent text by key; kept across screens and reloads of this tab until sign-out. */
+/** The unsent text of a key, or ""; drafts last across screens and reloads of this tab until sign-out. */
 export function readDraft(key: string): string {
   return sessionDrafts().get(key) ?? "";
 }
@@ -31,10 +31,10 @@ export function clearDrafts(): void {
 
 /** Drafts of the current session: a sign-out in another tab cannot clear this tab's storage. */
 function sessionDrafts(): Map<string, string> {
-  // Enough to tell two sessions apart without storing a usable token.
-  const now = getToken()?.slice(-8) ?? "";
-  if (owner !== now) drafts = readStored(now);
-  owner = now;
+  // The end of a token tells two sessions apart and is no usable token.
+  const session = getToken()?.slice(-8) ?? "";
+  if (owner !== session) drafts = readStored(session);
+  owner = session;
   return drafts;
 }
 

@@ -51,7 +51,7 @@ export function exactDuration(seconds: number): string {
 
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: MINUTE, h: HOUR, d: DAY };
 
-/** Seconds of "600", "90s", "10m", "1h" or "7d"; null if invalid or too long. */
+/** Seconds of "600", "90s", "10m", "1h" or "7d"; null if invalid, zero or longer than a time-out may be. */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,7})([smhd]?)$/i.exec(text);
   if (!match) return null;

@@ -7,7 +7,7 @@ export function microsecondsOf(moment: string): number {
   return Date.parse(moment) * 1000 + below;
 }
 
-/** One microsecond later: the end of the server's ranges is exclusive. */
+/** The moment one microsecond later, as the end of a range: the server excludes the end. */
 export function justAfter(moment: string): string {
   const next = microsecondsOf(moment) + 1;
   const whole = new Date(Math.floor(next / 1000)).toISOString();

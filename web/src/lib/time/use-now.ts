@@ -8,6 +8,6 @@ export function useNow(isTicking = true, intervalMs = 1000): number {
     const timer = setInterval(tick, intervalMs);
     return () => clearInterval(timer);
   }, [isTicking, intervalMs]);
-  // Not kept in state: a value from before the ticking started would be outdated.
+  // Read at each render: a value that was stored before the ticking started would be outdated.
   return Date.now();
 }

@@ -10,7 +10,7 @@ interface HistoryLinkProps {
   name: string;
 }
 
-/** Opens the changes of one item in the audit log; shows nothing for users who may not read the log. */
+/** Link to the changes of one item in the audit log; nothing for users who may not read the log. */
 export function HistoryLink({ section, name }: HistoryLinkProps) {
   const { channelId = "" } = useParams();
   if (!can(useChannel(channelId).data, "access.manage")) return null;

@@ -5,13 +5,13 @@ import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
 import { toast } from "../../ui/toast/toast";
 
-const OWN = "/api/2/channels/{channel_id}/membership";
+const MEMBERSHIP = "/api/2/channels/{channel_id}/membership";
 
-/** The signed-in user's own role in a channel. */
+/** The signed-in user's membership of a channel, and whether the user is its last owner. */
 export function useOwnMembership(channelId: string, isEnabled = true) {
   return useQuery({
     queryKey: [...keys.access(channelId), "own"],
-    queryFn: () => unwrap(api.GET(OWN, { params: { path: { channel_id: channelId } } })),
+    queryFn: () => unwrap(api.GET(MEMBERSHIP, { params: { path: { channel_id: channelId } } })),
     enabled: isEnabled,
     meta: { quiet: true },
   });
@@ -20,7 +20,7 @@ export function useOwnMembership(channelId: string, isEnabled = true) {
 function useLeaveChannel(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: () => unwrap(api.DELETE(OWN, { params: { path: { channel_id: channelId } } })),
+    mutationFn: () => unwrap(api.DELETE(MEMBERSHIP, { params: { path: { channel_id: channelId } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.channels }),
   });
 }
@@ -33,7 +33,7 @@ interface LeaveDialogProps {
   onLeft?: () => void;
 }
 
-/** Leaves a channel; a dialog tells the last owner what to do instead. */
+/** Confirms leaving a channel; the last owner sees what to do instead. */
 export function LeaveDialog({ channel, opened, onClose, onLeft }: LeaveDialogProps) {
   const own = useOwnMembership(channel.id, opened);
   const leave = useLeaveChannel(channel.id);

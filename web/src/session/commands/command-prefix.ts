@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 
 const DEFAULT_PREFIX = "!";
 
-/** Begins the names of the channel's commands; fetched once `isNeeded`, and refetched when the channel changes. */
+/** Prefix of the channel's commands, "!" until loaded; fetched once `isNeeded`, refetched when the channel changes. */
 export function useCommandPrefix(channelId: string, isNeeded = true): string {
   const { data } = useQuery({
     queryKey: [...keys.channel(channelId), "command-prefix"],

@@ -11,12 +11,12 @@ type PointEvent = Schemas["PointsChanged"] | Schemas["PointSettingsChanged"];
 // While viewers bet, balances change many times a second.
 const REFETCH_MS = 2_000;
 
-/** Balances are fetched again at most every two seconds; settings are applied at once. */
+/** Balances are fetched at the first change and two seconds later, whatever changes between; settings apply at once. */
 export function usePointsLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "points", queryKey: keys.points, merge });
 }
 
-const waiting = new Set<string>();
+const refetching = new Set<string>();
 
 function merge(client: QueryClient, channelId: string, events: readonly PointEvent[]): void {
   for (const event of events) {
@@ -30,11 +30,11 @@ function merge(client: QueryClient, channelId: string, events: readonly PointEve
 }
 
 function refetchSoon(client: QueryClient, channelId: string): void {
-  if (waiting.has(channelId)) return;
-  waiting.add(channelId);
+  if (refetching.has(channelId)) return;
+  refetching.add(channelId);
   refetchLive(client, keys.points(channelId));
   setTimeout(() => {
-    waiting.delete(channelId);
+    refetching.delete(channelId);
     refetchLive(client, keys.points(channelId));
   }, REFETCH_MS);
 }

@@ -1,6 +1,6 @@
-import { forgetStopped, readStopped, rememberStopped } from "./stopped-code";
+import { deleteStopped, readStopped, storeStopped } from "./stopped-code";
 
-/** Decides whether custom HTML runs: code that blocked this browser or the preview does not run until it is changed. */
+/** Decides whether custom HTML runs: code that blocked the browser runs again once it changed, or after "Run again". */
 export class CodeGuard {
   private worker: Worker | undefined;
   /** In the editor no code runs after a stop until the user presses "Run again": half-typed code may loop again. */
@@ -22,20 +22,21 @@ export class CodeGuard {
     return true;
   }
 
-  /** Called when the frame no longer answers and was removed. On stream the next load of the page tries the code again. */
+  /** Called after a frame that does not answer was removed. On stream the next load of the page runs the code again. */
   async stop(code: string): Promise<void> {
     if (!this.isPreview) return;
     this.isStopped = true;
-    await rememberStopped(this.widgetId, code);
+    await storeStopped(this.widgetId, code);
     this.onStopped();
   }
 
+  /** Called when the user presses "Run again" in the editor. */
   async release(): Promise<void> {
     this.isStopped = false;
-    await forgetStopped(this.widgetId);
+    await deleteStopped(this.widgetId);
   }
 
-  /** Resolves when the watchdog watches the code: only then the code may run. */
+  /** Resolves when the watchdog watches the code, or cannot run in this browser: only then the code may run. */
   private watch(code: string): Promise<void> {
     if (typeof Worker === "undefined") return Promise.resolve();
     this.worker ??= new Worker(new URL("./watchdog.worker.ts", import.meta.url), { type: "module" });

@@ -1,7 +1,7 @@
-import { forgetStopped, rememberStopped } from "./stopped-code";
+import { deleteStopped, storeStopped } from "./stopped-code";
 
-// Pings the page every second. In a browser without a process for each site, custom code that runs for ever blocks the
-// page too: then only this thread can store that the code must not run again.
+// Pings the page every second, and stores after six unanswered pings that the custom code must not run again. In a
+// browser without a process for each site, code that runs for ever blocks the page too, and only this thread can do so.
 const PING_MS = 1_000;
 const MAX_UNANSWERED = 6;
 
@@ -21,7 +21,7 @@ self.addEventListener("message", ({ data }: MessageEvent<Watched | "pong">) => {
     return;
   }
   // The page answered after all: the code was only slow.
-  if (watched && unanswered >= MAX_UNANSWERED) void forgetStopped(watched.widgetId);
+  if (watched && unanswered >= MAX_UNANSWERED) void deleteStopped(watched.widgetId);
   unanswered = 0;
 });
 
@@ -29,5 +29,5 @@ setInterval(() => {
   if (!watched) return;
   unanswered += 1;
   self.postMessage("ping");
-  if (unanswered === MAX_UNANSWERED) void rememberStopped(watched.widgetId, watched.code);
+  if (unanswered === MAX_UNANSWERED) void storeStopped(watched.widgetId, watched.code);
 }, PING_MS);

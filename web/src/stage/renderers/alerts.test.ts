@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   shown.mockReset();
   root = document.createElement("div");
-  alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { shown, guard });
+  alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { reportShown: shown, guard });
 });
 afterEach(() => {
   alerts.destroy();

@@ -1,4 +1,4 @@
-import { element, picture, style } from "../dom";
+import { element, picture, setCssVariables } from "../dom";
 import type { Alert, Renderer, SettingsOf, TextPart, Tools } from "../stage-types";
 
 type Settings = SettingsOf["alerts"];
@@ -14,7 +14,7 @@ export class AlertPlayer {
     timer: ReturnType<typeof setTimeout>;
     since: number;
   } | null = null;
-  /** Ids of the latest alerts: an alert that the server sends again is not shown again. */
+  /** Ids of the latest 200 alerts: an alert that the server sends again is not shown again. */
   private readonly seen = new Set<string>();
 
   constructor(
@@ -70,7 +70,7 @@ export class AlertPlayer {
     this.root.append(node);
     const timer = setTimeout(() => this.finish(), alert.duration_ms - alert.elapsed_ms);
     this.current = { alert, node, timer, since: performance.now() };
-    this.tools.shown(alert.id);
+    this.tools.reportShown(alert.id);
     // An alert shown again after a reload has played its sound and speech already.
     if (alert.elapsed_ms === 0) this.sound(alert, node);
   }
@@ -114,7 +114,7 @@ function stopSpeech(): void {
   if ("speechSynthesis" in window) window.speechSynthesis.cancel();
 }
 
-// Variables with a class of their own.
+// Variables that have their own CSS class.
 const STYLED = new Set(["name", "amount", "count", "months"]);
 
 /** Text of viewers is isolated, so that it cannot reverse the direction of the text around it. */
@@ -165,7 +165,7 @@ function alertMedia(alert: Alert, settings: Settings): HTMLElement | null {
 
 export function mountAlerts(root: HTMLElement, settings: Settings, tools: Tools): Renderer {
   const box = element("div", "alerts");
-  style(box, { "text-size": `${settings.text_size}px` });
+  setCssVariables(box, { "text-size": `${settings.text_size}px` });
   root.append(box);
   const player = new AlertPlayer(box, settings, tools);
   return {

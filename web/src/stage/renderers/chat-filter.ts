@@ -1,6 +1,7 @@
 import type { ChatLine, LineAuthor } from "../../api/chat";
 import type { SettingsOf } from "../stage-types";
 
+// Levels of roles, as on the server.
 const MOD = 7;
 const VIP = 2;
 const SUB = 1;
@@ -11,8 +12,8 @@ function levelOf(author: LineAuthor): number {
   return author.is_subscriber ? SUB : 0;
 }
 
-/** Whether the settings of a chat widget show a line. */
-export function showsLine(settings: SettingsOf["chat"], prefix: string): (line: ChatLine) => boolean {
+/** Returns a function: whether a chat widget with these settings shows a line. */
+export function lineFilter(settings: SettingsOf["chat"], prefix: string): (line: ChatLine) => boolean {
   const hidden = new Set(settings.hidden_viewers.map((name) => name.toLowerCase()));
   const providers = new Set<string>(settings.providers);
   return (line) => {

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe("lines of the chat widget", () => {
-  it("adds what arrives between two frames in one step, and only the latest of it", () => {
+  it("adds lines that arrive between two frames in one step, and only the latest of them", () => {
     open();
     const append = vi.spyOn(root.querySelector(".chat") as HTMLElement, "append");
     add(...Array.from({ length: 200 }, (_, at) => line(`message ${at}`)));

@@ -1,10 +1,10 @@
 import { type ChatLine, lineKey } from "../../api/chat";
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import { roleBadges } from "../role-badge";
 import { sampleLine } from "../samples";
 import type { Renderer, SettingsOf, StageEvent } from "../stage-types";
-import { showsLine } from "./chat-filter";
+import { lineFilter } from "./chat-filter";
 import { lineText } from "./line-parts";
 
 type Settings = SettingsOf["chat"];
@@ -12,14 +12,14 @@ type Settings = SettingsOf["chat"];
 interface Row {
   line: ChatLine;
   node: HTMLElement;
-  /** Time on the page's own clock; infinite if lines do not disappear. */
+  /** When the line disappears, as `performance.now()`; infinite if lines do not disappear. */
   endsAt: number;
 }
 
-const EXPIRY_MS = 250;
+const EXPIRY_CHECK_MS = 250;
 const MAX_RECENT = 100;
 
-/** A bounded list of lines: what arrives between two frames is added in one step, and only the latest of it. */
+/** The latest `max_lines` lines; those that arrive between two frames of the browser are added in one step. */
 export class ChatRows {
   private rows = new Map<string, Row>();
   private waiting = new Map<string, ChatLine>();
@@ -32,12 +32,12 @@ export class ChatRows {
     private readonly list: HTMLElement,
     private readonly settings: Settings,
   ) {
-    this.shows = showsLine(settings, "!");
-    this.expiry = setInterval(() => this.expire(performance.now()), EXPIRY_MS);
+    this.shows = lineFilter(settings, "!");
+    this.expiry = setInterval(() => this.expire(performance.now()), EXPIRY_CHECK_MS);
   }
 
   setPrefix(prefix: string): void {
-    this.shows = showsLine(this.settings, prefix);
+    this.shows = lineFilter(this.settings, prefix);
   }
 
   add(line: ChatLine): void {
@@ -59,9 +59,9 @@ export class ChatRows {
       const endsAt = this.endsAt(line);
       if (endsAt <= performance.now()) continue;
       const row = { line, node: lineNode(line, this.settings), endsAt };
-      const known = this.rows.get(key);
+      const earlier = this.rows.get(key);
       // A notice that has grown, such as a gift bomb, replaces its earlier version.
-      if (known) known.node.replaceWith(row.node);
+      if (earlier) earlier.node.replaceWith(row.node);
       else added.append(row.node);
       this.rows.set(key, row);
     }
@@ -79,25 +79,25 @@ export class ChatRows {
     this.rows.delete(key);
   }
 
-  /** Removes a deleted line for good, unlike a line that has expired. */
-  forget(key: string): void {
+  /** Removes a deleted line, also from `latest`, where expired lines stay. */
+  deleteLine(key: string): void {
     this.recent.delete(key);
     this.remove(key);
   }
 
   removeWhere(matches: (line: ChatLine) => boolean): void {
-    for (const [key, line] of this.recent) if (matches(line)) this.forget(key);
-    for (const [key, { line }] of this.rows) if (matches(line)) this.forget(key);
+    for (const [key, line] of this.recent) if (matches(line)) this.deleteLine(key);
+    for (const [key, { line }] of this.rows) if (matches(line)) this.deleteLine(key);
   }
 
-  /** The latest lines, hidden ones too: other settings may show them. */
+  /** The latest 100 lines, hidden and expired ones too: other settings may show them. */
   get latest(): ChatLine[] {
     return [...this.recent.values()];
   }
 
-  /** Removes all other lines since this time: they were deleted while the page was offline. */
+  /** Removes lines since `since` whose keys are not in `keys`: they were deleted while the page was offline. */
   keepOnly(keys: ReadonlySet<string>, since: string): void {
-    for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.forget(key);
+    for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.deleteLine(key);
   }
 
   destroy(): void {
@@ -112,7 +112,7 @@ export class ChatRows {
   private endsAt(line: ChatLine): number {
     const seconds = this.settings.disappear_after_seconds;
     if (seconds === 0) return Number.POSITIVE_INFINITY;
-    // The clocks of platforms differ: a line is never from the future.
+    // The platform's clock may be ahead: a line from the future counts as new.
     const age = Math.max(Date.now() - Date.parse(line.sent_at), 0);
     return performance.now() + seconds * 1_000 - age;
   }
@@ -140,7 +140,7 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
   const list = element("div", "chat");
   list.dataset["style"] = settings.style;
   list.dataset["names"] = settings.name_colour;
-  style(list, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
+  setCssVariables(list, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
   root.append(list);
   const rows = new ChatRows(list, settings);
   let samples = 0;
@@ -156,7 +156,7 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
       samples += 1;
       const line = sampleLine(name, samples);
       rows.add(line);
-      if (name === "deleted") setTimeout(() => rows.forget(lineKey(line)), 2_000);
+      if (name === "deleted") setTimeout(() => rows.deleteLine(lineKey(line)), 2_000);
     },
     destroy: () => rows.destroy(),
   };
@@ -164,7 +164,7 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
 
 function applyChatEvent(rows: ChatRows, event: StageEvent): void {
   if (event.type === "line") rows.add(event.line);
-  else if (event.type === "removed") for (const ref of event.lines) rows.forget(lineKey(ref));
+  else if (event.type === "removed") for (const ref of event.lines) rows.deleteLine(lineKey(ref));
   else if (event.type === "swept") {
     const { connection_id, author_id, since, until } = event;
     rows.removeWhere(

@@ -1,4 +1,4 @@
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import type { CountdownState, Renderer, SettingsOf } from "../stage-types";
 
 type Settings = SettingsOf["countdown"] | SettingsOf["subathon"];
@@ -17,14 +17,14 @@ export function clockText(milliseconds: number): string {
 
 export function mountCountdown(root: HTMLElement, settings: Settings): Renderer {
   const box = element("div", "countdown");
-  style(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
+  setCssVariables(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
   const time = element("div", "countdown-time");
   const finished = element("div", "countdown-finished", settings.finished_text);
   box.append(element("div", "countdown-title", settings.title), time, finished);
   root.append(box);
   const stopped = { left_ms: settings.seconds * 1_000, is_running: false, ends_at: null };
   let real = counting(stopped);
-  // Countdown shown during a test; the real one continues meanwhile.
+  // Countdown shown during a test, while the real countdown continues.
   let sample: Counting | null = null;
   let sampleEnds: ReturnType<typeof setTimeout> | undefined;
   const paint = () => {
@@ -63,18 +63,18 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
 
 interface Counting {
   state: CountdownState;
-  /** Time on the page's own clock. */
+  /** When the countdown ends, as `performance.now()`. */
   endsAt: number;
 }
 
 /**
- * A report of the end arrives with a delay, so the calculated end is never too early. Of several reports of one end,
- * the earliest calculated end is the most accurate: with it a page does not jump when the server is restarted.
+ * Each report arrives with a delay, so the end that is calculated from it is never too early. Of several reports of
+ * the same end, the earliest calculated end is the most accurate; with it the time does not jump after a late report.
  */
-function counting(state: CountdownState, known?: Counting): Counting {
+function counting(state: CountdownState, before?: Counting): Counting {
   const endsAt = performance.now() + state.left_ms;
-  const isKnown = state.is_running && known && state.ends_at !== null && state.ends_at === known.state.ends_at;
-  return { state, endsAt: isKnown ? Math.min(endsAt, known.endsAt) : endsAt };
+  const isSameEnd = state.is_running && before && state.ends_at !== null && state.ends_at === before.state.ends_at;
+  return { state, endsAt: isSameEnd ? Math.min(endsAt, before.endsAt) : endsAt };
 }
 
 function leftOf({ state, endsAt }: Counting): number {

@@ -6,10 +6,10 @@ type Settings = SettingsOf["custom_html"];
 
 const FRAME = "/widget-frame";
 const PING_MS = 2_000;
-// Pings that a frame may leave unanswered: longer than any script should block its page.
+// Pings that a frame may leave unanswered: no script should block its page for that long.
 const MAX_UNANSWERED = 3;
 
-/** Custom code in a frame of another origin, without network, windows or access to this page. */
+/** Custom code in a frame of another origin, without network, new windows or access to this page. */
 class CustomCode {
   private readonly frame = element("iframe", "custom");
   private readonly code: string;
@@ -72,14 +72,14 @@ class CustomCode {
     this.send({ type: "ping" });
   }
 
-  /** Removes the frame of code that runs for ever, and shows nothing. */
+  /** Removes the frame of code that runs for ever; if the frame has not loaded, it is loaded again. */
   private onUnanswered(): void {
     if (this.isLoaded) {
       this.end();
       void this.tools.guard.stop(this.code);
       return;
     }
-    // The code has not started: the frame is loaded again, because another page may block its process.
+    // The code has not started: another page may block the process of the frame.
     this.frame.remove();
     this.root.append(this.frame);
     this.unanswered = 0;
@@ -107,7 +107,7 @@ export function mountCustomHtml(root: HTMLElement, settings: Settings, tools: To
   };
 }
 
-/** The fields with their values as numbers and booleans where their kind says so. */
+/** Values of the fields by key: a number or boolean for fields of the kind `number` or `switch`, else text. */
 export function fieldsOf({ fields }: Settings): Record<string, string | number | boolean> {
   return Object.fromEntries(
     fields.map(({ key, kind, value }) => {

@@ -1,4 +1,4 @@
-import { element, picture, style } from "../dom";
+import { element, picture, setCssVariables } from "../dom";
 import { sampleLine } from "../samples";
 import type { Renderer, SettingsOf } from "../stage-types";
 import { emotesOf } from "./line-parts";
@@ -6,7 +6,7 @@ import { emotesOf } from "./line-parts";
 export function mountEmoteWall(root: HTMLElement, settings: SettingsOf["emote_wall"]): Renderer {
   const wall = element("div", "wall");
   wall.dataset["motion"] = settings.motion;
-  style(wall, { size: `${settings.size}px`, seconds: `${settings.seconds}s` });
+  setCssVariables(wall, { size: `${settings.size}px`, seconds: `${settings.seconds}s` });
   root.append(wall);
   const providers = new Set<string>(settings.providers);
   const fly = (urls: readonly string[]) => {
@@ -14,7 +14,7 @@ export function mountEmoteWall(root: HTMLElement, settings: SettingsOf["emote_wa
       if (wall.childElementCount >= settings.max_emotes) return;
       const emote = picture("wall-emote", url);
       if (!emote) continue;
-      style(emote, { x: Math.random(), y: Math.random(), sway: Math.random() * 2 - 1 });
+      setCssVariables(emote, { x: Math.random(), y: Math.random(), sway: Math.random() * 2 - 1 });
       emote.addEventListener("animationend", () => emote.remove());
       wall.append(emote);
     }

@@ -1,12 +1,12 @@
 import { activityDetail } from "../activity-detail";
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import { sampleActivity } from "../samples";
 import type { Activity, Renderer, SettingsOf } from "../stage-types";
 
 export function mountEventList(root: HTMLElement, settings: SettingsOf["event_list"]): Renderer {
   const box = element("div", "events");
-  style(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
+  setCssVariables(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
   root.append(box);
   let activities: Activity[] = [];
   const kinds = new Set<string>(settings.kinds);

@@ -1,4 +1,4 @@
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import type { Renderer, SettingsOf, ShownGiveaway } from "../stage-types";
 
@@ -15,7 +15,7 @@ const SAMPLE: ShownGiveaway = {
 
 export function mountGiveaway(root: HTMLElement, settings: SettingsOf["giveaway"]): Renderer {
   const box = element("div", "giveaway");
-  style(box, {
+  setCssVariables(box, {
     "text-size": `${settings.text_size}px`,
     shade: shade(settings.background_percent),
     colour: settings.colour,

@@ -1,11 +1,11 @@
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import type { Renderer, SettingsOf } from "../stage-types";
 
 const NUMBER = new Intl.NumberFormat("en");
 
 export function mountGoal(root: HTMLElement, settings: SettingsOf["goal"]): Renderer {
   const goal = element("div", "goal");
-  style(goal, {
+  setCssVariables(goal, {
     "text-size": `${settings.text_size}px`,
     shade: shade(settings.background_percent),
     colour: settings.colour,

@@ -1,4 +1,4 @@
-import { element, picture, shade, style } from "../dom";
+import { element, picture, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import type { Leaderboard, LeaderboardRow, Renderer, SettingsOf } from "../stage-types";
 
@@ -16,7 +16,7 @@ const EMPTY: Leaderboard = { points_name: "", rows: [] };
 
 export function mountLeaderboard(root: HTMLElement, settings: SettingsOf["leaderboard"]): Renderer {
   const box = element("div", "leaderboard");
-  style(box, {
+  setCssVariables(box, {
     "text-size": `${settings.text_size}px`,
     shade: shade(settings.background_percent),
     colour: settings.colour,

@@ -1,4 +1,4 @@
-import { element, picture, shade, style } from "../dom";
+import { element, picture, setCssVariables, shade } from "../dom";
 import type { Renderer, SettingsOf, Song } from "../stage-types";
 
 const SAMPLE: Song = {
@@ -11,7 +11,7 @@ const SAMPLE: Song = {
 
 export function mountNowPlaying(root: HTMLElement, settings: SettingsOf["now_playing"]): Renderer {
   const box = element("div", "song");
-  style(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
+  setCssVariables(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
   root.append(box);
   let last: Song | null = null;
   const show = (song: Song | null) => {
@@ -43,7 +43,7 @@ function songNodes(song: Song, settings: SettingsOf["now_playing"]): Node[] {
   if (settings.has_progress && song.duration_ms > 0) {
     const bar = element("div", "song-progress");
     // The style sheet moves the bar to its end in the time that is left.
-    style(bar, {
+    setCssVariables(bar, {
       start: `${(song.progress_ms / song.duration_ms) * 100}%`,
       left: `${song.duration_ms - song.progress_ms}ms`,
     });

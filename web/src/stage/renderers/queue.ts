@@ -1,4 +1,4 @@
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import type { Renderer, SettingsOf, ShownQueue, ShownViewer } from "../stage-types";
 
@@ -18,7 +18,7 @@ const EMPTY: ShownQueue = { name: "", is_open: false, waiting: 0, rows: [] };
 
 export function mountQueue(root: HTMLElement, settings: SettingsOf["queue"]): Renderer {
   const box = element("div", "queue");
-  style(box, {
+  setCssVariables(box, {
     "text-size": `${settings.text_size}px`,
     shade: shade(settings.background_percent),
     colour: settings.colour,
@@ -51,7 +51,7 @@ export function mountQueue(root: HTMLElement, settings: SettingsOf["queue"]): Re
   };
 }
 
-/** Waiting viewers have a number, others their state. */
+/** A row for each viewer: with a number if the viewer waits, else with "playing" or "next". */
 function rowNodes(rows: readonly ShownViewer[]): HTMLElement[] {
   let place = 0;
   return rows.map(({ name, provider, state }) => {

@@ -1,10 +1,10 @@
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import type { Renderer, SettingsOf } from "../stage-types";
 
 export function mountText(root: HTMLElement, settings: SettingsOf["text"]): Renderer {
   const text = element("div", "text");
   text.dataset["align"] = settings.align;
-  style(text, {
+  setCssVariables(text, {
     "text-size": `${settings.text_size}px`,
     shade: shade(settings.background_percent),
     colour: settings.colour,

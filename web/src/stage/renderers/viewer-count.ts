@@ -1,4 +1,4 @@
-import { element, shade, style } from "../dom";
+import { element, setCssVariables, shade } from "../dom";
 import { platformMark } from "../platform-mark";
 import type { Renderer, SettingsOf, Stream } from "../stage-types";
 
@@ -7,7 +7,7 @@ const SAMPLES = [2_914, 1_206, 503, 189];
 
 export function mountViewerCount(root: HTMLElement, settings: SettingsOf["viewer_count"]): Renderer {
   const box = element("div", "viewers");
-  style(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
+  setCssVariables(box, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
   root.append(box);
   const streams = new Map<string, Stream>();
   const providers = new Set<string>(settings.providers);

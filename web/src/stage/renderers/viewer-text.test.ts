@@ -52,8 +52,8 @@ it("isolates every variable of an alert", () => {
     speech: null,
   };
   const settings = { rules: [], gap_seconds: 1, text_size: 40, volume: 100 };
-  const tools: Partial<Tools> = { shown: () => undefined };
-  // Only `shown` is used.
+  const tools: Partial<Tools> = { reportShown: () => undefined };
+  // Only `reportShown` is used.
   const alerts = mountAlerts(root, settings, tools as Tools);
   alerts.event({ type: "alert", alert });
   alerts.destroy();

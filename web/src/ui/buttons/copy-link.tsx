@@ -7,7 +7,7 @@ export async function copyLink(path?: string): Promise<void> {
   await copyText(path === undefined ? window.location.href : new URL(path, window.location.origin).href, "Link copied");
 }
 
-/** Copies a text and says so in a toast. */
+/** Copies a text and shows `done` in a toast, or an error. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

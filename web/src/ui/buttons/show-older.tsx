@@ -40,7 +40,7 @@ export function ShowOlder({ pages, label = "Show older", size, isFull = true, cl
   );
 }
 
-/** The first new row if focusable, else the first focusable element in it. */
+/** The first new row if it is focusable, else the first focusable element in the row. */
 function firstNewRow(list: Element | null, countBefore: number): Element | null | undefined {
   const row = list?.children[countBefore] ?? list?.lastElementChild;
   return row?.hasAttribute("tabindex") ? row : row?.querySelector("[tabindex], a, button");

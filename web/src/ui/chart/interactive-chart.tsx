@@ -7,14 +7,14 @@ import { nextStep } from "./next-step";
 
 type Value = number | null | undefined;
 
-/** The values at one place of the x axis. */
+/** The values at one step of the x axis. */
 export interface StepValues {
   /** "Tue 11 Nov" */
   time: string;
   /** Bottom of the stack first; the key is the platform. */
   parts: readonly { key: string; label: string; value: Value }[];
   total: Value;
-  /** Value of the stream to compare with; undefined if there is none. */
+  /** Value of the previous stream; undefined if the chart compares with none. */
   previous?: { value: Value } | undefined;
 }
 
@@ -24,10 +24,10 @@ export type OnCursor = (index: number | null, left: number) => void;
 interface InteractiveChartProps {
   /** Accessible name. */
   label: string;
-  /** What one value is: "viewers". */
+  /** What the values count: "viewers". */
   unit: string;
   height: number;
-  /** How many steps the x axis has. */
+  /** Number of steps on the x axis. */
   length: number;
   /** Draws the chart; called again whenever the function changes. */
   draw: (element: HTMLElement, onCursor: OnCursor) => uPlot;
@@ -37,7 +37,7 @@ interface InteractiveChartProps {
   format: (value: number) => string;
 }
 
-/** A chart whose cursor follows the pointer and the arrow keys; its values are shown beside it and read out. */
+/** A chart with a cursor that follows the pointer and the arrow keys; the values there are shown and read out. */
 export function InteractiveChart(props: InteractiveChartProps) {
   const { label, unit, length, valuesAt, format } = props;
   const [step, setStep] = useState<number | null>(null);
@@ -110,7 +110,7 @@ function usePlot({ draw, height, positionOf }: InteractiveChartProps, onStep: (s
     if (!element) return;
     const chart = draw(element, (index, left) => {
       onStep(index);
-      place(tooltip.current, left, element.clientWidth);
+      placeTooltip(tooltip.current, left, element.clientWidth);
     });
     plot.current = chart;
     const resizeObserver = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
@@ -131,8 +131,8 @@ function usePlot({ draw, height, positionOf }: InteractiveChartProps, onStep: (s
 const TOOLTIP_WIDTH = 192;
 const TOOLTIP_GAP = 16;
 
-/** Left of the cursor, or right of it near the left edge. */
-function place(tooltip: HTMLElement | null, left: number, width: number): void {
+/** Places the tooltip left of the cursor, or right of the cursor near the left edge of the chart. */
+function placeTooltip(tooltip: HTMLElement | null, left: number, width: number): void {
   if (!tooltip) return;
   const before = left - TOOLTIP_WIDTH - TOOLTIP_GAP;
   const x = before >= 0 ? before : Math.min(left + TOOLTIP_GAP, Math.max(width - TOOLTIP_WIDTH, 0));

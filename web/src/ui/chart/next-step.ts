@@ -1,4 +1,4 @@
-/** Step of a chart after a key was pressed; undefined for other keys. */
+/** The step to which a key moves the cursor of a chart; undefined for other keys and in an empty chart. */
 export function nextStep(key: string, step: number | null, length: number): number | undefined {
   const from = step ?? -1;
   const target = {

@@ -1,4 +1,4 @@
-/** Running totals per row: the tops of stacked bars. */
+/** Each row plus the rows before it, value by value: the tops of stacked bars. */
 export function runningTotals(rows: readonly (readonly number[])[]): number[][] {
   const below: number[] = [];
   return rows.map((row) =>

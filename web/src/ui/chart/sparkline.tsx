@@ -14,11 +14,11 @@ interface SparklineProps {
   /** Accessible name. */
   label: string;
   size?: Size;
-  /** In the colour of this platform, which must be named beside it. */
+  /** Platform whose colour the line has; the platform must be named beside the chart. */
   provider?: string;
 }
 
-/** Small line chart with a dot at the newest value. */
+/** Small line chart with a dot at the newest value; nothing for fewer than two values. */
 export function Sparkline({ values, label, size = SMALL, provider }: SparklineProps) {
   const points = pointsOf(values, size);
   const { width, height } = size;

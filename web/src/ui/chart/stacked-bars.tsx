@@ -16,13 +16,13 @@ export interface BarSeries {
 interface StackedBarsProps {
   /** Accessible name. */
   label: string;
-  /** What one value is: "hits". */
+  /** What the values count: "hits". */
   unit: string;
   /** Start of each bar in seconds since 1970. */
   times: readonly number[];
   series: readonly BarSeries[];
   height: number;
-  /** More than a day: the axis shows days instead of hours. */
+  /** Labels the axis with days instead of hours, for periods of more than a day. */
   showsDays?: boolean;
 }
 
@@ -105,7 +105,7 @@ const precise = numberFormat({ maximumFractionDigits: 1 });
 const compact = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
 
 const DAY = 86_400;
-// Shorter steps would repeat the same day.
+// Seconds between two labels: with less than a day, a day would be labelled twice.
 const DAY_STEPS = [1, 2, 3, 7, 14, 28, 91, 182, 364].map((days) => days * DAY);
 
 const day = dateFormat({ weekday: "short", day: "numeric" });
@@ -114,7 +114,7 @@ const longDay = dateFormat({ weekday: "short", day: "numeric", month: "short" })
 
 const date = dateFormat({ day: "numeric", month: "short" });
 
-/** Labels of days: with the weekday for up to two weeks, with the month for longer periods. */
+/** Formats days: with the weekday for a period of up to two weeks, with the month for a longer one. */
 function labelOfDays(shown: readonly number[]): (seconds: number) => string {
   const isLong = (shown.at(-1) ?? 0) - (shown[0] ?? 0) > 14 * DAY;
   return (seconds) => (isLong ? date : day)(seconds * 1000);

@@ -1,6 +1,6 @@
 import type { LinePart } from "../../api/chat";
 
-/** A rendered part; an emote carries its overlays. */
+/** A part to render, with the zero-width emotes that lie over it if it is an emote. */
 export interface RenderedPart {
   part: LinePart;
   overlays: readonly LinePart[];
@@ -29,7 +29,7 @@ function baseEmoteOf<Item extends RenderedPart>(rendered: readonly Item[]): Item
   return base?.part.kind === "emote" ? base : null;
 }
 
-/** The first characters of a message; only text parts are cut. */
+/** The parts within the first characters of a message; a text part is cut, another part is left out as a whole. */
 export function foldParts(parts: readonly LinePart[], characters: number): LinePart[] {
   const folded: LinePart[] = [];
   let remaining = characters;

@@ -152,7 +152,7 @@ test.each([
   [1, "Subscriber, 1 month"],
   [8, "Subscriber, 8 months"],
   [0, "Subscriber"],
-])("without a duration in the badge, the known months are shown: %i", (months, expected) => {
+])("if the platform's badge has no duration, the months of the subscription are shown: %i", (months, expected) => {
   const badges = [{ kind: "subscriber", label: "subscriber" }];
   const author = { id: "1", login: "o", name: "o", colour: "", badges, is_subscriber: true, sub_months: months };
   render(<RoleBadges author={author} />);

@@ -9,10 +9,10 @@ import { safeUrl } from "./safe-url";
 export const FOLDED_CHARACTERS = 600;
 const FOLD_ABOVE = 1_000;
 const EMOTE_HEIGHT = 24;
-// A message of line breaks only would be taller than the screen.
+// Shown as one space: a message of many line breaks would be taller than the screen.
 const LINE_BREAKS = /[\n\r\x85\u2028\u2029]+/g;
 
-// Virtual rows are remounted on scroll: unfolded messages stay unfolded.
+// Unfolded messages; outside of the component, because virtual rows are remounted on scroll.
 const unfolded = new WeakSet<readonly LinePart[]>();
 
 interface LinePartsProps {
@@ -51,7 +51,7 @@ export function LineParts({ parts, myNames, areLinksReachable = true }: LinePart
   );
 }
 
-/** A message without visible text: an empty row would look broken. */
+/** Whether a message has only invisible text: an empty row would look broken. */
 function isBlank(parts: readonly LinePart[]): boolean {
   return parts.length > 0 && parts.every(({ kind, text }) => kind === "text" && !isVisible(text));
 }
@@ -190,7 +190,7 @@ function lengthOf(parts: readonly LinePart[]): number {
   return parts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** "@Juniper Vale" and "juniper vale" are the same name. */
+/** Whether a mention is a name of the user: "@Juniper Vale" is "juniper vale". */
 export function isMyName(text: string, myNames: ReadonlySet<string> | undefined): boolean {
   return myNames?.has(text.replace(/^@/, "").trim().toLowerCase()) ?? false;
 }

@@ -22,7 +22,7 @@ const BADGES: readonly RoleBadge[] = [
   {
     role: "streamer",
     label: "Streamer",
-    // No label of the platform: its broadcaster, owner or anchor is "Streamer" everywhere.
+    // None: what platforms call broadcaster, owner or anchor is "Streamer" everywhere.
     kinds: [],
     has: (author) => author.is_broadcaster === true,
     shape: <path d="M2.8 4.6h5.2v4.8H2.8zM8.2 6.6l3-1.8v4.4l-3-1.8" />,
@@ -53,8 +53,8 @@ const BADGES: readonly RoleBadge[] = [
 ];
 
 /**
- * Role badges of an author as our own icons, equal on every platform. The platform's text is
- * kept where it says more: "Subscriber, 8 months".
+ * Role badges of an author as our own icons, equal on every platform. The title is the text of the platform's badge
+ * where that differs from our label, such as "Lead moderator".
  */
 export function RoleBadges({ author }: { author: LineAuthor }) {
   return BADGES.filter(({ has }) => has(author)).map((badge) => {

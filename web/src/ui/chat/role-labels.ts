@@ -1,6 +1,6 @@
 import type { Level, Role } from "../../api/roles";
 
-// A level includes all higher ones. Editor and Admin are roles of Greenroom only: shown where stored, not offered.
+// A command's level admits higher levels too. Editor and Admin exist only in Greenroom: shown if stored, not offered.
 const LEVEL_LABELS: Record<Level, string> = {
   0: "Public",
   1: "Sub",
@@ -19,7 +19,7 @@ export function roleLabel({ level, name }: Role): string {
   return levelLabel(level) ?? name;
 }
 
-/** Narrows a number to a level of a command; others become Public. */
+/** The number as a level of a command; an unknown level becomes 0, Public. */
 export function asLevel(value: number): Level {
   return isLevel(value) ? value : 0;
 }

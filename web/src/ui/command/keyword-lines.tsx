@@ -10,7 +10,7 @@ import type { Pattern } from "./new-command";
 
 const NEW_PATTERN: Pattern = { kind: "phrase", text: "" };
 
-/** Keywords that trigger the command anywhere in a message. */
+/** Fields for the keywords that trigger the command anywhere in a message. */
 export function KeywordLines({ draft, change, errorOf, isLocked = false }: CommandFieldProps) {
   const { patterns } = draft;
   const lines = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ interface PickFieldProps extends Pick<CommandFieldProps, "draft" | "change"> {
   lockedBecause?: string | undefined;
 }
 
-/** Which of several responses is sent. */
+/** Field for how one of several responses is picked. */
 export function PickField({ draft, change, lockedBecause }: PickFieldProps) {
   return (
     <div className={classes["pick"]}>

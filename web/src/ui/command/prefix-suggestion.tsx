@@ -8,7 +8,7 @@ interface PrefixSuggestionProps {
   onChange: (names: string[]) => void;
 }
 
-/** Suggests the prefix for names that are plain words, which could begin any message and would run the command. */
+/** Suggests the prefix for names without one: a plain word would run the command in any message that begins with it. */
 export function PrefixSuggestion({ names, prefix, onChange }: PrefixSuggestionProps) {
   const prefixed = withPrefix(names, prefix);
   if (prefixed === null) return null;

@@ -31,7 +31,7 @@ interface UsageFieldsProps {
 /** Access level, cooldowns, cost, response type and active mode of a command. */
 export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFieldsProps) {
   const roles = useRoles().data ?? [];
-  // The level at opening stays in the list, so that it can be chosen again.
+  // The level that the command had at first stays in the list, so that it can be chosen again.
   const [stored] = useState(draft.access_level);
   const isLocked = lockedBecause !== undefined;
   return (

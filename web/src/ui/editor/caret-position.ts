@@ -2,6 +2,7 @@ import { useLayoutEffect } from "react";
 
 /** The focused field of a sheet and the selection in it. */
 export interface CaretPosition {
+  /** Index among the fields of the sheet. */
   index: number;
   /** The field's value. */
   text: string;
@@ -13,7 +14,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const FIELDS = "input, textarea";
 const AUTOFOCUS = "data-autofocus";
-// Mantine moves the focus after two timers of 0 ms.
+// By then Mantine has moved the focus, which it does after two timers of 0 ms.
 const SETTLED_MS = 50;
 
 export function caretPosition(): CaretPosition | null {
@@ -43,8 +44,8 @@ function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) 
 }
 
 /**
- * A sheet over its list moves the focus to its autofocus element shortly after mounting, and the next letter would be lost:
- * until then the field itself is the autofocus element.
+ * Makes the field the autofocus element until `restore` is called: a sheet over its list focuses that element shortly
+ * after mounting, and the next typed letter would be lost.
  */
 function moveAutofocus(title: Element | null, field: Field) {
   title?.removeAttribute(AUTOFOCUS);
@@ -61,7 +62,7 @@ export function useRestoredCaret(position: CaretPosition | null): void {
   useLayoutEffect(() => (position ? restoreCaret(position) : undefined), [position]);
 }
 
-/** Sets a value through the DOM setter, because React's own would swallow the input event. */
+/** Sets a value through the setter of the DOM, because React's own setter would swallow the input event. */
 function typeInto(field: Field, text: string): void {
   const type = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, text);

@@ -17,7 +17,7 @@ export function keepUnsaved(address: string, unsaved: UnsavedDraft<object>): voi
 }
 
 /**
- * Resumes the state left for this path, and returns a function that passes draft, caret and a queued save to the
+ * Resumes the state passed to this path, and returns a function that passes draft, caret and a queued save to the
  * editor of another path. They are passed on unmount, because the user may type until then.
  */
 export function useDraftTransfer<Draft extends object>(address: string, form: EditorForm<Draft>): (to: string) => void {
@@ -40,7 +40,7 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
       const to = target.current;
       if (to === null) return;
       transfers.set(to, { state: latest.current.unsavedState(), caret: caretPosition() });
-      // Only the editor opened by this navigation may take it, not one opened later.
+      // Only the editor that this navigation opens may take the transfer, not one that is opened later.
       queueMicrotask(() => transfers.delete(to));
     },
     [],

@@ -10,7 +10,7 @@ interface EditorHeadProps {
   tag?: ReactNode;
   /** Buttons besides Copy link and Delete. */
   tools?: ReactNode;
-  /** A new item has no link yet. */
+  /** The item is stored; a new item has no link yet. */
   isSaved: boolean;
   /** Null if there is nothing to delete or no permission. */
   onDelete: (() => void) | null;

@@ -14,12 +14,11 @@ interface EditorPlaceholderProps {
   title: string;
   /** Path of its list. */
   list: string;
-  /** The query of the item. */
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   width?: SheetWidth;
 }
 
-/** The sheet while an item loads, or its error. */
+/** The sheet while an item loads, or with the error of its query. */
 export function EditorPlaceholder({ item, title, list, query, width = "usual" }: EditorPlaceholderProps) {
   const navigate = useNavigate();
   // The sheet's label must differ from `title`, which already labels the list beside it.

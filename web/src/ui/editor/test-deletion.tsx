@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 const DELETES = "Another user deletes it";
 
-/** An open item with a button that deletes it. */
+/** Renders an item that is not deleted until its button is pressed. */
 export function Deletable({ children }: { children: (isDeleted: boolean) => ReactNode }) {
   const [isDeleted, setDeleted] = useState(false);
   return (

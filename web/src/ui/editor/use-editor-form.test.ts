@@ -104,7 +104,7 @@ test("a save is based on the version it started from, and overwrites only on req
   expect(onSave.mock.calls.map(([, base]) => base.version?.revision)).toEqual([1, 2]);
 });
 
-test("the switch in the list does not conflict with a draft", () => {
+test("toggling the item in the list does not conflict with a draft", () => {
   const { result, rerender } = open(at(1), storeDraft);
   act(() => result.current.change({ name: "!mine" }));
   rerender({ saved: at(2, { enabled: false }) });

@@ -27,9 +27,9 @@ export interface FormOptions<Draft> {
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
   /** Called after a new item is created, while its editor is still open. */
   onCreated: (id: string) => void;
-  /** Navigation has started although this editor is still mounted. */
+  /** Whether a navigation has started while this editor is still mounted. */
   isLeaving?: () => boolean;
-  /** A save failed after its editor was closed. */
+  /** Called when a save fails after its editor was closed. */
   onLateFailure: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
 }
 
@@ -59,7 +59,7 @@ export interface EditorForm<Draft> {
   save: () => void;
   /** Overwrites the other user's version. */
   saveAnyway: () => void;
-  /** Back to the latest saved state. */
+  /** Returns to the latest saved state. */
   discard: () => void;
   unsavedState: () => UnsavedState<Draft>;
   /** Continues with the state of another editor of the same item. */
@@ -83,10 +83,10 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   const { sent, send, isSaveQueued } = useSaveQueue({
     ...options,
     draft,
-    onStored: (stored, before) => {
+    onStored: (stored, sentDraft) => {
       clearErrors();
       setBase(stored);
-      setDraft((now) => withLaterEdits(stored.draft, before, now));
+      setDraft((now) => withLaterEdits(stored.draft, sentDraft, now));
     },
     onFailure: showErrors,
   });
@@ -98,7 +98,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     setBase(from);
     setDraft(next);
   };
-  // Another user saved: the form follows, unless it has unsaved changes.
+  // Another user saved: the form takes the saved state. If it has unsaved changes, it takes only a toggled switch.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
     if (!needsSave) show(unchangedDraft(saved));
@@ -166,7 +166,7 @@ function switchOf(draft: object): object {
   return "enabled" in draft ? { enabled: draft.enabled } : {};
 }
 
-/** Clears the errors of the changed fields and of everything inside them. */
+/** The errors that stay after a change: field errors of unchanged values, also of unchanged entries of a list. */
 function withoutChanged(errors: SaveErrors, before: object, part: object): SaveErrors {
   const unchangedErrors = Object.entries(errors.fields).filter(([field]) => {
     const path = field.split(".");

@@ -8,9 +8,9 @@ import { keepUnsaved, useDraftTransfer } from "./draft-transfer";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
 
 interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "onLateFailure" | "isLeaving"> {
-  /** Path of the list; its items are below it. */
+  /** Path of the list; the paths of its items begin with it. */
   list: string;
-  /** Deleted while open: the draft stays, and saving creates the item again. */
+  /** The item was deleted while it was open: the draft stays, and saving creates the item again. */
   isDeleted?: boolean;
 }
 

@@ -2,12 +2,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { type DraftBase, isSameDraft, type SavedDraft, type UnsavedDraft, withLaterEdits } from "./drafts";
 
 interface SaveQueueOptions<Draft> {
-  /** The current draft. */
   draft: Draft;
   isNew: boolean;
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
   /** Called with the stored state and the draft that was sent. */
-  onStored: (stored: DraftBase<Draft>, before: Draft) => void;
+  onStored: (stored: DraftBase<Draft>, sentDraft: Draft) => void;
   onFailure: (error: unknown) => void;
   onCreated: (id: string) => void;
   isLeaving?: () => boolean;
@@ -37,12 +36,12 @@ export function useSaveQueue<Draft extends object>(options: SaveQueueOptions<Dra
     }
   }
 
-  function applyStored(id: string, stored: DraftBase<Draft>, before: Draft) {
+  function applyStored(id: string, stored: DraftBase<Draft>, sentDraft: Draft) {
     if (!isOpen()) return;
-    onStored(stored, before);
+    onStored(stored, sentDraft);
     // A new item gets its own editor: saving here again would create it twice.
     if (isNew) return onCreated(id);
-    const next = withLaterEdits(stored.draft, before, latest.current.draft);
+    const next = withLaterEdits(stored.draft, sentDraft, latest.current.draft);
     if (isSaveQueued.current && !isSameDraft(stored.draft, next)) void send({ draft: next, base: stored });
     else setSent(null);
   }

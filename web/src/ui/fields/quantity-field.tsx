@@ -63,7 +63,7 @@ export function QuantityField(props: QuantityFieldProps) {
   );
 }
 
-/** Buttons for the pointer; in the field the arrow keys change the number. */
+/** Buttons for the pointer; with the keyboard, the arrow keys change the number. */
 function Steps({ label, onStep }: { label: string; onStep: (by: number) => void }) {
   return (
     <span className={classes["steps"]}>

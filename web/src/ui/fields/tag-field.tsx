@@ -13,7 +13,7 @@ interface TagFieldProps {
   onChange: (values: string[]) => void;
   /** Error of the whole field. */
   error?: string | undefined;
-  /** By index of the entry: its error. */
+  /** Errors of entries, by the index of the entry. */
   problems?: Readonly<Record<number, string>>;
   isLocked?: boolean;
   maxLength?: number;
@@ -21,7 +21,7 @@ interface TagFieldProps {
   isProminent?: boolean;
 }
 
-/** Short entries as chips: Enter, a comma or leaving the field adds; a pasted list is split at lines and commas. */
+/** Field of short entries, shown as chips: Enter, a comma or leaving the field adds the typed text. */
 export function TagField(props: TagFieldProps) {
   const { label, description, placeholder, values, onChange, error, problems = {}, isLocked = false } = props;
   const id = useId();
@@ -96,7 +96,7 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
         event.preventDefault();
         add(value);
       } else if (isSaveOrClose(event)) {
-        // Flushed now, so that the handler of this key saves or asks about the typed text too.
+        // Flushed now, so that the editor's handler of this key saves the typed text, or asks before it is lost.
         flushSync(() => add(value));
       } else if (event.key === "Backspace" && value === "" && values.length > 0) removeLast();
     },

@@ -69,7 +69,7 @@ export function TextDrop(props: TextDropProps) {
   );
 }
 
-/** Reads a dropped or chosen file; later input wins over a file still being read. */
+/** Reads a dropped or chosen file; a later file or typed text wins over a file that is still being read. */
 function useFile(limit: number, onText: (text: string) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [fileError, setFileError] = useState<string>();

@@ -3,12 +3,12 @@ import { isFocusLost } from "./use-return-focus";
 
 type FocusTarget = (container: HTMLElement) => Element | null | undefined;
 
-// Of two nested containers only the inner one moves the focus.
+// All mounted containers: of two nested containers only the inner one moves the focus.
 const containers = new Set<Element>();
 
 /**
- * Keeps the focus inside a container when the focused element is removed:
- * it moves to `target`, or to the nearest focusable node. A focus that has moved elsewhere stays there.
+ * Moves the focus when the focused element of a container is removed: to the element that `target` returns, else to
+ * the nearest focusable ancestor. A focus that has moved elsewhere stays there.
  */
 export function useKeepFocus(target?: FocusTarget): RefCallback<HTMLElement> {
   const latest = useRef(target);

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Returns the focus when a dialog or sheet closes: to the element that had it, or to its container.
- * Where one sheet replaces another, `openId` identifies the open one; null while closed. Left out: open as long as the
- * component is mounted. `inside` is the dialog itself; focus that is still inside it while it fades out counts as lost.
+ * Returns the focus when a dialog or sheet closes: to the element that had the focus before, or to the container of
+ * that element. `openId` identifies the open sheet, as one may replace another, and is null while none is open; without
+ * it, the sheet is open while mounted. `inside` is the dialog: focus left in it while it fades out counts as lost.
  */
 export function useReturnFocus(openId: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
   // A layout effect, because a child takes the focus in an effect.
   useLayoutEffect(() => {
     if (openId === null) return;
-    const found = focusCandidates(document.activeElement);
-    // If the sheet was opened from the one it replaces, that one is already gone and nothing has the focus: the element
-    // that opened the first sheet stays remembered.
-    if (found.length > 0) before.current = found;
+    const candidates = focusCandidates(document.activeElement);
+    // A sheet that was opened from the sheet that it replaces finds no focus, because the replaced sheet is gone: the
+    // element that opened the first sheet stays remembered.
+    if (candidates.length > 0) before.current = candidates;
   }, [openId]);
   const isOpen = openId !== null;
   useEffect(() => {

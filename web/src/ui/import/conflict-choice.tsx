@@ -10,7 +10,7 @@ interface ConflictChoiceProps {
   onChange: (conflicts: Resolution) => void;
 }
 
-/** Conflicting names and the choice of how to resolve them. */
+/** Existing names that an imported item conflicts with, and the choice of how to resolve the conflict. */
 export function ConflictChoice({ name, existing, value, isLocked = false, onChange }: ConflictChoiceProps) {
   return (
     <div className={classes["conflict"]}>

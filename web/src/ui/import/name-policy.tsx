@@ -7,11 +7,11 @@ interface NamePolicyProps {
   onChange: (conflicts: Resolution) => void;
   /** Reason why it is locked. */
   lockedBecause?: string | undefined;
-  /** Without the description, where there is little room. */
+  /** Hides the description, where there is little room. */
   isBrief?: boolean;
 }
 
-/** Default conflict resolution of an import. */
+/** Field for how an import resolves name conflicts of commands. */
 export function NamePolicy({ value, onChange, lockedBecause, isBrief = false }: NamePolicyProps) {
   return (
     <div className={classes["policy"]} data-brief={isBrief || undefined}>

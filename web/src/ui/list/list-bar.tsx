@@ -6,7 +6,6 @@ import { BusyButton } from "../buttons/busy-button";
 import classes from "./list-bar.module.css";
 
 interface ListBarProps<Settings> {
-  /** The query of the settings. */
   query: { data: Settings | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
   /** Content at the end, shown even while the settings load. */
   trailing?: ReactNode;

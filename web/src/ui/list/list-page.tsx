@@ -18,7 +18,7 @@ interface ListPageProps {
 export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageProps) {
   const isDocked = useIsSheetDocked();
   const { pathname, key } = useLocation();
-  // The list stays mounted while skeleton and editor, or new and created item, replace each other.
+  // Called here and not in the sheets: the list stays mounted while one sheet, such as a skeleton, replaces another.
   useReturnFocus(isOpen ? pathname : null);
   const list = useRef<HTMLDivElement>(null);
   useFocusInList(list, isOpen ? pathname : null);
@@ -34,7 +34,7 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
   );
 }
 
-/** After a deep link there is no previous focus: closing the editor focuses its row or the list. */
+/** When the editor of a deep link closes, there is no previous focus: the focus moves to its row or to the list. */
 function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null): void {
   const last = useRef(open);
   useLayoutEffect(() => {

@@ -18,11 +18,11 @@ interface ListPanelProps {
   query: string;
   onQuery: (query: string) => void;
   searchLabel: string;
-  /** Primary button and others beside the title. */
+  /** Buttons beside the title. */
   actions: ReactNode;
   /** Other filters beside the search. */
   filters?: ReactNode;
-  /** Replaces the search, for bulk actions. */
+  /** Shown in place of the search and the filters. */
   bulkActions?: ReactNode;
   /** Content between the search and the rows. */
   bar?: ReactNode;

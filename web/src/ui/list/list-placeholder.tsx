@@ -3,7 +3,6 @@ import { SkeletonRows } from "../skeleton-rows";
 import classes from "./list.module.css";
 
 interface ListPlaceholderProps {
-  /** The query of the rows. */
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   label: string;
   count?: number;
@@ -15,7 +14,7 @@ export function ListPlaceholder({ query, label, count = 6 }: ListPlaceholderProp
   return (
     <div className={classes["inset"]}>
       {error ? (
-        // Nothing else reads `isFetching`: a component that reads it re-renders at every fetch.
+        // `isFetching` is read only after an error: a component that reads it re-renders at every fetch.
         <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />
       ) : (
         <SkeletonRows count={count} label={label} />

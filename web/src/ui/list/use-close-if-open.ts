@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Closes the editor of an item if it is open; for items that are deleted from their row in the list. */
+/** Returns a function that closes the editor of an item if it is open, for a deletion from the row in the list. */
 export function useCloseIfOpen(listPath: string, id: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

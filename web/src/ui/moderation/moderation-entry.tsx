@@ -41,12 +41,12 @@ interface EntryRowProps {
   children?: ReactNode;
 }
 
-/** One line of the moderation log: action, actor, reason, duration and time. */
+/** One row of the moderation log: action, duration, actor, reason and time. */
 export function EntryRow({ entry, subject, showsMessage = false, undoLink, children }: EntryRowProps) {
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
   const reason = reasonLabel(entry);
   return (
-    // Its button disappears when pressed: the focus moves here.
+    // The row takes the focus when its button disappears after a press.
     <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
       <Icon className={classes["icon"]} data-action={entry.action} size={16} aria-hidden="true" />
       <div className={classes["text"]}>

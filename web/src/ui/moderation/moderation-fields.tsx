@@ -16,7 +16,7 @@ interface ModerationFieldsProps {
   onWarn?: ((reason: string) => void) | undefined;
 }
 
-/** Free duration of a timeout, and the reason that goes with it or with a warning. */
+/** Fields for the duration of a time-out and for the reason of a time-out or warning. */
 export function TimeoutFields(props: ModerationFieldsProps) {
   const { fields, platform, isBusy, isDisabled = false, onTimeOut, onWarn } = props;
   const submit = (event: FormEvent) => {

@@ -39,7 +39,7 @@ const FILTER_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> =
 
 /** The action without its actor: "Timed out 10 m", or "Timeout 10 m" if it failed. */
 export function actionLabel({ action, seconds, reason, actor, message_id, outcome }: LabelledEntry): string {
-  // The reason says which action it was.
+  // The reason of such an entry says which action it was.
   if (isNamedByReason(action)) return reason || ACTION_LABELS[action];
   // Undoing a time-out restores all its messages.
   if (action === "restore" && message_id === "") return "Messages restored";
@@ -53,7 +53,7 @@ function isNamedByReason(action: ModerationEntry["action"]): boolean {
   return action === "other" || action === "mode";
 }
 
-/** Reason and result; empty if there is neither. */
+/** Reason, result and detail; empty if there is none of them. */
 export function reasonLabel({ action, reason, detail, outcome }: LabelledEntry): string {
   const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "Pending" : "";
   return [isNamedByReason(action) ? "" : reason, state, detail].filter(Boolean).join(" · ");

@@ -24,29 +24,29 @@ const REASON_PROBLEM = "Enter a reason: the viewer must confirm it";
 export function useModerationFields(): ModerationFields {
   const [reason, setReason] = useState("");
   const [duration, setDuration] = useState("");
-  const [isTried, setIsTried] = useState(false);
-  const [isReasonMissed, setIsReasonMissed] = useState(false);
+  const [isDurationRead, setIsDurationRead] = useState(false);
+  const [isReasonRead, setIsReasonRead] = useState(false);
   const seconds = parseDuration(duration.trim());
   return {
     reason,
     setReason,
     duration,
     setDuration,
-    durationProblem: isTried && seconds === null ? DURATION_PROBLEM : null,
+    durationProblem: isDurationRead && seconds === null ? DURATION_PROBLEM : null,
     readDuration: () => {
-      setIsTried(true);
+      setIsDurationRead(true);
       return seconds;
     },
-    reasonProblem: isReasonMissed && reason.trim() === "" ? REASON_PROBLEM : null,
+    reasonProblem: isReasonRead && reason.trim() === "" ? REASON_PROBLEM : null,
     readReason: () => {
-      setIsReasonMissed(true);
+      setIsReasonRead(true);
       return reason.trim() || null;
     },
     clear: () => {
       setReason("");
       setDuration("");
-      setIsTried(false);
-      setIsReasonMissed(false);
+      setIsDurationRead(false);
+      setIsReasonRead(false);
     },
   };
 }

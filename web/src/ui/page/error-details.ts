@@ -1,6 +1,6 @@
 const DETAIL_FIELDS = ["name", "status", "type", "errors"] as const;
 
-/** JSON for a bug report: message, page, time and the response. */
+/** JSON for a bug report: message, page, time and the error's name, status, type and field errors. */
 export function errorDetails(error: unknown, message: string, now = new Date()): string {
   const errorFields = DETAIL_FIELDS.filter((name) => isObject(error) && name in error).map((name) => [
     name,

@@ -1,6 +1,6 @@
 import classes from "./progress.module.css";
 
-/** Full-page progress with a title and what it waits for. */
+/** Full-page spinner with a title and what the page waits for. */
 export function Progress({ title, about }: { title: string; about: string }) {
   return (
     <div className={classes["progress"]} role="status">

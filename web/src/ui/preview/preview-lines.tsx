@@ -59,7 +59,7 @@ interface LineProps {
   message: string;
 }
 
-/** Preview on one platform, with notes on what differs. */
+/** Preview on one platform, with notes about that platform. */
 function Line({ line, viewer, message }: LineProps) {
   const name = platformName(usePlatforms(), line.provider);
   const hasText = line.parts.length > 0;

@@ -6,12 +6,10 @@ const TYPING_MS = 250;
 const NONE: readonly TextProblem[] = [];
 
 export interface DebouncedPreview {
-  /** One per connected platform; undefined while loading, and while the text is empty. */
+  /** One for each connected platform; undefined while loading or while the text is empty. */
   lines: readonly PreviewLine[] | undefined;
-  /** Problems of the text. */
   problems: readonly TextProblem[];
   error: Error | null;
-  /** The text is empty. */
   isEmpty: boolean;
   /** The preview belongs to an earlier text. */
   isStale: boolean;

@@ -9,7 +9,7 @@ interface SideSheetProps {
   /** Accessible name. */
   label: string;
   onClose: () => void;
-  /** Width where it covers its list. */
+  /** Width of the sheet where it covers its list. */
   width?: SheetWidth;
   children: ReactNode;
 }

@@ -11,11 +11,11 @@ interface UnsavedPrompt {
 
 interface UnsavedGuard {
   blocker: UnsavedPrompt;
-  /** Navigation is confirmed and the next screen is still loading. */
+  /** Whether a navigation was allowed and the next screen is still loading. */
   isLeaving: () => boolean;
   /** Target of the blocked navigation if everything has been saved since, else null. */
   blocked: () => string | null;
-  /** Allows the navigation that follows a save or a deletion. */
+  /** Allows leaving for a path without asking, after a save or a deletion. */
   allow: (path: string) => void;
 }
 
@@ -61,7 +61,7 @@ export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): Unsa
   };
   const isOpen = blocker.state === "blocked";
   useEffect(() => {
-    // Saved while the dialog was open.
+    // Everything was saved while the dialog was open.
     if (isOpen && !wouldLoseChanges) leave();
   }, [isOpen, wouldLoseChanges, leave]);
   useUnloadPrompt(hasChanges);

@@ -68,10 +68,10 @@ export type ShortcutArea = keyof typeof SHORTCUTS;
 
 type RowOf<Area extends ShortcutArea> = (typeof SHORTCUTS)[Area]["rows"][number];
 
-/** The keys that the handlers of an area must know, and no others. */
+/** The keys that need a handler in an area; another key is a type error. */
 export type KeyOf<Area extends ShortcutArea> = Exclude<RowOf<Area>, { isNative: true }>["keys"][number];
 
-/** The areas of the open screen, which are listed first. */
+/** The areas whose shortcuts work on the screen of a path. */
 export function areasOf(pathname: string): ShortcutArea[] {
   const screen = /^(?:\/popout)?\/channels\/[^/]+\/?([^/]*)/.exec(pathname)?.[1];
   if (screen === "") return ["chat", "composer", "viewer", "activity"];
@@ -87,7 +87,7 @@ const SPOKEN: Record<string, string> = { ArrowUp: "Arrow up", ArrowDown: "Arrow 
 
 /** The keys to press together, as printed on the keyboard: "Ctrl" and "K". */
 export function capsOf(key: string, isMac: boolean): string[] {
-  return parts(key).map((part) => {
+  return keyParts(key).map((part) => {
     if (part === "mod") return isMac ? "⌘" : "Ctrl";
     if (part === "shift") return "Shift";
     return CAPS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
@@ -97,11 +97,11 @@ export function capsOf(key: string, isMac: boolean): string[] {
 /** The keys as a screen reader says them: "Control K". */
 export function spokenKey(key: string, isMac: boolean): string {
   const names: Record<string, string> = { ...SPOKEN, mod: isMac ? "Command" : "Control", shift: "Shift" };
-  return parts(key)
+  return keyParts(key)
     .map((part) => names[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join(" ");
 }
 
-function parts(key: string): string[] {
+function keyParts(key: string): string[] {
   return key.split("+");
 }

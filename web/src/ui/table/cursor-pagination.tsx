@@ -19,7 +19,7 @@ interface CursorPaginationProps {
   paging: Paging;
 }
 
-/** Previous and next only: cursors have no page numbers. */
+/** Buttons for the previous and the next page only: cursors have no page numbers. */
 export function CursorPagination({ context: { Controls }, paging }: CursorPaginationProps) {
   return (
     <nav className={classes["pagination"]} aria-label="Pages">

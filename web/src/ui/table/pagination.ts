@@ -4,7 +4,7 @@ interface PageRange {
   totalRecords: number;
 }
 
-/** Spread into every DataTable that pages. */
+/** Texts of a paged DataTable, as props to spread. */
 export const paginationLabels = {
   paginationText: ({ from, to, totalRecords }: PageRange) => `${from} - ${to} / ${totalRecords}`,
   recordsPerPageLabel: "Records per page",

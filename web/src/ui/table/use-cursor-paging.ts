@@ -4,7 +4,7 @@ import { currentCursor, FIRST_PAGE, nextPage, previousPage } from "./cursor-trai
 
 const PAGE_SIZE = 50;
 
-/** Position in a list that is read page by page; `pagingTo` takes the cursor of the next page. */
+/** Position in a list that is read page by page; `pagingTo` takes the cursor of the next page, if there is one. */
 export function useCursorPaging() {
   const [perPage, setPerPage] = useState(PAGE_SIZE);
   const [trail, setTrail] = useState(FIRST_PAGE);

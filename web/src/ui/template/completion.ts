@@ -2,7 +2,7 @@ import type { Variable } from "../../api/variables";
 
 /** A variable whose name is being typed at the caret. */
 export interface PartialVariable {
-  /** Index after the bracket. */
+  /** Index of the first letter of the name. */
   start: number;
   end: number;
   query: string;
@@ -15,11 +15,11 @@ const REST_OF_NAME = /^[A-Za-z0-9_.:/+-]*/;
 
 /** The variable name being typed at the caret, if any. */
 export function partialVariableAt(text: string, caret: number): PartialVariable | null {
-  const found = OPEN_VARIABLE.exec(text.slice(0, caret));
-  if (!found || isEscaped(text, found.index)) return null;
-  const query = found[2] ?? "";
+  const opening = OPEN_VARIABLE.exec(text.slice(0, caret));
+  if (!opening || isEscaped(text, opening.index)) return null;
+  const query = opening[2] ?? "";
   const rest = REST_OF_NAME.exec(text.slice(caret))?.[0] ?? "";
-  return { start: caret - query.length, end: caret + rest.length, query, closing: found[1] === "(" ? ")" : "}" };
+  return { start: caret - query.length, end: caret + rest.length, query, closing: opening[1] === "(" ? ")" : "}" };
 }
 
 function isEscaped(text: string, dollar: number): boolean {
@@ -33,7 +33,7 @@ export interface Suggestion {
   name: string;
 }
 
-/** At most eight suggestions: names that start with the query, then contain it, then summaries. */
+/** At most eight suggestions: matches at the start of a name first, then matches within a name, then in a summary. */
 export function suggestionsFor(variables: readonly Variable[], query: string): Suggestion[] {
   const needle = query.toLowerCase();
   const ranked = variables.flatMap((variable) => {
@@ -54,7 +54,7 @@ export function suggestionsFor(variables: readonly Variable[], query: string): S
 
 export interface TextEdit {
   text: string;
-  /** Selection afterwards; equal for a caret. */
+  /** Ends of the selection after the edit; equal for a caret. */
   from: number;
   to: number;
 }
@@ -81,7 +81,7 @@ function isClosed(rest: string, closing: string): boolean {
   return end >= 0 && (next < 0 || end < next || rest.startsWith(" "));
 }
 
-/** Inserts a variable at the caret with the arguments of its example selected. */
+/** Replaces a range by a variable and selects the arguments of its example. */
 export function insertVariable(text: string, from: number, to: number, variable: Variable): TextEdit {
   const example = variable.takes === "nothing" ? `$(${variable.name})` : exampleOf(variable);
   const before = text.slice(0, from);

@@ -1,13 +1,13 @@
 import type { Variable } from "../../api/variables";
 
-/** A variable that only one text has, with an example of its value. */
+/** A variable that exists only in one text field; `shows` is an example of its value. */
 export interface OwnVariable {
   name: string;
   summary: string;
   shows: string;
 }
 
-/** The text's own variables first, then the shared variables except those with the same name. */
+/** The field's own variables, then the shared variables except those with the name of an own variable. */
 export function withOwnVariables(group: string, own: readonly OwnVariable[], shared: readonly Variable[]): Variable[] {
   const names = new Set(own.map(({ name }) => name));
   return [...own.map((variable) => toVariable(group, variable)), ...shared.filter(({ name }) => !names.has(name))];
@@ -30,7 +30,7 @@ function toVariable(group: string, { name, summary, shows }: OwnVariable): Varia
   };
 }
 
-/** By name of the variable: its example, as the value in a preview. */
+/** Example values for a preview, by the name of the variable. */
 export function exampleValues(own: readonly OwnVariable[]): Record<string, string> {
   return Object.fromEntries(own.map(({ name, shows }) => [name, shows]));
 }

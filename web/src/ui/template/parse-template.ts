@@ -14,8 +14,8 @@ export interface TemplateSpan {
 
 type Kind = TemplatePiece["kind"];
 
-// The server parses the same grammar; here it is only highlighted, so an invalid variable is
-// plain text, and the server reports why.
+// The server parses the same grammar and reports problems; here the text is only highlighted, so what cannot be parsed
+// is plain text.
 const MAX_DEPTH = 10;
 const MAX_PARSES = 20;
 const NAME = { ")": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|)]|$)/y, "}": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|}]|$)/y };
@@ -51,7 +51,7 @@ interface ParsedVariable {
   end: number;
 }
 
-/** One parse; `plain` are openings that an earlier parse found to be plain text. */
+/** One parse; `plain` are the indices of "$" and quotes that an earlier parse found to be plain text. */
 class Parser {
   /** Kind of each character; plain text by default. */
   readonly kinds: Kind[] = [];
@@ -77,7 +77,7 @@ class Parser {
     }
   }
 
-  /** End of the variable that starts here; null if none does. */
+  /** Index after the variable that starts here; null if none does. */
   private variableEndAt(start: number): number | null {
     const closing = closingOf(this.text, start);
     if (!closing || this.plain.has(start) || this.depth === MAX_DEPTH) return null;
@@ -94,7 +94,7 @@ class Parser {
     return end;
   }
 
-  /** End of the variable, after its bracket, and the bar before its fallback. */
+  /** Index after the closing bracket of the variable, and index of the bar before its fallback. */
   private contentsEnd(from: number, closing: ")" | "}"): { bar: number | null; end: number } {
     const opening = closing === ")" ? "(" : "{";
     let level = 0;
@@ -112,7 +112,7 @@ class Parser {
     throw this.unclosed();
   }
 
-  /** End of an escape, variable or quoted text that starts here. */
+  /** Index after the escape, variable or quoted text that starts here; null if none does. */
   private specialEnd(at: number): number | null {
     if (matchAt(ESCAPED, this.text, at) !== null) return at + 2;
     return this.variableEndAt(at) ?? this.quotedEnd(at);

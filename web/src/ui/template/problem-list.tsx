@@ -5,17 +5,17 @@ import classes from "./template.module.css";
 interface ProblemListProps {
   id: string;
   problems: readonly TextProblem[];
-  /** The server's error of the field, without a position. */
+  /** The server's error of the field, shown if `problems` has no error. */
   error?: string | undefined;
   onShow?: ((problem: TextProblem) => void) | undefined;
 }
 
 /** Problems of a text in order; clicking one selects its position. */
 export function ProblemList({ id, problems, error, onShow }: ProblemListProps) {
-  const isListed = problems.some(({ severity }) => severity === "error");
+  const hasProblemError = problems.some(({ severity }) => severity === "error");
   return (
     <div id={id} aria-live="polite">
-      {error !== undefined && !isListed && <p className={classes["error"]}>{error}</p>}
+      {error !== undefined && !hasProblemError && <p className={classes["error"]}>{error}</p>}
       {problems.length > 0 && (
         <ul className={classes["problems"]}>
           {problems.map((problem) => (

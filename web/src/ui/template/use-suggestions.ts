@@ -28,9 +28,9 @@ export function useSuggestions({ variables, area, text, edit }: SuggestionOption
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const partial = caret === null ? null : partialVariableAt(text, caret);
-  const found = partial && partial.start !== closedAt ? suggestionsFor(variables, partial.query) : [];
+  const matches = partial && partial.start !== closedAt ? suggestionsFor(variables, partial.query) : [];
   // A complete name needs no suggestion.
-  const items = found.length === 1 && found[0]?.name === partial?.query ? [] : found;
+  const items = matches.length === 1 && matches[0]?.name === partial?.query ? [] : matches;
   const current = Math.min(active, Math.max(0, items.length - 1));
   const pick = (suggestion: Suggestion) => {
     if (!partial) return;

@@ -48,7 +48,7 @@ export function VariablePicker({ variables, onPick, isLocked = false }: Variable
 
 function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
   const [query, setQuery] = useState("");
-  const found = matching(variables, query);
+  const matches = matching(variables, query);
   return (
     <>
       <TextInput
@@ -63,7 +63,7 @@ function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <div className={classes["list"]}>
-        {groupsOf(found).map(([group, members]) => (
+        {groupsOf(matches).map(([group, members]) => (
           <section key={group} aria-label={group}>
             <h4 className={classes["group"]}>{group}</h4>
             {members.map((variable) => (
@@ -77,13 +77,13 @@ function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
             ))}
           </section>
         ))}
-        {found.length === 0 && <p className={classes["none"]}>No variables found</p>}
+        {matches.length === 0 && <p className={classes["none"]}>No variables found</p>}
       </div>
     </>
   );
 }
 
-/** Grouped in the order of first appearance. */
+/** The variables by group; the groups are in the order of their first variable. */
 function groupsOf(variables: readonly Variable[]): [string, Variable[]][] {
   const groups = new Map<string, Variable[]>();
   for (const variable of variables) groups.set(variable.group, [...(groups.get(variable.group) ?? []), variable]);

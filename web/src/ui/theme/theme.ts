@@ -74,7 +74,7 @@ const scrim = { color: "#040607", backgroundOpacity: 0.5 };
 // Mantine marks up a dialog's head as <header>, which would be a second banner on the page.
 const plainHeader = { header: { role: "presentation" } };
 
-// Overlays are rendered inside a landmark.
+// Menus and tooltips are rendered in <main>, because all content must be in a landmark.
 const insideMain = { target: "main" };
 
 /**

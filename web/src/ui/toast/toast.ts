@@ -77,7 +77,7 @@ export const toast = {
   success(message: string, detail?: string): void {
     showPlain("success", message, detail, SUCCESS_MS);
   },
-  /** With a button if the error can be fixed. */
+  /** `action` is a button that helps with the error. */
   error(message: string, detail?: string, action?: ToastAction): void {
     if (action) showWithAction(makeToast("error", message, detail), action);
     else showPlain("error", message, detail, ERROR_MS);

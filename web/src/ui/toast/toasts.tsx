@@ -14,7 +14,7 @@ import { focusCandidates } from "../focus/use-return-focus";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 import classes from "./toasts.module.css";
 
-// Interval of a double-click.
+// How long a dismissed toast stays: the interval of a double-click.
 const LINGER_MS = 500;
 
 /** Mounted once beside the router, so that a toast outlives its screen. */
@@ -53,7 +53,7 @@ export function Toasts() {
   );
 }
 
-/** Dismissed toasts under the pointer stay for a moment, or a double-click would hit the element below. */
+/** Toasts that are dismissed under the pointer stay for a moment, or a double-click would hit the element below. */
 function useLingering(toasts: readonly Toast[]) {
   const [lingering, setLingering] = useState<readonly Toast[]>([]);
   const [pointed, point] = useState<Toast | null>(null);

@@ -6,11 +6,11 @@ const UndoBar = lazy(() => loadScreen(async () => ({ default: (await import("./u
 
 interface UndoAreaProps {
   scope: string;
-  /** Over the page, on screens without a place of their own for the bar. */
+  /** The bar floats over the page, for screens that have no area for it. */
   isFloating?: boolean;
 }
 
-/** Place of the Undo bar of a channel. */
+/** Shows the Undo bar while there is something to undo in the channel. */
 export function UndoArea(props: UndoAreaProps) {
   return <Suspense>{useHasUndo(props.scope) && <UndoBar {...props} />}</Suspense>;
 }

@@ -9,7 +9,7 @@ import classes from "./undo-bar.module.css";
 import { takeUndo, UNDO_MS, type UndoOffer, useUndoOffers } from "./undo-offers";
 import { useUndoKey } from "./use-undo-key";
 
-/** Offers to undo the last action for 10 s; older ones follow when it is undone. */
+/** Offers to undo the latest action; when that offer ends, the offer of an earlier action follows. */
 export function UndoBar({ scope, isFloating = false }: { scope: string; isFloating?: boolean }) {
   const offers = useUndoOffers().filter((offer) => offer.scope === scope);
   const last = offers.at(-1);

@@ -11,7 +11,7 @@ export interface UndoOffer {
   name: string;
   /** "on Twitch for 10 m", after the name. */
   suffix: string;
-  /** What the offer is about, such as log entries: a later change of one of them withdraws it. */
+  /** Identify what the offer is about, such as log entries: a later change of one of them withdraws the offer. */
   keys: readonly string[];
   /** Milliseconds since the epoch. */
   expiresAt: number;
@@ -51,7 +51,7 @@ export function offerUndo(offer: Omit<UndoOffer, "id" | "expiresAt">): void {
   setOffers([...offers, { ...offer, id, expiresAt: Date.now() + UNDO_MS }]);
 }
 
-/** Removes the offers with one of these keys, because their action is no longer the last one on the same thing. */
+/** Removes the offers with one of these keys, because a later action changed what they would undo. */
 export function withdrawUndo(...keys: readonly string[]): void {
   keepOnly((offer) => !offer.keys.some((key) => keys.includes(key)));
 }
@@ -76,7 +76,7 @@ export function clearUndoOffers(): void {
   keepOnly(() => false);
 }
 
-/** Whether the channel has something to undo; the bar itself is loaded on first use. */
+/** Whether there is something to undo in the channel. */
 export function useHasUndo(scope: string): boolean {
   return useSyncExternalStore(subscribe, () => offers.some((offer) => offer.scope === scope));
 }

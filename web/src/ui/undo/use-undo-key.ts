@@ -24,7 +24,7 @@ function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEve
   return isModified && !altKey && !shiftKey && !repeat && key.toLowerCase() === "z";
 }
 
-// Fields that were typed into while the bar is shown: even an emptied one has text to undo.
+// Fields that were typed into while the bar was shown: the browser can bring back the text even of an emptied field.
 const typed = new WeakSet<EventTarget>();
 
 function useTypedFields(): void {

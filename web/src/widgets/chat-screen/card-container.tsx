@@ -32,10 +32,10 @@ export function CardContainer({ viewer, openCount, isDocked, onClose, children }
   const opening = `${viewer.provider}:${viewer.viewerId}:${openCount}`;
   useReturnFocus(opening);
   const container = useRef<HTMLDivElement>(null);
-  // In a low window the second card is below the fold.
+  // Scrolls to the card: in a low window the second card is out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever a card is opened.
   useEffect(() => {
-    // In a block: newer browsers return a promise, which is not a cleanup function.
+    // Not returned: newer browsers return a promise, which is not a cleanup function.
     container.current?.scrollIntoView({ block: "nearest" });
   }, [opening]);
   if (isDocked) {

@@ -14,7 +14,7 @@ import { PopoutSkeleton } from "./popout-skeleton";
 // Loaded lazily, because read-only visitors do not need it.
 const StaffPopout = lazy(() => loadScreen(async () => ({ default: (await import("./staff-popout")).StaffPopout })));
 
-/** Chat popout: the full chat screen for the team, read-only for others. */
+/** Chat popout: the full chat screen for staff, the read-only public chat for others. */
 export function ChatPopoutPage() {
   const [search] = useSearchParams();
   // Appearance parameters are used in stream overlays, which are read-only.

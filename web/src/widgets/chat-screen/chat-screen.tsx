@@ -35,7 +35,7 @@ const NO_ACCOUNTS: readonly UserProvider[] = [];
 interface ChatScreenProps {
   channel: Channel;
   isPopout?: boolean;
-  /** One of several panes of a screen: viewer cards open over the chat, the search below it. */
+  /** The chat is one of several panes: viewer cards open over it, and the search below. */
   isPane?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { nameSet } from "../../features/chat/chat-labels";
 
 type NamedAccount = Pick<UserProvider, "login" | "display_name">;
 
-/** Names of the channel and of the user, as viewers mention them. */
+/** The names by which viewers may mention the channel or the user. */
 export function myNames(
   providers: readonly ChannelProvider[],
   accounts: readonly NamedAccount[],
@@ -15,7 +15,7 @@ export function myNames(
   return nameSet([...ofChannel, ...ofUser, user?.username, user?.display_name]);
 }
 
-/** Stable as long as the names are: connections change every few seconds, and a new set would rerender each row. */
+/** The same set until a name changes: connections change every few seconds, and a new set would rerender each row. */
 export function useMyNames(...sources: Parameters<typeof myNames>): ReadonlySet<string> {
   const names = [...myNames(...sources)].join("\n");
   return useMemo(() => new Set(names ? names.split("\n") : []), [names]);

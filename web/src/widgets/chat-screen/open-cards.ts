@@ -1,6 +1,6 @@
 import type { OpenViewer } from "./card-container";
 
-/** A card beside the chat; one that replaces another takes over its slot. */
+/** A viewer card beside the chat; a card that replaces another takes over its slot. */
 export interface OpenCard {
   slot: number;
   viewer: OpenViewer;

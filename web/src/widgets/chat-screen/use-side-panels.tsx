@@ -40,16 +40,16 @@ interface OpenOptions {
 
 export interface SidePanels {
   openViewer: (provider: string, viewerId: string) => void;
-  /** Opens the author's card in the chat of the line. */
+  /** Opens the card of the line's author, with the connection that the line came from. */
   openAuthor: (line: ChatLine) => void;
   explain: (line: ChatLine) => void;
-  /** Durations and reason for the author of a line, beside the button that opened them. */
+  /** Opens durations and a reason for a time-out of the line's author, beside the pressed button. */
   openOptions: (line: ChatLine, button: DOMRect) => void;
   openLog: () => void;
   content: ReactNode;
 }
 
-/** Viewer cards, why dialog and moderation log, beside or over the chat. */
+/** Viewer cards, why dialog, moderation options and moderation log, beside or over the chat. */
 export function useSidePanels(channelId: string, { isPane }: { isPane: boolean }): SidePanels {
   const [cards, setCards] = useState(NO_CARDS);
   const [explained, setExplained] = useState<ChatLine | null>(null);

@@ -8,7 +8,7 @@ interface PaneEdgeProps {
   label: string;
   /** Width of the left pane in percent. */
   percent: number;
-  /** Called while the edge is dragged, with the percent moved since the last call. */
+  /** Called when the edge is dragged or moved by a key, with the percent since the last call. */
   onMove: (percent: number) => void;
   onEnd: () => void;
 }

@@ -27,9 +27,9 @@ test("panes are moved by one place and stay at the ends", () => {
 });
 
 test("the last visible pane cannot be hidden", () => {
-  const one = togglePane(togglePane(DEFAULT_LAYOUT, "activity"), "actions");
-  expect(visiblePanes(one).map(({ name }) => name)).toEqual(["chat"]);
-  expect(togglePane(one, "chat")).toEqual(one);
+  const onlyChat = togglePane(togglePane(DEFAULT_LAYOUT, "activity"), "actions");
+  expect(visiblePanes(onlyChat).map(({ name }) => name)).toEqual(["chat"]);
+  expect(togglePane(onlyChat, "chat")).toEqual(onlyChat);
 });
 
 test("an edge moves between its neighbours, each of which keeps a minimum width", () => {

@@ -20,10 +20,10 @@ export type PaneLayout = readonly Pane[];
 const DEFAULT_SHARES: Readonly<Record<PaneName, number>> = { activity: 25, chat: 52, actions: 23 };
 export const DEFAULT_LAYOUT: PaneLayout = PANES.map((name) => ({ name, share: DEFAULT_SHARES[name], isHidden: false }));
 
-// Percent of the width of all visible panes.
-const MIN_SHARE = 15;
+// Minimum width of a pane, in percent of the width of all visible panes.
+const MIN_WIDTH_PERCENT = 15;
 
-/** The stored layout; missing panes are added, unreadable panes are left out. */
+/** The stored layout; a missing or unreadable pane, and a layout without a visible pane, is replaced by its default. */
 export function readLayout(stored: unknown): PaneLayout {
   const panes = (Array.isArray(stored) ? stored : []).filter(isPane);
   const unique = panes.filter(({ name }, place) => panes.findIndex((one) => one.name === name) === place);
@@ -62,12 +62,12 @@ export function togglePane(layout: PaneLayout, name: PaneName): PaneLayout {
   return visiblePanes(changed).length === 0 ? layout : changed;
 }
 
-/** Moves the edge between two neighbours by a part of the whole width in percent. */
+/** Moves the edge between two neighbouring panes by a percentage of the width of all visible panes. */
 export function moveEdge(layout: PaneLayout, left: PaneName, right: PaneName, percent: number): PaneLayout {
   const whole = visiblePanes(layout).reduce((sum, { share }) => sum + share, 0);
   const shareOf = (name: PaneName) => layout.find((pane) => pane.name === name)?.share ?? 0;
   const both = shareOf(left) + shareOf(right);
-  const smallest = Math.min((whole * MIN_SHARE) / 100, both / 2);
+  const smallest = Math.min((whole * MIN_WIDTH_PERCENT) / 100, both / 2);
   const newShare = shareOf(left) + (whole * percent) / 100;
   const share = Math.round(Math.min(Math.max(newShare, smallest), both - smallest) * 100) / 100;
   return layout.map((pane) =>

@@ -56,7 +56,7 @@ test("the language of dates and the chat appearance are saved in the user's sett
   ]);
 });
 
-test("the sound of the open channel is switched and tested here", async () => {
+test("the sound of the open channel is switched and tested in the dialog", async () => {
   const puts = startServer();
   await open("/channels/c1", "Sounds");
   const sounds = await screen.findByRole("region", { name: "Notification sounds" });

@@ -5,7 +5,7 @@ import { AppearanceFields } from "../../features/chat/header/appearance-fields";
 import { SettingsModal } from "../../features/settings/settings-modal";
 import { can, channelQuery } from "../../session/channel";
 
-/** The user's settings, including their own settings of features: chat appearance and sound. */
+/** Dialog of the user's settings, with the chat appearance and, in an open channel, the sounds of its activity. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { channelId = "" } = useParams();
   const channel = useQuery({ ...channelQuery(channelId), enabled: channelId !== "" }).data;

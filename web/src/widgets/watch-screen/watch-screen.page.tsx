@@ -17,7 +17,7 @@ import { HiddenHeading } from "../../ui/page/hidden-heading";
 import { PageTitle } from "../../ui/page/page-title";
 import classes from "./watch-screen.module.css";
 
-/** Public watch page: the player of one platform and the chat of all of them. */
+/** Public watch page: the player of one platform and the channel's chat of all platforms. */
 export function WatchScreenPage() {
   const { provider = "", providerChannelName = "" } = useParams();
   const { data, error, refetch, isFetching } = useWatch(provider, providerChannelName);

@@ -6,7 +6,7 @@ import { toast } from "../../../ui/toast/toast";
 
 type Format = "csv" | "jsonl";
 
-/** Downloads the stored chat; not a plain link, because the request needs the access token. */
+/** Downloads the stored chat with a request, because a plain link cannot send the access token. */
 export function useExportChat(channelId: string) {
   return useSingleMutation({
     mutationFn: async (format: Format) => {

@@ -1,4 +1,4 @@
-/** Opens the chat popout, which moderators can work in and other viewers can read. */
+/** Opens the chat popout, which is read-only for users who are not staff. */
 export function openChatPopout(channelId: string): void {
   window.open(`/popout/channels/${channelId}/chat`, "_blank", "popup,width=420,height=800");
 }

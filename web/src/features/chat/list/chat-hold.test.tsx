@@ -20,11 +20,11 @@ interface PageProps {
   onOpenViewer: RowContext["onOpenViewer"];
 }
 
-let current: ChatStore;
+let shownStore: ChatStore;
 
 function Page({ server, appearance, onOpenViewer }: PageProps) {
   const store = useChatStore(() => server);
-  current = store;
+  shownStore = store;
   const snapshot = useChatSnapshot(store);
   const [isCardOpen, setIsCardOpen] = useState(true);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
@@ -178,7 +178,7 @@ test("Escape closes a dialog that does not have the focus yet, and does not resu
   expect(screen.getByText("Chat paused")).toBeDefined();
 });
 
-test("the button resumes", async () => {
+test("Jump to latest resumes", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);
@@ -188,7 +188,7 @@ test("the button resumes", async () => {
   expect(document.activeElement).toBe(log());
 });
 
-test("scrolling down under the pointer shows the new messages, and pauses there", async () => {
+test("scrolling down under the pointer shows the new messages and keeps the chat paused", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);
@@ -199,7 +199,7 @@ test("scrolling down under the pointer shows the new messages, and pauses there"
   expect(screen.queryByText(/new$/)).toBeNull();
 });
 
-test("a message deleted meanwhile is struck through in its place, also if deleted messages are hidden", async () => {
+test("a message deleted during a pause is struck through, even if deleted messages are hidden", async () => {
   const server = await openChat({ appearance: { showsRemoved: false } });
   movePointer();
   server.emit({
@@ -224,7 +224,7 @@ test("a row selected by key pauses the chat until it is deselected", async () =>
   await screen.findByText("three");
 });
 
-test("the button can be focused and pressed while a row is selected", async () => {
+test("Jump to latest can be focused and pressed while a row is selected", async () => {
   const server = await openChat();
   act(() => log().focus());
   await userEvent.keyboard("{ArrowUp}");
@@ -235,7 +235,7 @@ test("the button can be focused and pressed while a row is selected", async () =
 
 test.each<[string, Options, string]>([
   ["touch", {}, "touch"],
-  ["a pointer if it was switched off", { appearance: { pausesUnderPointer: false } }, "mouse"],
+  ["a pointer if pausing is switched off", { appearance: { pausesUnderPointer: false } }, "mouse"],
   ["a pointer on a public page", { isPublic: true }, "mouse"],
 ])("the chat is not paused by %s", async (_by, options, pointerType) => {
   const server = await openChat(options);
@@ -272,14 +272,14 @@ test.each([
   expect(screen.queryByText("Chat paused")).toBeNull();
 });
 
-test("sending a message resumes, because the sender waits for it", async () => {
+test("sending a message resumes, because the sender waits for the message", async () => {
   await openChat();
   movePointer();
-  act(() => current.addSent(sent("s1", { text: "my answer" })));
+  act(() => shownStore.addSent(sent("s1", { text: "my answer" })));
   await screen.findByText("my answer");
 });
 
-test("leaving the window resumes, because the pointer is not reported there", async () => {
+test("leaving the window resumes, because the pointer is not reported in another window", async () => {
   const server = await openChat();
   movePointer();
   server.emit(three);

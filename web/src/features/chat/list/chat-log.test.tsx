@@ -36,7 +36,7 @@ function Page({ server }: { server: FakeServer }) {
   return <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} actions={actions} />;
 }
 
-/** Two lines, the lower one selected. */
+/** Each test starts with two lines, of which the lower is selected. */
 beforeEach(async () => {
   Element.prototype.scrollTo = () => undefined;
   const server = new FakeServer();
@@ -112,14 +112,14 @@ test("the bar returns to the selected row when the pointer leaves", () => {
   expect(bars()).toEqual(["Delete lower"]);
 });
 
-test("focus moves to the list when the bar that has it is removed", () => {
+test("the list gets the focus when a bar with the focus is removed", () => {
   act(() => screen.getByRole("button", { name: "Delete lower" }).focus());
   pointAt(screen.getByText("upper"));
   expect(bars()).toEqual(["Delete upper"]);
   expect(document.activeElement).toBe(screen.getByRole("log"));
 });
 
-test("the bar of a row at the top is below it, where it is fully visible", async () => {
+test("the bar of the top row is below that row, where the bar is fully visible", async () => {
   let top = 10;
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {

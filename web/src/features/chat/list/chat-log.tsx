@@ -19,7 +19,7 @@ import type { AutoScroll } from "./use-auto-scroll";
 import { useChatList } from "./use-chat-list";
 import { useLastRows } from "./use-last-rows";
 
-/** Renders the action bar of the hovered or selected row. */
+/** Renders the action bar of a row: `line` for a line, `sent` for a message sent from Greenroom. */
 export interface RowActions {
   line: (line: ChatLine, removal: Removal | null) => ReactNode;
   sent: (sent: SentMessage, echoes: readonly StoredLine[]) => ReactNode;
@@ -34,25 +34,25 @@ export interface ChatLogProps {
   onReply?: ((line: ChatLine) => void) | undefined;
 }
 
-// Older messages are requested before the top is reached.
+// Older messages are requested when the top is nearer than this.
 const LOAD_OLDER_BELOW_PX = 600;
-// Kept small: every row outside the viewport costs render time in a fast chat.
+// Rows this close to the viewport are rendered too; few, because each costs render time in a fast chat.
 const OVERSCAN_PX = 96;
 const PRELOAD_MS = 5_000;
-// More rows than these fill any screen.
+// A list with more rows than this fills any screen.
 const MAX_ROWS_TO_FILL = 400;
 // Height of a message that does not wrap: a good estimate saves scroll corrections after each batch.
 const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 18: 32 };
 
-/** The list of messages: scrolls with new messages until the user scrolls up, and holds still under the pointer. */
+/** The list of messages: follows new messages until the user scrolls up, and can hold still under the pointer. */
 export function ChatLog(props: ChatLogProps) {
   const { store, snapshot, rows, context, actions } = props;
-  const { scroll, hovering, selection, active, resume, readOn } = useChatList(props);
+  const { scroll, hovering, selection, rowWithBar, resume, showNewer } = useChatList(props);
   const { selected, onKeyDown, onBlur, onPointerUse } = selection;
   const { appearance } = context;
   const isHeldByPointer = context.onOpenViewer !== null && appearance.pausesUnderPointer;
   useWindowSync(store, snapshot, scroll, rows);
-  const Note = usePauseNote(scroll.held > 0 || !scroll.isFollowing);
+  const Note = usePauseNote(scroll.holdId > 0 || !scroll.isFollowing);
   const renderRow = (row: VisibleRow) => (
     <ChatRowView
       key={row.key}
@@ -60,7 +60,7 @@ export function ChatLog(props: ChatLogProps) {
       context={context}
       isSelected={row.key === selected?.key}
       isTarget={snapshot.target !== null && showsLine(row, snapshot.target)}
-      actions={row.key === active ? actionsOf(row, actions, scroll) : null}
+      actions={row.key === rowWithBar ? actionsOf(row, actions, scroll) : null}
     />
   );
   return (
@@ -78,7 +78,7 @@ export function ChatLog(props: ChatLogProps) {
         onKeyDown={onKeyDown}
         onBlur={onBlur}
         onPointerUse={onPointerUse}
-        onReadOn={readOn}
+        onShowNewer={showNewer}
       >
         <Rows {...props} scroll={scroll} renderRow={renderRow} />
       </Scroller>
@@ -99,7 +99,7 @@ export function ChatLog(props: ChatLogProps) {
   );
 }
 
-/** Loaded when the list is first paused, or some seconds after the page: a pause must also work without a network. */
+/** The component, null until loaded: at the first pause, or earlier, so that a pause needs no network. */
 function usePauseNote(isPaused: boolean): typeof PauseNote | null {
   const [Note, setNote] = useState<typeof PauseNote | null>(null);
   const isLoaded = Note !== null;
@@ -123,7 +123,7 @@ interface RowsProps extends ChatLogProps {
 function Rows({ store, snapshot, rows, context, scroll, renderRow }: RowsProps) {
   const rowHeight = ROW_HEIGHTS[context.appearance.fontSize];
   const lastRows = useLastRows(scroll.scroller, rows, rowHeight);
-  const heldRows = useHeldRows(lastRows, scroll.held, rows, snapshot.window.rows);
+  const heldRows = useHeldRows(lastRows, scroll.holdId, rows, snapshot.window.rows);
   const isShifted = useShift(rows, snapshot.generation);
   const older = <OlderMessages snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
   if (scroll.isFollowing) {
@@ -175,7 +175,7 @@ function rowAnnouncement(row: VisibleRow, { platforms }: RowContext): string {
   return announcementOf(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
 }
 
-/** True for the one render in which rows were added or removed at the start: the virtual list then anchors at its end. */
+/** True for the one render in which the first row changes: the virtual list then keeps its end in place. */
 function useShift(rows: readonly VisibleRow[], generation: number): boolean {
   const before = useRef({ first: rows[0]?.key, generation });
   const isShifted =
@@ -188,7 +188,7 @@ function useShift(rows: readonly VisibleRow[], generation: number): boolean {
   return isShifted;
 }
 
-/** Passes the scroll state to the store, trims old rows, loads more into a short list and scrolls to the target of a jump. */
+/** Passes the scroll state to the store, trims old rows, fills a short list and scrolls to the target of a jump. */
 function useWindowSync(
   store: ChatStore,
   snapshot: ChatSnapshot,
@@ -197,7 +197,7 @@ function useWindowSync(
 ): void {
   const { goTo, scroller } = scroll;
   const { target, window, status } = snapshot;
-  const isMoving = scroll.isFollowing && scroll.held === 0;
+  const isMoving = scroll.isFollowing && scroll.holdId === 0;
   // In a layout effect, so that messages that arrive after the pause count as unread.
   useLayoutEffect(() => store.setAtEnd(isMoving && !window.isBehind), [store, isMoving, window.isBehind]);
   useEffect(() => {

@@ -6,7 +6,7 @@ const runFrame = () => frames.shift()?.();
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a period runs until both its time and its frames have passed", () => {
+test("a period runs until both its time and its number of frames have passed", () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
   const period = new GracePeriod({ ms: 100, frames: 2 });

@@ -1,4 +1,4 @@
-/** Runs until both its time and its frames have passed: on a busy machine a frame may take longer than the time. */
+/** A period with a minimum time and a minimum number of frames: on a busy machine one frame may exceed the time. */
 export class GracePeriod {
   private startedAt = Number.NEGATIVE_INFINITY;
   private framesLeft = 0;

@@ -9,8 +9,8 @@ interface HeldRows extends LastRows<VisibleRow> {
 }
 
 /**
- * The rows to show at the end of the list. While the list is held still, these are the rows from the start of the hold,
- * each in its current state. Every hold has its own number; 0 is none.
+ * The rows to show at the end of the list. During a hold, which keeps the list still, these are the rows from the
+ * start of the hold, each in its current state. `hold` is the number of the current hold, 0 without one.
  */
 export function useHeldRows(
   lastRows: LastRows<VisibleRow>,
@@ -30,7 +30,7 @@ export function useHeldRows(
   );
 }
 
-/** The same rows in the same order. A row that would be hidden stays: a deleted message is struck through. */
+/** The held rows in their current state. A line that was deleted stays, even if deleted messages are hidden. */
 export function withCurrentState(
   held: readonly VisibleRow[],
   rows: readonly VisibleRow[],

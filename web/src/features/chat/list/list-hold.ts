@@ -1,7 +1,7 @@
-/** Why the rows are held in place. */
+/** Why the list holds its rows in place. */
 export type HoldCause = "pointer" | "selection" | "tap" | "bar";
 
-// The pointer may leave the list for a moment, for example on its way to a menu.
+// The hold lasts this long after the pointer has left the list, for example on its way to a menu.
 const GRACE_MS = 300;
 // After the user has resumed, a pointer that is still over the list pauses the list again once it has moved this far.
 const RESUME_DISTANCE_PX = 40;
@@ -11,12 +11,12 @@ interface Point {
   readonly y: number;
 }
 
-/** Holds the last rows in place while the pointer is over them or one of them is selected. */
+/** Holds the last rows in place while there is a cause, such as the pointer over them or a selected row. */
 export class ListHold {
   private readonly causes = new Set<HoldCause>();
   private count = 0;
   private leaveTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Null until the pointer was first seen over the list. */
+  /** The last known position over the list; null until the pointer was first reported there. */
   private pointer: Point | null = null;
   private resumedAt: Point | null = null;
   private scroller: HTMLElement | null = null;
@@ -38,20 +38,20 @@ export class ListHold {
     if (this.causes.delete(cause) && this.causes.size === 0) this.onChange(0);
   }
 
-  /** Replaces the held rows by the latest. */
+  /** Starts a new hold, which has the latest rows. */
   renew(): void {
     this.count += 1;
     this.onChange(this.count);
   }
 
-  /** The user wants to see new messages, although the pointer may still be over the list. */
+  /** Ends the hold, although the pointer may still be over the list: the user wants to see new messages. */
   resume(): void {
     this.resumedAt = this.pointer;
     this.causes.clear();
     this.onChange(0);
   }
 
-  /** A pointer in the same place has not moved: the browser reports it because the list has opened or changed. */
+  /** Holds the rows if the pointer has moved: browsers also report a resting pointer when the list opens or changes. */
   movePointer(pointer: Point): void {
     this.cancelLeave();
     const before = this.pointer;
@@ -63,12 +63,12 @@ export class ListHold {
     this.hold("pointer");
   }
 
-  /** Cancels the release: the pointer came back within the grace period. */
+  /** Cancels the release that `leave` has scheduled. */
   cancelLeave(): void {
     clearTimeout(this.leaveTimer);
   }
 
-  /** Releases the rows after the grace period, and not while `isBusy`: a row's open menu would close with its bar. */
+  /** Ends the hold by the pointer after the grace period, or later if `isBusy` is true: a row's menu is open. */
   leave(isBusy: () => boolean): void {
     this.cancelLeave();
     this.leaveTimer = setTimeout(() => {
@@ -77,25 +77,25 @@ export class ListHold {
     }, GRACE_MS);
   }
 
-  /** Also called when the user changes to another window, where pointer movements are not reported. */
+  /** Ends the hold by the pointer, also when the user changes to another window, where the pointer is not reported. */
   readonly releasePointer = (): void => {
     this.cancelLeave();
     this.resumedAt = null;
     this.release("pointer");
   };
 
-  /** Keeps this row where it is from now on. */
+  /** From now on this row must not move. */
   setAnchor(row: Element | null | undefined): void {
     if (row) this.anchor = { row, top: row.getBoundingClientRect().top };
   }
 
-  /** Corrects the position whenever the size of the list or of its content changes; returns the function to stop. */
+  /** Corrects the rows' position when the list or its content changes size; returns a function that stops this. */
   keepStill(scroller: HTMLElement): () => void {
     const content = scroller.firstElementChild;
     if (!(content instanceof HTMLElement)) return () => undefined;
     this.scroller = scroller;
     this.content = content;
-    // Measured again, because the rows moved before the hold.
+    // The position is measured again, because the row may have moved before the hold.
     this.setAnchor(this.anchor?.row.isConnected ? this.anchor.row : content.lastElementChild);
     const observer = new ResizeObserver(() => this.correct());
     observer.observe(scroller);
@@ -107,7 +107,7 @@ export class ListHold {
     };
   }
 
-  /** How far the rows are moved down from their usual place at the end of the list. */
+  /** By how many pixels the rows are moved down from the end of the list. */
   get shift(): number {
     return this.offset;
   }
@@ -116,12 +116,12 @@ export class ListHold {
     const { anchor, scroller } = this;
     if (!anchor || !scroller) return;
     const { top, height } = anchor.row.getBoundingClientRect();
-    // A row must not be below the end of a list that became shorter. A pointer that is still over the list stays on it.
+    // In a list that became shorter, the row moves up to the end of the list, so that it stays visible.
     const lowest = scroller.getBoundingClientRect().bottom - height;
     this.move(this.offset + Math.min(anchor.top, lowest) - top);
   }
 
-  /** Uses a transform, because scrolling cannot move the last row away from the end of the list. */
+  /** Moves the rows with a transform, because scrolling cannot move the last row away from the end of the list. */
   private move(offset: number): void {
     this.offset = offset;
     if (this.content) this.content.style.transform = offset === 0 ? "" : `translateY(${offset}px)`;

@@ -3,7 +3,7 @@ import { messageOf } from "../../../api/errors";
 import type { ChatSnapshot } from "../store/chat-store";
 import classes from "./older-messages.module.css";
 
-/** Fixed, so that the rows below do not move when the content changes. */
+/** Height of `OlderMessages` in pixels; fixed, so that the rows below do not move when its content changes. */
 export const OLDER_HEIGHT = 36;
 
 /** Loader, error or start-of-chat label above the oldest row. */

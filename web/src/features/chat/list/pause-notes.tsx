@@ -16,11 +16,11 @@ interface PauseNoteProps extends Omit<UnreadProps, "window"> {
   isTapped: boolean;
 }
 
-/** Says what pauses the list and how to resume; shows nothing while the list follows new messages. */
+/** Says how to resume a paused list and how many messages are new; empty while the list follows new messages. */
 export function PauseNote({ scroll, snapshot, isSelected, isTapped, ...rest }: PauseNoteProps) {
-  const { held, isFollowing } = scroll;
+  const { holdId, isFollowing } = scroll;
   const unread = { window: snapshot.window, ...rest };
-  if (held > 0 || (isSelected && !isFollowing)) return <PauseBar {...unread} hint={hintOf(isSelected, isTapped)} />;
+  if (holdId > 0 || (isSelected && !isFollowing)) return <PauseBar {...unread} hint={hintOf(isSelected, isTapped)} />;
   return !isFollowing || snapshot.window.isBehind ? <ResumeButton {...unread} /> : null;
 }
 
@@ -36,7 +36,7 @@ interface UnreadProps {
   onResume: () => void;
 }
 
-/** Shown after scrolling up: the number of new messages, and back to the latest. */
+/** Button that returns to the latest messages; shown after scrolling up. */
 function ResumeButton({ window, rows, appearance, onResume }: UnreadProps) {
   const count = useUnread(window, rows, appearance);
   return (
@@ -46,7 +46,7 @@ function ResumeButton({ window, rows, appearance, onResume }: UnreadProps) {
   );
 }
 
-/** Shown while the pointer or a selected message keeps the list paused. */
+/** Bar that is shown while the pointer, a tap or a selected message pauses the list. */
 function PauseBar({ window, rows, appearance, hint, onResume }: UnreadProps & { hint: string }) {
   const count = useUnread(window, rows, appearance);
   return (

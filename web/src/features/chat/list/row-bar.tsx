@@ -2,10 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import classes from "./chat-log.module.css";
 import type { AutoScroll } from "./use-auto-scroll";
 
-const FROM_NAME_PX = 14;
-const FROM_EDGE_PX = 8;
+const NAME_GAP_PX = 14;
+const EDGE_GAP_PX = 8;
 
-/** Places the action bar of a row beside its name and above its text. */
+/** Places the action bar of a row beside the author's name and above the row, or below the row if it is at the top. */
 export function RowBar({ scroll: { scroller, hold }, children }: { scroll: AutoScroll; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const [isBelow, setIsBelow] = useState(false);
@@ -13,7 +13,7 @@ export function RowBar({ scroll: { scroller, hold }, children }: { scroll: AutoS
     setIsBelow(hasNoRoomAbove(bar.current, scroller.current));
     if (bar.current) bar.current.style.left = `${leftOf(bar.current)}px`;
   }, [scroller]);
-  // Focus moves to the list when the bar that has it is removed.
+  // If the bar has the focus when it is removed, the list gets the focus.
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
@@ -21,7 +21,7 @@ export function RowBar({ scroll: { scroller, hold }, children }: { scroll: AutoS
       if (element?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true });
     };
   }, [scroller, hold]);
-  // Holds the rows, even if the user has switched the pause off: another row's button must not move under the pointer.
+  // A pointer over the bar always holds the rows: another row's button must not move under the pointer.
   return (
     <div
       ref={bar}
@@ -42,12 +42,12 @@ function hasNoRoomAbove(bar: HTMLElement | null, scroller: HTMLElement | null): 
   return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top < bar.offsetHeight;
 }
 
-/** Right of the name, or at the edge of the list if there is no room. */
+/** Distance of the bar from the left edge of its row, in pixels: beside the name if there is room. */
 function leftOf(bar: HTMLElement): number {
   const row = bar.closest("[data-key]");
   const name = row?.querySelector("[data-author]");
-  if (!row || !name) return FROM_EDGE_PX;
+  if (!row || !name) return EDGE_GAP_PX;
   const { left, width } = row.getBoundingClientRect();
-  const besideName = name.getBoundingClientRect().right - left + FROM_NAME_PX;
-  return Math.max(FROM_EDGE_PX, Math.min(besideName, width - bar.offsetWidth - FROM_EDGE_PX));
+  const besideName = name.getBoundingClientRect().right - left + NAME_GAP_PX;
+  return Math.max(EDGE_GAP_PX, Math.min(besideName, width - bar.offsetWidth - EDGE_GAP_PX));
 }

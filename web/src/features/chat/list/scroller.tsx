@@ -10,16 +10,16 @@ interface ScrollerProps {
   isHeldByPointer: boolean;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
-  /** The pointer was moved; rows that scroll under a resting pointer do not count. */
+  /** Called when the pointer is moved and when a row is tapped. */
   onPointerUse: () => void;
-  /** Scrolled down at the end of held rows. */
-  onReadOn: () => void;
+  /** Called when the user scrolls down at the end of held rows. */
+  onShowNewer: () => void;
   children: ReactNode;
 }
 
 /** The scrolling element of the list, with its pointer, wheel and key events. */
 export function Scroller(props: ScrollerProps) {
-  const { scroll, hovering, isHeldByPointer, onKeyDown, onBlur, onPointerUse, onReadOn, children } = props;
+  const { scroll, hovering, isHeldByPointer, onKeyDown, onBlur, onPointerUse, onShowNewer, children } = props;
   const { hold } = scroll;
   return (
     <div
@@ -38,7 +38,7 @@ export function Scroller(props: ScrollerProps) {
       onScroll={scroll.onLastRowsScroll}
       onWheel={({ deltaY, currentTarget }) => {
         scroll.onUserInput();
-        if (scroll.held > 0 && deltaY > 0 && currentTarget.scrollTop > -1) onReadOn();
+        if (scroll.holdId > 0 && deltaY > 0 && currentTarget.scrollTop > -1) onShowNewer();
       }}
       onTouchMove={scroll.onUserInput}
       onPointerDown={scroll.onUserInput}
@@ -66,7 +66,7 @@ export function Scroller(props: ScrollerProps) {
   );
 }
 
-/** Whether the event is inside the list; false in a row's menu, which is a portal, so that the row keeps its bar. */
+/** Whether the event is inside the list. A row's menu is a portal outside the list: the row keeps its bar meanwhile. */
 function isInside({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }

@@ -1,15 +1,15 @@
 import type { VisibleRow } from "../rows/sent-echoes";
-import { type ChatWindow, echoesOf } from "../store/chat-window";
+import { type ChatWindow, echoKeysOf } from "../store/chat-window";
 import { type Visibility, visibleRows } from "./visible-rows";
 
-/** Number of messages that arrived since the list was paused, loaded or not, without those that `appearance` hides. */
+/** Number of messages that arrived since the list was paused, in the rows or missed, without hidden messages. */
 export function countUnread(
   { readKeys, missed }: ChatWindow,
   shown: readonly VisibleRow[],
   appearance: Visibility,
 ): number {
   if (!readKeys) return 0;
-  const echoes = echoesOf(missed.recent);
+  const echoes = echoKeysOf(missed.recent);
   const lines = shown.filter(({ kind, key }) => kind === "line" && !echoes.has(key));
   // A missed line may be the echo of a sent message that is already shown.
   const sentAndMissed = visibleRows([...shown.filter(({ kind }) => kind === "sent"), ...missed.recent], appearance);

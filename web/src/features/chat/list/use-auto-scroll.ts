@@ -5,15 +5,15 @@ import type { ChatRow } from "../store/chat-window";
 import { GracePeriod } from "./grace-period";
 import { ListHold } from "./list-hold";
 
-// Scaled screens have fractional pixel sizes.
+// The list counts as at its end within this distance: scaled screens have fractional pixel sizes.
 const NEAR_END_PX = 2;
-// A scroll event that follows user input within this time is the user's.
+// A scroll event within this time after user input counts as caused by the user.
 const INPUT_PERIOD = { ms: 600, frames: 2 };
 // While the virtual list measures its rows, the view may pass the end of the list, which must not resume following.
 const MEASURING_PERIOD = { ms: 250, frames: 15 };
-// Rows this close to the end are in view at the end.
+// This many rows are in view at the end of the list.
 const ROWS_IN_VIEW = 5;
-// Escape closes an overlay wherever the focus is: the focus moves into the overlay only after it has opened.
+// Overlays, which Escape closes wherever the focus is: the focus moves into an overlay only after it has opened.
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
 // Inside these elements Escape and End have another meaning.
 const OTHER_AREAS = `${OVERLAYS}, [role="search"], [data-beside-chat]`;
@@ -24,23 +24,23 @@ type Align = "nearest" | "center" | "start";
 export interface AutoScroll {
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Whether the list follows new messages: then only its last rows are rendered, and the browser keeps them at the end. */
+  /** Whether the list follows new messages: it renders only the last rows, and the browser keeps the end in view. */
   isFollowing: boolean;
   /** Number of the current hold, during which the last rows do not move; 0 without one. */
-  held: number;
+  holdId: number;
   hold: ListHold;
   follow: () => void;
   /** Pauses, and brings a row into view. */
   goTo: (index: number, align: Align) => void;
-  /** Scroll offset of the virtual list, while paused. */
+  /** Called with the scroll offset of the virtual list, in pixels, while paused. */
   onScroll: (offset: number) => void;
-  /** Scroll event of the last rows, while following. */
+  /** Called when the last rows are scrolled, while following. */
   onLastRowsScroll: () => void;
-  /** Wheel, touch, scroll bar or key: only user input pauses, never a scroll caused by layout. */
+  /** Called on input by wheel, touch, scroll bar or key: a scroll without input, such as by layout, does not pause. */
   onUserInput: () => void;
 }
 
-/** Where the virtual list starts instead of the last rows: at a row, or pixels above the end of the row `end`. */
+/** Where the virtual list opens: at the row `index`, or `fromEnd` pixels above the end of the row with key `end`. */
 type ScrollTarget = { index: number; align: Align } | { fromEnd: number; end: string | undefined };
 
 /** Keeps the end in view until the user scrolls up, and from then on the rows being read. */
@@ -51,7 +51,7 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
   const [hold, setHold] = useState(0);
   const anchor = useRef<Anchor | null>(null);
   const [controller] = useState(() => new ScrollController(list, scroller, anchor, setIsFollowing, setHold));
-  const held = isFollowing ? hold : 0;
+  const holdId = isFollowing ? hold : 0;
   useLayoutEffect(() => {
     controller.shown = rows;
   }, [controller, rows]);
@@ -60,8 +60,8 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
     else controller.restorePosition();
   }, [controller, isFollowing]);
   useLayoutEffect(() => {
-    if (held > 0 && scroller.current) return controller.hold.keepStill(scroller.current);
-  }, [controller, held]);
+    if (holdId > 0 && scroller.current) return controller.hold.keepStill(scroller.current);
+  }, [controller, holdId]);
   useEffect(() => {
     window.addEventListener("blur", controller.hold.releasePointer);
     return () => {
@@ -75,7 +75,7 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
     list,
     scroller,
     isFollowing,
-    held,
+    holdId,
     hold: controller.hold,
     follow,
     goTo,
@@ -85,11 +85,11 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
   };
 }
 
-/** During a hold Escape and End resume from anywhere on the page, except where they have another meaning. */
+/** During a hold, Escape and End call `resume` from anywhere on the page, except where they have another meaning. */
 export function useResumeKeys(isHeld: boolean, resume: () => void): void {
   const wasOpen = useRef(false);
   useEffect(() => {
-    // Runs before the key closes an overlay: registered with the list, before the listeners of overlays opened later.
+    // This listener runs before the one that closes an overlay, because it was registered before the overlay opened.
     const onKeyStart = () => {
       wasOpen.current = document.querySelector(OVERLAYS) !== null;
     };
@@ -101,7 +101,7 @@ export function useResumeKeys(isHeld: boolean, resume: () => void): void {
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (defaultPrevented || wasOpen.current || !(target instanceof Element)) return;
       const isIn = (selector: string) => target.closest(selector) !== null;
-      // A target that is gone was in something that this key has closed.
+      // A target that is no longer on the page was removed by this key, for example with a dialog that the key closed.
       if (!target.isConnected || isIn(OTHER_AREAS)) return;
       if (key === "Escape" || (key === "End" && !isIn(FIELDS))) resume();
     };
@@ -164,7 +164,7 @@ class ScrollController {
     this.input.start();
   };
 
-  /** Scrolls the virtual list to where the last rows were, or to the row to go to. */
+  /** Scrolls the virtual list to the position of the last rows, or to the row that `goTo` was called with. */
   restorePosition(): void {
     const { target, shown } = this;
     if ("index" in target) this.list.current?.scrollToIndex(target.index, { align: target.align });

@@ -36,7 +36,7 @@ export function useChatList({ store, snapshot, rows, context, onReply }: ChatLis
   useHold(hold, "selection", isSelected);
   useHold(hold, "tap", hovering.isTapped);
   useOutsideTap(hovering);
-  useResumeKeys(scroll.held > 0, deselect);
+  useResumeKeys(scroll.holdId > 0, deselect);
   const { sentHere } = snapshot;
   useEffect(() => {
     if (sentHere > 0) hold.resume();
@@ -45,15 +45,15 @@ export function useChatList({ store, snapshot, rows, context, onReply }: ChatLis
     scroll,
     hovering,
     selection,
-    // The bar follows the pointer: the bar of another row would cover the hovered one.
-    active: isPointerActive ? (hovering.hovered ?? selected?.key) : (selected?.key ?? hovering.hovered),
+    // A pointer in use takes the bar to its row: the bar of another row would cover the hovered row.
+    rowWithBar: isPointerActive ? (hovering.hovered ?? selected?.key) : (selected?.key ?? hovering.hovered),
     resume: () => {
       hovering.hover(null);
       deselect();
-      // The button disappears and would lose the focus.
+      // The list gets the focus, because the focused button disappears.
       scroll.scroller.current?.focus({ preventScroll: true });
     },
-    readOn: () => {
+    showNewer: () => {
       hold.renew();
       store.markRead();
     },
@@ -68,7 +68,7 @@ function useHold(hold: ListHold, cause: HoldCause, isHeld: boolean): void {
   }, [hold, cause, isHeld]);
 }
 
-/** A tap beside the list, for example into the message field, closes the bar of a tapped row. */
+/** Closes the bar of a tapped row on a tap outside the list, dialogs and menus, such as into the message field. */
 function useOutsideTap({ isTapped, hover }: HoveredRow): void {
   const close = useEffectEvent(() => hover(null));
   useEffect(() => {
@@ -81,7 +81,7 @@ function useOutsideTap({ isTapped, hover }: HoveredRow): void {
   }, [isTapped]);
 }
 
-/** Brings a selected row into view; without scrolling if it is there already. */
+/** Brings a selected row into view; does not scroll if the row is in view already. */
 function showRow(rows: readonly VisibleRow[], index: number, { isFollowing, scroller, goTo }: AutoScroll): void {
   const shown = isFollowing ? (scroller.current?.querySelectorAll<HTMLElement>("[data-key]") ?? []) : [];
   const row = [...shown].find(({ dataset }) => dataset["key"] === rows[index]?.key)?.getBoundingClientRect();

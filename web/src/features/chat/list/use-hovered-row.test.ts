@@ -47,14 +47,14 @@ function openList() {
   return { result, track };
 }
 
-test("a row that moves under a resting pointer gets the bar: it belongs to the highlighted row", () => {
+test("a row that moves under a resting pointer gets the bar, because the browser highlights that row", () => {
   const { result, track } = openList();
   expect(result.current.hovered).toBe("one");
   track("two", name, 400);
   expect(result.current.hovered).toBe("two");
 });
 
-test("a row that moves under a resting pointer only for a moment does not take the bar away", () => {
+test("a row that is under a resting pointer only for a moment does not get the bar", () => {
   const { result, track } = openList();
   track("two", name, 50);
   expect(result.current.hovered).toBe("one");
@@ -62,7 +62,7 @@ test("a row that moves under a resting pointer only for a moment does not take t
   expect(result.current.hovered).toBe("one");
 });
 
-test("a row keeps its bar while the pointer moves to it over another row", () => {
+test("a row keeps its bar while the pointer moves to the bar over another row", () => {
   const { result, track } = openList();
   track("two", { x: 110, y: 95 });
   expect(result.current.hovered).toBe("one");

@@ -1,13 +1,13 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 
-// A pointer that only passes a row opens no bar, which would cover the rows above it.
+// A pointer hovers a row after this time: a bar for each row that it passes would cover the rows above.
 const DWELL_MS = 100;
 // A pointer that stops on its way to a bar hovers the row under the pointer after this time.
 const WAY_MS = 600;
 // A row that moved under a resting pointer is hovered after this time: a resized list moves its rows for a moment.
 const REST_MS = 300;
 
-// A hand does not move in a straight line.
+// How far a pointer on its way to a bar may stray: a hand does not move in a straight line.
 const TOLERANCE_PX = 8;
 
 interface Point {
@@ -22,11 +22,11 @@ export interface HoveredRow {
   hover: (key: string | null) => void;
   /** Opens the bar of a row, or closes it if it is open. */
   tap: (event: SyntheticEvent) => void;
-  /** The pointer was moved, or a row has moved under it. */
+  /** Called when the pointer moves, and when a row moves under the pointer. */
   track: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** The row on which the pointer rests. It keeps its bar while the pointer crosses another row on its way to the bar. */
+/** The row on which the pointer rests; unchanged while the pointer crosses another row on its way to the row's bar. */
 export function useHoveredRow(): HoveredRow {
   const [hovered, setHovered] = useState<string | null>(null);
   const [tapped, setTapped] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function useHoveredRow(): HoveredRow {
     const isResting = at.x === start.x && at.y === start.y;
     const isOther = hovered !== null && key !== hovered;
     if (isOther && (isResting || isOnWayToBar(event.currentTarget, start, at))) {
-      // Meanwhile the bar stays open: without the bar, the pointer would be on the row behind the bar.
+      // The hovered row keeps its bar until then, so that the pointer can reach the bar.
       hover(key, isResting ? REST_MS : WAY_MS);
       return;
     }

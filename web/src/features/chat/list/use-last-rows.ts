@@ -22,7 +22,7 @@ export function useLastRows<Row>(
   return useMemo(() => ({ rows: rows.slice(-count), isComplete: rows.length <= count }), [rows, count]);
 }
 
-/** Observed, because reading the height with every batch would force a layout. */
+/** Height in pixels, null until measured; observed, because reading it with every batch would force a layout. */
 function useHeight(element: RefObject<HTMLElement | null>): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ function Page() {
   });
   return (
     <main>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the chat's own list */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: like the chat's list */}
       <div role="log" aria-label="Chat" tabIndex={0} onKeyDown={onKeyDown} onBlur={onBlur}>
         {selected ? <button type="button">Why {selected.key}</button> : "Nothing selected"}
       </div>

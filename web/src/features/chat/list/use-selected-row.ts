@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 import type { KeyOf } from "../../../ui/shortcuts/shortcuts";
 
-// A row stays selected while the focus is in the list, its pause bar, or a dialog or menu opened from a row.
+// A row stays selected while the focus is in the list, its pause bar, a dialog, a menu or a panel beside the chat.
 export const SELECTION_AREAS = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
 
 interface SelectionOptions<Row> {

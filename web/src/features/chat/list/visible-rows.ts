@@ -1,12 +1,12 @@
 import type { ChatAppearance } from "../chat-appearance";
 import { type VisibleRow, withEchoes } from "../rows/sent-echoes";
-import { type ChatRow, echoesOf, type LineRow } from "../store/chat-window";
+import { type ChatRow, echoKeysOf, type LineRow } from "../store/chat-window";
 
 export type Visibility = Pick<ChatAppearance, "hidesBots" | "showsRemoved">;
 
-/** The rows to render: sent messages replace their echoes, bots and deleted messages are hidden if the user chose so. */
+/** The rows to render: a sent message replaces its echoes; `appearance` may hide bots and deleted messages. */
 export function visibleRows(rows: readonly ChatRow[], appearance: Visibility): VisibleRow[] {
-  const echoes = echoesOf(rows);
+  const echoes = echoKeysOf(rows);
   const lines = echoes.size > 0 ? linesOf(rows, echoes) : NO_LINES;
   const shown: VisibleRow[] = [];
   for (const row of rows) {

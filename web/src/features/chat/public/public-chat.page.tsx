@@ -37,7 +37,7 @@ function Popout({ channelId, appearance }: { channelId: string; appearance: Chat
   );
 }
 
-/** `?transparent` makes the page a stream overlay. */
+/** Whether the page is a stream overlay: `?transparent`, unless its value is false or 0. */
 export function isOverlay(search: URLSearchParams): boolean {
   return !["false", "0"].includes(search.get("transparent") ?? "false");
 }

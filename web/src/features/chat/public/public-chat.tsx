@@ -17,14 +17,14 @@ interface PublicChatProps {
   channelId: string;
   appearance?: ChatAppearance;
   onName?: (name: string) => void;
-  /** Shown instead if the chat is not public. */
+  /** Shown instead of the chat if the chat is not public. */
   closed: ReactNode;
   /** Stream overlay: messages only, without titles, errors or hints. */
   isOverlay?: boolean;
   children?: ReactNode;
 }
 
-/** Read-only public chat; give it the channel id as its key. */
+/** Read-only public chat; it needs the channel id as its React key. */
 export function PublicChat(props: PublicChatProps) {
   const { channelId, appearance = PUBLIC_APPEARANCE, onName, closed, isOverlay = false, children } = props;
   const store = useChatStore(() => publicSource(channelId, onName));

@@ -43,7 +43,7 @@ const context: RowContext = {
   ...calls,
 };
 
-/** The row as the list renders it; a sent message with its echoes. */
+/** Renders the row as the list does and returns its element; `lines` may be echoes of a sent message. */
 function show(row: ChatRow, overrides: Partial<RowContext> = {}, lines: readonly ChatRow[] = []) {
   const visible = visibleRows([...lines, row], DEFAULT_APPEARANCE).find(({ key }) => key === row.key);
   if (!visible) throw new Error("not shown");
@@ -134,7 +134,7 @@ test("a deleted line is struck through, with actor and reason", () => {
   expect(shown.textContent).toContain("Timed out 10 m by oskar_mod · link not allowed");
 });
 
-test("a struck line can be undone by moderators, but not a cleared chat", () => {
+test("moderators can undo a deletion, but not a cleared chat", () => {
   const onUndo = vi.fn();
   const banned = lineRow(stored("spoiler", { author: author("kestrel") }, removal({ how: "banned", by: "Juniper" })));
   const cleared = lineRow(stored("hi", { author: author("kestrel") }, removal({ how: "cleared" })));
@@ -155,7 +155,7 @@ test.each([
   [removal({ how: "banned", by: "mira", reason: "spam" }), TWITCH, "Banned by mira · spam"],
   [removal({ how: "cleared", by: "mira" }), TWITCH, "Chat cleared by mira"],
   [removal({ how: "timed_out", seconds: 5400 }), undefined, "Timed out 1 h 30 m"],
-])("a removal has a label", (removed, platform, label) => {
+])("a removal label names action, actor, reason and visibility", (removed, platform, label) => {
   expect(removalLabel(removed, platform)).toBe(label);
 });
 
@@ -209,7 +209,7 @@ test("a partly sent text offers to send the remaining parts", () => {
   expect(calls.onRetry).toHaveBeenLastCalledWith("s1", "twitch-1");
 });
 
-const onBoth = (more: Partial<Receipt> = {}) =>
+const sentToBoth = (more: Partial<Receipt> = {}) =>
   sentRow(
     sent("s1", {
       receipts: [
@@ -230,14 +230,14 @@ const deliveries = () => screen.getAllByRole("listitem").map(({ textContent }) =
 
 test("a sent message deleted on one platform shows that in its receipt and is not struck through", () => {
   const removed = removal({ by: "oskar_mod", reason: "off topic" });
-  const shown = show(onBoth(), {}, [echo("t1", removed), echo("k1")]);
+  const shown = show(sentToBoth(), {}, [echo("t1", removed), echo("k1")]);
   expect(deliveries()).toEqual(["Deleted by oskar_mod · off topic", "Sent"]);
   expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
 });
 
 test("a sent message deleted on every platform is struck through", () => {
   const removed = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
-  const shown = show(onBoth(), {}, removed);
+  const shown = show(sentToBoth(), {}, removed);
   expect(shown.querySelector("s")?.textContent).toBe("t1");
   expect(shown.hasAttribute("data-removed")).toBe(true);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
@@ -246,7 +246,7 @@ test("a sent message deleted on every platform is struck through", () => {
 test("a restored message keeps the deletion in its receipt and is not struck through", () => {
   const undone = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
   const lines = [undone(echo("t1"), removal({ by: "oskar_mod" })), undone(echo("k1"), removal({ is_here_only: true }))];
-  const shown = show(onBoth(), {}, lines);
+  const shown = show(sentToBoth(), {}, lines);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Sent"]);
   expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
 });
@@ -270,33 +270,33 @@ test("a sent message gets emotes and links from its first echo", () => {
     { kind: "text" as const, text: " see " },
     { kind: "link" as const, text: "example.org", url: "https://example.org" },
   ];
-  const before = show(onBoth());
+  const before = show(sentToBoth());
   expect([within(before).queryByRole("link"), before.textContent?.includes("five minute break")]).toEqual([null, true]);
-  const after = within(show(onBoth(), {}, [echo("t1", null, { parts })]));
+  const after = within(show(sentToBoth(), {}, [echo("t1", null, { parts })]));
   expect(after.getByRole("img", { name: "catJAM" })).toBeDefined();
   expect(after.getByRole("link", { name: "example.org" })).toBeDefined();
 });
 
 test("the message text is taken from a platform that still shows it", () => {
-  expect(show(onBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
-  expect(show(onBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
+  expect(show(sentToBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
+  expect(show(sentToBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
 });
 
-test("a sent row is the same object until it changes", () => {
-  const rows = [echo("t1"), echo("k1"), onBoth()];
+test("the row of a sent message is the same object until the message or an echo changes", () => {
+  const rows = [echo("t1"), echo("k1"), sentToBoth()];
   const visible = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_APPEARANCE).at(-1);
   expect(visible([lineRow(stored("other")), ...rows])).toBe(visible(rows));
   expect(visible([echo("t1", removal()), ...rows.slice(1)])).not.toBe(visible(rows));
 });
 
 test("an echo is found in the row of its sent message", () => {
-  const [other, sentOne] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_APPEARANCE);
+  const [other, sentOne] = visibleRows([lineRow(stored("other")), echo("t1"), sentToBoth()], DEFAULT_APPEARANCE);
   expect([other, sentOne].map((row) => row && showsLine(row, "twitch-1:t1"))).toEqual([false, true]);
 });
 
 test("the screen reader announcement of a sent message says whether it was deleted", () => {
-  const [shownRow] = visibleRows([onBoth()], DEFAULT_APPEARANCE);
-  const removed = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_APPEARANCE).at(-1);
+  const [shownRow] = visibleRows([sentToBoth()], DEFAULT_APPEARANCE);
+  const removed = visibleRows([echo("t1", removal()), echo("k1", removal()), sentToBoth()], DEFAULT_APPEARANCE).at(-1);
   expect([shownRow, removed].map((row) => row && announcementOf(row, ""))).toEqual([
     "Juniper, sent from here: five minute break",
     "Juniper, sent from here: five minute break, deleted",

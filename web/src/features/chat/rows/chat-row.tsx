@@ -17,7 +17,7 @@ import { removalLabel } from "./removal-labels";
 import { rowTime } from "./row-time";
 import type { VisibleRow, VisibleSent } from "./sent-echoes";
 
-const FIRST = "First message";
+const FIRST_LABEL = "First message";
 
 /** Shared by all rows of a list; one stable object, so that a row rerenders only when the row itself changes. */
 export interface RowContext {
@@ -27,7 +27,7 @@ export interface RowContext {
   myId: string | undefined;
   onOpenViewer: ((line: ChatLine) => void) | null;
   onRetry: ((sentId: string, connectionId: string) => void) | null;
-  /** Undoes the action that removed a line; left out if the user may not. */
+  /** Undoes the action that removed a line; left out if the user may not undo it. */
   onUndo?: ((line: ChatLine) => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ interface ChatRowProps {
   row: VisibleRow;
   context: RowContext;
   isSelected?: boolean;
-  /** Highlighted because a search result leads to it. */
+  /** Whether the row is highlighted, because the user jumped to it from a search result. */
   isTarget?: boolean;
   /** The action bar, while the row is hovered or selected. */
   actions?: ReactNode;
@@ -111,7 +111,7 @@ function LineContent({ row, context, isSelected }: LineContentProps) {
   return (
     <>
       {line.reply_to && <ReplyQuote name={line.reply_to.author_name} text={line.reply_to.text} />}
-      {line.is_first && <span className={classes["first"]} role="img" aria-label={FIRST} title={FIRST} />}
+      {line.is_first && <span className={classes["first"]} role="img" aria-label={FIRST_LABEL} title={FIRST_LABEL} />}
       {line.kind === "highlight" && <span className={classes["tag"]}>highlighted</span>}
       <Author line={line} context={context} />
       <MessageText row={row} context={context} isSelected={isSelected} />
@@ -146,7 +146,7 @@ function NoticeContent({ row, context, isSelected }: LineContentProps) {
   );
 }
 
-/** Who got the gifts; the server sends a limited number of names. */
+/** Names of the viewers who got the gifts; the server sends a limited number of names. */
 function Recipients({ line: { recipients = [], gifts = 0 }, isSelected }: { line: ChatLine; isSelected: boolean }) {
   const more = gifts - recipients.length;
   return (
@@ -184,7 +184,7 @@ function MessageText({ row: { line, removal }, context, isSelected }: LineConten
   );
 }
 
-/** The public chat gets no quoted text: the quoted message may have been deleted since. */
+/** Quotes the parent of a reply; `text` is empty in the public chat, because the parent may have been deleted. */
 function ReplyQuote({ name, text }: { name: string; text: string }) {
   return (
     <div className={classes["parent"]}>
@@ -231,7 +231,7 @@ interface SentContentProps {
   isSelected: boolean;
 }
 
-/** Deletions are shown in the receipts, because they differ between platforms. */
+/** A message sent from Greenroom. Its receipts show deletions, because they differ between platforms. */
 function SentContent({ row, context, isSelected }: SentContentProps) {
   const { sent } = row;
   const name = sentName(sent);

@@ -3,10 +3,10 @@ import type { Platform } from "../../../api/types";
 import { removalLabel } from "./removal-labels";
 import { type CopyRemoval, isComplete } from "./sent-echoes";
 
-/** "Sent", "Sent in 2 parts", "Failed: slow mode, 4 s left", "Deleted by oskar_mod · off topic" */
+/** Label of a receipt: "Sent in 2 parts", "Failed: slow mode, 4 s left", "Deleted by oskar_mod · off topic". */
 export function receiptLabel(receipt: Receipt, copyRemoval?: CopyRemoval, platform?: Platform): string {
   const deleted = copyRemoval && copyRemovalLabel(copyRemoval, platform);
-  // A pending or failed attempt matters more than the deletion of earlier parts.
+  // A pending or failed attempt is named before the deletion of earlier parts.
   if (receipt.state !== "sent") return [stateLabel(receipt), deleted].filter(Boolean).join(" · ");
   return deleted ?? stateLabel(receipt);
 }

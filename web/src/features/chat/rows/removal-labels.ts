@@ -2,7 +2,7 @@ import type { Removal } from "../../../api/chat";
 import type { Platform } from "../../../api/types";
 import { shortDuration } from "../../../lib/time/durations";
 
-/** "Timed out 10 m by oskar_mod · link not allowed": action, reason, and whether the platform still shows it. */
+/** "Timed out 10 m by oskar_mod · link not allowed": action, actor, reason, and whether the line is still visible. */
 export function removalLabel(removal: Removal, platform: Platform | undefined): string {
   const { reason, is_here_only: isHereOnly } = removal;
   return [actionLabel(removal), reason, isHereOnly ? hiddenHereLabel(platform) : ""].filter(Boolean).join(" · ");

@@ -6,7 +6,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const clockOf = dateFormat({ timeStyle: "short" });
 const dayAndClockOf = dateFormat({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
-/** "21:42", with the day in front after 24 hours. English is formatted by hand: Intl is too slow for every row. */
+/** "21:42", after 24 hours "4 Mar, 21:42". The default locale is formatted by hand: Intl is too slow for every row. */
 export function rowTime(moment: string, now: number): string {
   const date = new Date(moment);
   const isRecent = now - date.getTime() < DAY_MS;

@@ -1,33 +1,33 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** The deleted parts of a sent message on one platform; a part that was restored only here still counts. */
+/** Deletion of `count` of a sent message's `parts` on a platform; parts restored only in Greenroom count too. */
 export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;
   readonly parts: number;
 }
 
-/** A message sent from here, with its echoes: the lines that platforms sent back for it. */
+/** A message sent from Greenroom, with its echoes: the lines that platforms sent back for the message. */
 export interface VisibleSent extends SentRow {
   /** The echoes in the order of the receipts. */
   readonly echoes: readonly LineRow[];
-  /** Parsed parts with emotes and links, from an echo; null until there is one. */
+  /** Parsed parts with emotes and links; null until one platform has sent back the whole message. */
   readonly parts: readonly LinePart[] | null;
-  /** The deleted parts by connection. */
+  /** The deletions by connection id. */
   readonly copyRemovals: ReadonlyMap<string, CopyRemoval>;
-  /** Whether the message is deleted on every platform. */
+  /** Whether the message is deleted on every platform that got it. */
   readonly isRemoved: boolean;
 }
 
 export type VisibleRow = LineRow | VisibleSent;
 
-// Memoised: a row rerenders when its object changes.
+// Each row keeps its object while it is unchanged, because a row rerenders when its object changes.
 const cache = new WeakMap<SentRow, VisibleSent>();
 
 export function withEchoes(row: SentRow, lines: ReadonlyMap<string, LineRow>): VisibleSent {
   const { sent } = row;
-  const echoes = sent.receipts.flatMap((receipt) => copiesOf(receipt, lines));
+  const echoes = sent.receipts.flatMap((receipt) => echoesOfReceipt(receipt, lines));
   const before = cache.get(row);
   if (before && isSame(before.echoes, echoes)) return before;
   const copyRemovals = copyRemovalsOf(sent, lines);
@@ -36,12 +36,12 @@ export function withEchoes(row: SentRow, lines: ReadonlyMap<string, LineRow>): V
   return merged;
 }
 
-/** Whether this row shows the line, itself or as an echo. */
+/** Whether the line with this key is the row itself or one of its echoes. */
 export function showsLine(row: VisibleRow, key: string): boolean {
   return row.key === key || (row.kind === "sent" && row.echoes.some((echo) => echo.key === key));
 }
 
-function copiesOf({ connection_id, message_ids }: Receipt, lines: ReadonlyMap<string, LineRow>): LineRow[] {
+function echoesOfReceipt({ connection_id, message_ids }: Receipt, lines: ReadonlyMap<string, LineRow>): LineRow[] {
   return message_ids.flatMap((message_id) => lines.get(lineKey({ connection_id, message_id })) ?? []);
 }
 
@@ -52,7 +52,7 @@ function isSame(rows: readonly LineRow[], others: readonly LineRow[]): boolean {
 function copyRemovalsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): Map<string, CopyRemoval> {
   const copyRemovals = new Map<string, CopyRemoval>();
   for (const receipt of receipts) {
-    const removals = copiesOf(receipt, lines).flatMap(
+    const removals = echoesOfReceipt(receipt, lines).flatMap(
       ({ removal, formerRemoval }) => removal ?? removedOnPlatform(formerRemoval) ?? [],
     );
     const [removal] = removals;
@@ -66,10 +66,10 @@ function removedOnPlatform(former: Removal | null): Removal | null {
   return former?.is_here_only ? null : former;
 }
 
-/** False while a platform may still show the message. */
+/** Whether every platform that got the message has deleted it; false while a platform may still show it. */
 function isRemoved({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): boolean {
   const isStillShown = (receipt: Receipt) =>
-    receipt.message_ids.length > copiesOf(receipt, lines).filter(({ removal }) => removal).length;
+    receipt.message_ids.length > echoesOfReceipt(receipt, lines).filter(({ removal }) => removal).length;
   return (
     receipts.some(({ message_ids }) => message_ids.length > 0) &&
     !receipts.some((receipt) => receipt.state === "pending" || isStillShown(receipt))
@@ -80,10 +80,10 @@ export function isComplete(copyRemoval: CopyRemoval | undefined): boolean {
   return copyRemoval !== undefined && copyRemoval.count === copyRemoval.parts;
 }
 
-/** The parts of the first echo that shows the whole message, else of an echo that was deleted. */
+/** The parts of the first complete copy that is not deleted, else of the first complete copy; null without one. */
 function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): readonly LinePart[] | null {
   const whole = receipts.flatMap((receipt) => {
-    const copies = copiesOf(receipt, lines);
+    const copies = echoesOfReceipt(receipt, lines);
     const isAll = receipt.state === "sent" && copies.length > 0 && copies.length === receipt.message_ids.length;
     return isAll && copies.every(({ line }) => line.parts.length > 0) ? [copies] : [];
   });
@@ -91,7 +91,7 @@ function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>)
   return best ? joinParts(best) : null;
 }
 
-/** Long texts are split between words, so a space joins their parts. */
+/** Joins the lines of a long text with spaces, because the text was split between words. */
 function joinParts(copies: readonly LineRow[]): readonly LinePart[] {
   const [only] = copies;
   if (copies.length === 1 && only) return only.line.parts;

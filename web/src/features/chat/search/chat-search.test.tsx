@@ -62,7 +62,7 @@ async function open() {
   await userEvent.click(screen.getByText("Search"));
 }
 
-test("results show day and time", async () => {
+test("results show the day and the time", async () => {
   await open();
   await userEvent.paste("fox");
   const when = await screen.findByTitle(longDateTime(found.line.sent_at));

@@ -22,7 +22,7 @@ export interface ChatSearchProps {
   onChange: (fields: SearchFields) => void;
   /** Key of the result that is shown in the chat. */
   shownKey: string | null;
-  /** How often the user came back to the results; then the focus goes to the result that is shown in the chat. */
+  /** How often the user came back to the results; each time the result shown in the chat gets the focus. */
   returnCount: number;
   onJump: (line: ChatLine) => void;
   onClose: () => void;
@@ -30,11 +30,11 @@ export interface ChatSearchProps {
 
 const SEARCH_DELAY_MS = 300;
 
-/** Search form and results; the query belongs to the parent, which keeps it when the search is closed. */
+/** Search form and results; the parent stores `fields`, so that they remain when the search is closed. */
 export function ChatSearch({ channelId, context, fields, onChange, onClose, ...results }: ChatSearchProps) {
   useReturnFocus();
-  const [settled] = useDebouncedValue(fields, SEARCH_DELAY_MS);
-  const query = searchQuery(settled);
+  const [debounced] = useDebouncedValue(fields, SEARCH_DELAY_MS);
+  const query = searchQuery(debounced);
   return (
     <search
       className={classes["search"]}

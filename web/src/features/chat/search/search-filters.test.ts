@@ -6,7 +6,7 @@ test("empty fields give no query", () => {
   expect(searchQuery({ ...NO_SEARCH, text: "  " })).toBeNull();
 });
 
-test("a viewer sets the platform", () => {
+test("choosing a viewer sets the platform of the query", () => {
   const viewer = { provider: "kick", id: "7", name: "DoubleEspresso" };
   expect(searchQuery({ ...NO_SEARCH, text: " bell ", provider: "twitch", viewer })).toEqual({
     q: "bell",

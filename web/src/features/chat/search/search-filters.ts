@@ -1,10 +1,10 @@
 import type { SearchQuery } from "../chat.queries";
 import type { SearchFields } from "./search-fields";
 
-// The index holds words only; punctuation separates them.
+// A text without letters and digits finds nothing, because the search index contains only words.
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Error below the text field. */
+/** Error of the text field; null without one. */
 export function problemOf({ text }: Pick<SearchFields, "text">): string | null {
   return text.trim() && !LETTER_OR_DIGIT.test(text) ? "Enter at least one letter or digit" : null;
 }
@@ -16,13 +16,13 @@ export function searchQuery({ text, provider, viewer, from, to }: SearchFields):
   const query: SearchQuery = {
     ...(q ? { q } : {}),
     ...(viewer ? { viewer_id: viewer.id, provider: viewer.provider } : provider ? { provider } : {}),
-    ...moment("since", startOfDay(from, 0)),
-    ...moment("until", startOfDay(to, 1)),
+    ...timeLimit("since", startOfDay(from, 0)),
+    ...timeLimit("until", startOfDay(to, 1)),
   };
   return Object.keys(query).length === 0 ? null : query;
 }
 
-function moment(name: "since" | "until", date: Date | null): SearchQuery {
+function timeLimit(name: "since" | "until", date: Date | null): SearchQuery {
   return date ? { [name]: date.toISOString() } : {};
 }
 

@@ -12,11 +12,11 @@ interface SearchPanelProps extends Omit<ChatSearchProps, "onJump"> {
   onJump: (line: ChatLine, staysOpen: boolean) => void;
 }
 
-const DOCKED = "(min-width: 75em)";
+const DOCKED_QUERY = "(min-width: 75em)";
 
-/** The search beside the chat on wide screens, else in a sheet over it. */
+/** The search: beside the chat on wide screens, otherwise in a sheet over the chat. */
 export function SearchPanel({ onJump, ...props }: SearchPanelProps) {
-  const isDocked = useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
+  const isDocked = useMediaQuery(DOCKED_QUERY, true, { getInitialValueInEffect: false }) ?? true;
   const search = { ...props, onJump: (line: ChatLine) => onJump(line, isDocked) };
   if (isDocked) {
     return (
@@ -45,7 +45,7 @@ interface BackToResultsProps {
   onBack: () => void;
 }
 
-/** Above the messages while they show a search result. */
+/** Button back to the search results, above the messages while the chat shows a result. */
 export function BackToResults({ store, shownKey, onBack }: BackToResultsProps) {
   const { target } = useChatSnapshot(store);
   if (target !== shownKey) return null;

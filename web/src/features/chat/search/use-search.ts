@@ -4,7 +4,7 @@ import { type ChatLine, lineKey } from "../../../api/chat";
 import type { ChatStore } from "../store/chat-store";
 import { NO_SEARCH } from "./search-fields";
 
-/** State of the search, which keeps its query while it is closed. */
+/** State of the chat search; the query is kept while the search is closed. */
 export function useSearch(store: ChatStore, chat: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
   const [fields, onChange] = useState(NO_SEARCH);
@@ -26,12 +26,12 @@ export function useSearch(store: ChatStore, chat: RefObject<HTMLElement | null>)
       setIsOpen(true);
     },
     onJump: (line: ChatLine, staysOpen: boolean) => {
-      // Keyboard users continue from the message they jumped to.
+      // Keyboard users continue in the list of messages.
       chat.current?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
       const key = lineKey(line);
       setIsOpen(staysOpen);
       setShownKey(key);
-      // The list scrolls when its target changes: a second jump to the same message needs a change in between.
+      // The list scrolls only when its target changes, so the target is cleared for a second jump to the same message.
       flushSync(() => store.clearTarget());
       void store.jumpTo(line, key);
     },

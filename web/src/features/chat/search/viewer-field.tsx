@@ -15,13 +15,13 @@ interface ViewerFieldProps {
 
 const SEARCH_DELAY_MS = 200;
 
-/** Picks one viewer; the same name may exist on several platforms. */
+/** Field that picks one viewer; options name the platform, because a name may exist on several. */
 export function ViewerField({ channelId, context, viewer, onChange }: ViewerFieldProps) {
   const labelOf = ({ provider, name }: { provider: string; name: string }) =>
     `${name} · ${platformName(context.platforms, provider)}`;
   const [typed, setTyped] = useState(viewer ? labelOf(viewer) : "");
-  const [settled] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const { data } = useViewerSearch(channelId, viewer ? "" : settled);
+  const [debounced] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { data } = useViewerSearch(channelId, viewer ? "" : debounced);
   const found = (data?.records ?? []).map((account) => ({
     value: labelOf(account),
     viewer: { provider: account.provider, id: account.provider_viewer_id, name: account.name },

@@ -21,14 +21,14 @@ export interface Listener {
 /** Data source of a chat list: the moderators' API or the public one. */
 export interface ChatSource {
   page: (query: PageQuery) => Promise<LinePage>;
-  /** Messages sent from here in that period; empty without the permission to see them. */
+  /** Messages sent from Greenroom in a period, null for an open end; empty if the user may not see them. */
   sent: (since: string | null, until: string | null) => Promise<readonly SentMessage[]>;
   listen: (listener: Listener) => () => void;
   /** Whether older pages can be fetched. */
   hasHistory: boolean;
 }
 
-/** Earliest time at which a message may have been sent from here if this line is its echo. */
+/** Earliest time at which a message may have been sent from Greenroom if this line is its echo. */
 export function echoSearchStart({ sent_at }: ChatLine): string {
   return new Date(Date.parse(sent_at) - MAX_ECHO_DELAY_MS).toISOString();
 }

@@ -26,7 +26,7 @@ async function start(server = new FakeServer()) {
   return { server, clock, store, stop };
 }
 
-/** Returns a function that lets the responses through. */
+/** Delays all responses; returns a function that releases them. */
 function holdResponses(server: FakeServer): () => void {
   let release = () => {};
   server.gate = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ function numberedLines(count: number, from = 0): ChatEvent[] {
   return Array.from({ length: count }, (_, n) => lineEvent(`m${n + from}`, { second: n + from }));
 }
 
-test("shows the newest page, then appends live lines", async () => {
+test("the store shows the newest page, then appends live lines", async () => {
   const server = new FakeServer();
   server.emit(lineEvent("a", { second: 1 }));
   const { store, clock } = await start(server);
@@ -123,7 +123,7 @@ test("a paused list keeps its rows after a refetch", async () => {
   expect(windowTexts(store).at(-1)).toBe("m22");
 });
 
-test("jumping to the latest fetches the lines that were not kept", async () => {
+test("resuming fetches the lines that the paused list had no room for", async () => {
   const server = new FakeServer();
   const { store, clock } = await start(server);
   store.setAtEnd(false);

@@ -25,16 +25,16 @@ export interface ChatSnapshot {
   error: unknown;
   isLoadingOlder: boolean;
   olderError: unknown;
-  /** Grows when the rows are replaced rather than continued: the list then starts over. */
+  /** Grows whenever a response replaces all rows. */
   generation: number;
-  /** The row to bring into view, after a jump. */
+  /** Key of the line to bring into view and mark after a jump. */
   target: string | null;
   filters: FilterStatus;
   /** Number of messages sent from this screen. */
   sentHere: number;
 }
 
-const START: ChatSnapshot = {
+const INITIAL_SNAPSHOT: ChatSnapshot = {
   window: EMPTY_WINDOW,
   status: "loading",
   error: null,
@@ -48,14 +48,14 @@ const START: ChatSnapshot = {
 const SOCKET_WAIT_MS = 1_000;
 const RETRY_MS = 2_000;
 const REOPEN_MS = 15_000;
-// A jump loads the messages of this period after its target; a period with too many messages is halved until it fits.
+// A jump loads the messages of this period after its target, or of a shorter period if they do not fit a page.
 const JUMP_AFTER_MS = 300_000;
 // The search for a period that fits ends as soon as this many messages after the target are loaded.
 const MIN_ROWS_AFTER = 50;
-// Halved this often, the period is below a tenth of a second.
+// The shortest period that is tried is below a fifth of a second.
 const MAX_SEARCH_STEPS = 12;
 
-/** A fetched window that replaces the current one. */
+/** A fetched window that replaces the current window. */
 interface LoadedWindow {
   fetched: Fetched;
   isBehind: boolean;
@@ -64,10 +64,10 @@ interface LoadedWindow {
 
 /** Chat state of one screen: fetched pages with the live events applied since. */
 export class ChatStore {
-  private snapshot = START;
+  private snapshot = INITIAL_SNAPSHOT;
   private readonly listeners = new Set<() => void>();
   private readonly pacer: EventPacer<ChatEvent>;
-  /** Live events recorded during a request, to be applied to its response; one journal per request. */
+  /** Each running request has a journal: the live events since its start, which are applied to its response. */
   private readonly journals = new Set<ChatEvent[]>();
   private generation = 0;
   private unsubscribe: (() => void) | null = null;
@@ -89,9 +89,9 @@ export class ChatStore {
 
   readonly current = (): ChatSnapshot => this.snapshot;
 
-  /** Subscribes; returns the function that stops it. */
+  /** Subscribes to the source; returns a function that stops the store. */
   start(): () => void {
-    // Subscribing triggers the first fetch; without a socket the timer does.
+    // Subscribing triggers the first fetch; the timer triggers it if the socket does not connect.
     this.retryTimer = setTimeout(() => void this.refetch(), SOCKET_WAIT_MS);
     this.listen();
     return () => {
@@ -113,7 +113,7 @@ export class ChatStore {
     });
   }
 
-  /** While the end is out of view unread messages are counted, and old rows are not trimmed. */
+  /** False while the list is paused: then unread messages are counted, and old rows are not trimmed. */
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     const { window } = this.snapshot;
@@ -133,13 +133,13 @@ export class ChatStore {
     else if (this.snapshot.target) this.set({ target: null });
   }
 
-  /** Adds the response to a message sent from this screen. */
+  /** Adds a message that this screen has sent, as the server returned it. */
   addSent(sent: SentMessage): void {
     this.pacer.push([{ type: "sent", sent }]);
     this.set({ sentHere: this.snapshot.sentHere + 1 });
   }
 
-  /** The user has seen that messages were shown without the filters. */
+  /** Resets the number of messages that were shown without the filters. */
   dismissUnfiltered(): void {
     this.set({ filters: { ...this.snapshot.filters, unfilteredCount: 0 } });
   }
@@ -202,7 +202,7 @@ export class ChatStore {
     }
   }
 
-  /** Applies the live events of the request's duration to its response, which may or may not contain them. */
+  /** Applies the live events that arrive during a request to its response, which may contain them already. */
   private async withJournal<Response>(
     fetch: () => Promise<Response>,
     apply: (response: Response, events: readonly ChatEvent[]) => Partial<ChatSnapshot>,
@@ -254,7 +254,7 @@ export class ChatStore {
     this.unsubscribe?.();
     this.unsubscribe = null;
     this.pacer.clear();
-    this.set({ ...START, status: "no_access" });
+    this.set({ ...INITIAL_SNAPSHOT, status: "no_access" });
     // Access may be granted again while this page stays open.
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => {
@@ -285,7 +285,7 @@ export class ChatStore {
     return { lines: page.records, sent, hasOlder: page.cursor !== null };
   }
 
-  /** Fetches as far back as the current rows, so that the rows being read stay in the list. */
+  /** Fetches the period of the current rows, so that the rows being read stay in the list. */
   private async fetchSameRange(window: ChatWindow): Promise<Fetched> {
     const newest = window.isBehind ? newestLine(window.rows) : null;
     const oldest = oldestTime(window.rows);
@@ -298,7 +298,7 @@ export class ChatStore {
     return { lines, sent: await this.fetchSent(lines, newest?.sent_at ?? null), hasOlder: page.cursor !== null };
   }
 
-  // Requested by time, as trimming old rows loses the cursor; only a page full of one timestamp needs the cursor.
+  // Pages are requested by time, because trimmed rows have no cursor; the cursor only follows a page without new lines.
   private async fetchOlder(rows: readonly ChatRow[], oldest: ChatLine): Promise<Fetched> {
     const loadedKeys = new Set(rows.map(({ key }) => key));
     const until = oldest.sent_at;
@@ -311,7 +311,7 @@ export class ChatStore {
     return { lines, sent: await this.fetchSent(lines, until), hasOlder: page.cursor !== null };
   }
 
-  /** As many lines after the target as one page holds without a gap, found by bisecting the period. */
+  /** A page of lines up to the target, and the lines of a period after it, bisected until they fit one page. */
   private async fetchAround(line: ChatLine): Promise<StoredLine[]> {
     const before = (await this.source.page({ until: line.sent_at })).records;
     const at = microsecondsOf(line.sent_at);
@@ -342,7 +342,7 @@ export class ChatStore {
   }
 }
 
-/** Adds the keys of fetched rows before the rows that were shown: those earlier rows are not unread. */
+/** The read keys and the keys of all rows before the first read row: older rows are not unread. */
 function withEarlierRows(readKeys: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
   const first = rows.findIndex(({ key }) => readKeys.has(key));
   return new Set([...readKeys, ...rows.slice(0, Math.max(first, 0)).map(({ key }) => key)]);
@@ -367,7 +367,7 @@ function hasNewLines({ records }: LinePage, loadedKeys: ReadonlySet<string>): bo
   return records.some(({ line }) => !loadedKeys.has(lineKey(line)));
 }
 
-/** Applies events again, for rows added since; the lines missed by the window were counted when they arrived. */
+/** Applies events again, for older rows that were added meanwhile; missed lines were counted the first time. */
 function replay(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
   return { ...applyEvents(window, events), missed: window.missed };
 }

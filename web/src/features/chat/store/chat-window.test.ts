@@ -6,7 +6,7 @@ import {
   applyEvents,
   type ChatWindow,
   EMPTY_WINDOW,
-  echoesOf,
+  echoKeysOf,
   lineRow,
   MAX_ROWS,
   pauseWindow,
@@ -142,7 +142,7 @@ test("a sent message is updated and lists its echoes", () => {
   ]);
   expect(after.rows.map(({ key }) => key)).toContain("sent:s1");
   expect(after.rows).toHaveLength(2);
-  expect([...echoesOf(after.rows)]).toEqual(["twitch-1:echo"]);
+  expect([...echoKeysOf(after.rows)]).toEqual(["twitch-1:echo"]);
 });
 
 test("a response never overwrites a newer live event", () => {
@@ -208,7 +208,7 @@ test("unread rows are counted from the visible rows", () => {
   expect(countUnread(unread, shown, ALL)).toBe(1);
 });
 
-/** A message sent from here, its echoes and its receipts. */
+/** Events of a message sent from Greenroom: the message, its receipts and two echoes. */
 function sentFromHere(second = 9_000): ChatEvent[] {
   const created_at = new Date(Date.parse("2025-03-04T12:00:00Z") + second * 1000).toISOString();
   const receipts = [

@@ -15,7 +15,7 @@ export interface LineRow {
   readonly at: number;
   readonly line: ChatLine;
   readonly removal: Removal | null;
-  /** A removal that was undone here; the message may still be deleted on the platform. */
+  /** A removal that was undone in Greenroom; the message may still be deleted on the platform. */
   readonly formerRemoval: Removal | null;
 }
 
@@ -32,7 +32,7 @@ export type ChatRow = LineRow | SentRow;
 export interface ChatWindow {
   readonly rows: readonly ChatRow[];
   readonly hasOlder: boolean;
-  /** Newer lines exist that are not in the rows. */
+  /** Whether newer lines exist that are not in the rows. */
   readonly isBehind: boolean;
   /** Keys of the rows that count as read while the list is paused; null while following. */
   readonly readKeys: ReadonlySet<string> | null;
@@ -43,9 +43,9 @@ export interface ChatWindow {
 export interface Missed {
   /** The latest missed rows, oldest first: needed to match sent messages with their echoes. */
   readonly recent: readonly ChatRow[];
-  /** Number of earlier missed lines, without lines of bots. */
+  /** Number of missed lines before `recent`, without lines of bots. */
   readonly lines: number;
-  /** Number of earlier missed lines of bots. */
+  /** Number of missed lines of bots before `recent`. */
   readonly bots: number;
 }
 
@@ -58,12 +58,12 @@ export const EMPTY_WINDOW: ChatWindow = {
   missed: NOTHING_MISSED,
 };
 
-/** While following, old rows are trimmed in batches instead of with every line. */
+/** While following, more rows than `TRIM_ABOVE` are trimmed to `ROWS_AFTER_TRIM`: in batches, not with every line. */
 export const ROWS_AFTER_TRIM = 2_000;
 export const TRIM_ABOVE = 2_400;
-/** Limit while paused. */
+/** Maximum number of rows while paused. */
 export const MAX_ROWS = 6_000;
-// Enough to match echoes, which arrive within seconds.
+// At least this many missed rows are kept to match echoes, which arrive within seconds.
 const MAX_RECENT_ROWS = 200;
 
 // Shown for platforms that report a deletion without details.
@@ -102,7 +102,7 @@ export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
   const older = rowsOf(fetched).filter(({ key }) => !present.has(key));
   const rows = [...older];
   for (const row of window.rows) insert(rows, row);
-  // The newest rows are dropped: jumping to the latest fetches them again.
+  // Above the limit the newest rows are dropped; jumping to the latest fetches them again.
   const oldest = rows.slice(0, MAX_ROWS);
   const isBehind = window.isBehind || oldest.length < rows.length;
   const readKeys = window.readKeys && new Set([...window.readKeys, ...older.map(({ key }) => key)]);
@@ -111,7 +111,7 @@ export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
   return { rows: oldest, hasOlder: fetched.hasOlder, isBehind, readKeys, missed };
 }
 
-/** From now on new rows count as unread. */
+/** Pauses the window: rows added from now on count as unread. */
 export function pauseWindow(window: ChatWindow): ChatWindow {
   return { ...window, readKeys: new Set(window.rows.map(({ key }) => key)), missed: NOTHING_MISSED };
 }
@@ -124,7 +124,7 @@ export function followWindow(window: ChatWindow): ChatWindow {
 function mergeMissed(more: readonly ChatRow[], missed: Missed, rows: readonly ChatRow[]): Missed {
   const recent = [...more, ...missed.recent];
   if (recent.length <= 2 * MAX_RECENT_ROWS) return { ...missed, recent };
-  const echoes = echoesOf([...rows, ...recent]);
+  const echoes = echoKeysOf([...rows, ...recent]);
   const dropped = recent.slice(0, -MAX_RECENT_ROWS).filter(({ key }) => !echoes.has(key));
   const bots = dropped.filter((row) => row.kind === "line" && row.line.author?.is_bot).length;
   return {
@@ -146,7 +146,7 @@ export function trimOldest(window: ChatWindow): ChatWindow {
 }
 
 /** Keys of the lines that are echoes of sent messages. */
-export function echoesOf(rows: readonly ChatRow[]): Set<string> {
+export function echoKeysOf(rows: readonly ChatRow[]): Set<string> {
   const echoes = new Set<string>();
   for (const row of rows) {
     if (row.kind !== "sent") continue;
@@ -184,14 +184,14 @@ class WindowUpdate {
   private add(row: ChatRow): void {
     const existing = this.rowsByKey().get(row.key);
     if (existing) this.replace(existing, mergeRow(existing, row));
-    // An older line would be above a gap; it is loaded when the user scrolls there.
+    // A line older than the rows is loaded when the user scrolls up: between it and the rows there may be a gap.
     else if (!this.before.hasOlder || row.at >= oldestTime(this.rows)) this.append(row);
   }
 
   private append(row: ChatRow): void {
     this.isChanged = true;
     this.isBehind ||= this.rows.length >= MAX_ROWS;
-    // A new line would follow a much older one, with a gap between.
+    // While newer lines are missing, a new line is not appended: there would be a gap before it.
     if (this.isBehind && this.isAfterEnd(row)) {
       this.addMissed(row);
       return;
@@ -282,7 +282,7 @@ function comesAfter(other: ChatRow | undefined, row: ChatRow): boolean {
   return other.kind === "sent" && row.kind === "line";
 }
 
-/** Time of the oldest line; sent messages may be above it, because they are fetched for echoes. */
+/** Time of the oldest line in microseconds; earlier sent messages, fetched for their echoes, do not count. */
 export function oldestTime(rows: readonly ChatRow[]): number {
   return rows.find(({ kind }) => kind === "line")?.at ?? Number.NEGATIVE_INFINITY;
 }

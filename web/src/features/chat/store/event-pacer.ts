@@ -1,19 +1,19 @@
 /** Browser timers; replaced in tests. */
 export interface Clock {
   now: () => number;
-  /** Runs before the next frame; never while the page is hidden. */
+  /** Calls `run` before the next frame, never while the page is hidden; returns a function that cancels this. */
   onFrame: (run: () => void) => () => void;
   after: (milliseconds: number, run: () => void) => () => void;
 }
 
-// Above 40 events a second one more frame of delay is not visible, above 300 the chat is unreadable: fewer batches save time.
+// Time between batches: at 40 events a second one more frame is not visible, at 300 the chat is unreadable anyway.
 const PACES = [
   { perSecond: 300, waitMs: 200 },
   { perSecond: 40, waitMs: 33 },
 ];
 const WINDOW_MS = 1_000;
-// There are no frames while the page is hidden; events must not pile up.
-const HIDDEN_MS = 1_000;
+// Events are delivered after this time on a hidden page, which has no frames.
+const HIDDEN_WAIT_MS = 1_000;
 
 /** Batches events: once per frame, every other frame in a busy chat, five times a second in a flood. */
 export class EventPacer<Event> {
@@ -53,7 +53,7 @@ export class EventPacer<Event> {
     if (this.cancel) return;
     const wait = this.lastFlush + this.pace() - this.clock.now();
     const stopFrame = wait > 0 ? this.clock.after(wait, () => this.flush()) : this.clock.onFrame(() => this.flush());
-    const stopHidden = this.clock.after(HIDDEN_MS, () => this.flush());
+    const stopHidden = this.clock.after(HIDDEN_WAIT_MS, () => this.flush());
     this.cancel = () => {
       stopFrame();
       stopHidden();

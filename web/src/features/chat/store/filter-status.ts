@@ -8,10 +8,10 @@ export interface FilterStatus {
 
 export const FILTERS_WORK: FilterStatus = { isHolding: false, unfilteredCount: 0 };
 
-/** Every 5 s the server repeats that messages are held; after a longer silence it has stopped or was restarted. */
+/** Messages count as held for this long after a `held` event, which the server repeats every 5 s. */
 export const MAX_HOLD_SILENCE_MS = 15_000;
 
-/** The same object if nothing changed. */
+/** The status after the events; the same object if nothing changed. */
 export function withFilterEvents(status: FilterStatus, events: readonly ChatEvent[]): FilterStatus {
   let { isHolding, unfilteredCount } = status;
   for (const event of events) {

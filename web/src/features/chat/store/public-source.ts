@@ -3,7 +3,7 @@ import { api, unwrap } from "../../../api/client";
 import { publicTopics } from "../../../live/topics";
 import type { ChatSource } from "./chat-source";
 
-/** Public chat: the latest lines, and live events from now on. */
+/** Source of the public chat: the latest lines and live events; `onName` gets the channel's name. */
 export function publicSource(channelId: string, onName?: (name: string) => void): ChatSource {
   const path = { channel_id: channelId };
   return {

@@ -7,11 +7,11 @@ import type { ChatSource } from "./chat-source";
 const LINES_PER_PAGE = 200;
 
 interface Options {
-  /** Whether the user may see the messages that the team sent from here. */
+  /** Whether the user may see the messages that staff sent from Greenroom. */
   seesSent: boolean;
 }
 
-/** Chat for the channel's team. */
+/** Source of the chat for the channel's staff, with older pages. */
 export function staffSource(channelId: string, { seesSent }: Options): ChatSource {
   const path = { channel_id: channelId };
   const between = (since: string | null, until: string | null) => ({

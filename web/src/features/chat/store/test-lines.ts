@@ -1,7 +1,7 @@
 import type { ChatEvent, ChatLine, LineAuthor, Receipt, Removal, SentMessage, StoredLine } from "../../../api/chat";
 
 interface LineOverrides extends Partial<Omit<ChatLine, "author">> {
-  /** Seconds after noon. */
+  /** Time of the line in seconds after `NOON`. */
   second?: number;
   author?: string | LineAuthor;
 }

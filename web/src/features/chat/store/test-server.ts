@@ -15,7 +15,7 @@ export class FakeServer implements ChatSource {
   hasHistory = true;
   pageSize = 200;
   queries: PageQuery[] = [];
-  /** Pages wait for this; a test replaces it to send events in between. */
+  /** Responses of `page` wait for this promise; a test replaces it to send events in between. */
   gate: Promise<void> = Promise.resolve();
   failure: unknown = null;
   private readonly stored: StoredLine[] = [];
@@ -95,7 +95,7 @@ export class FakeServer implements ChatSource {
   }
 }
 
-/** Removal of a line after an event: one with an actor replaces one without; a sweep changes no removed line. */
+/** The removal of a line after an event. A removal without actor is replaced; a sweep skips deleted lines. */
 function removalAfter(removal: Removal | null, event: Change): Removal | null {
   if (event.type === "restored") return null;
   const isFinal = event.type === "swept" ? removal !== null : Boolean(removal?.by);

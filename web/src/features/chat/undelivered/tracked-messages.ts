@@ -3,7 +3,7 @@ import type { SentMessage } from "../../../api/chat";
 import { readDraft, saveDraft } from "../../../lib/text/drafts";
 
 export interface TrackedMessages {
-  /** Text with the time and the id of each message, oldest first; kept across screens and reloads of this tab. */
+  /** One text line per message with its time and id, oldest first; survives reloads of this browser tab. */
   entries: string;
   track: (sent: SentMessage) => void;
   forget: (ids: readonly string[]) => void;
@@ -11,7 +11,7 @@ export interface TrackedMessages {
 
 /**
  * Messages sent from this tab whose delivery is not complete, or whose failure the user has not dismissed.
- * A tracked message is passed on to `onSent`.
+ * `track` also calls `onSent` with the message.
  */
 export function useTrackedMessages(channelId: string, onSent: (sent: SentMessage) => void): TrackedMessages {
   const key = `sent:${channelId}`;

@@ -77,7 +77,7 @@ test("a failed message is shown with its reason, also after leaving the screen, 
   expect(screen.queryByRole("list")).toBeNull();
 });
 
-test("sending it again hides the message, and it returns if that fails too", async () => {
+test("sending a message again hides it, and it returns if the retry fails too", async () => {
   const client = show();
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   await notice();

@@ -14,12 +14,12 @@ export function merge(client: QueryClient, channelId: string, events: readonly C
   if (changed.length === 0) return;
   const queryKey = undeliveredKey(channelId);
   applyLiveUpdate(client, queryKey, () =>
-    client.setQueryData<SentMessage[]>(queryKey, (known) => known && changed.reduce(withMessage, known)),
+    client.setQueryData<SentMessage[]>(queryKey, (messages) => messages && changed.reduce(withMessage, messages)),
   );
 }
 
-function withMessage(known: SentMessage[], sent: SentMessage): SentMessage[] {
-  const before = known.find(({ id }) => id === sent.id);
-  if (!before) return [sent, ...known];
-  return before.revision >= sent.revision ? known : known.map((one) => (one === before ? sent : one));
+function withMessage(messages: SentMessage[], sent: SentMessage): SentMessage[] {
+  const before = messages.find(({ id }) => id === sent.id);
+  if (!before) return [sent, ...messages];
+  return before.revision >= sent.revision ? messages : messages.map((message) => (message === before ? sent : message));
 }

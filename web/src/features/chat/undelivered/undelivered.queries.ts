@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 
-/** Limit of the server. */
+/** The most that the server returns at once. */
 const MAX_MESSAGES = 200;
 
 export function undeliveredKey(channelId: string) {
   return ["tracked-messages", channelId];
 }
 
-/** The team's messages since the given time, newest first. */
+/** Messages that staff sent since a time, newest first. */
 export function undeliveredQuery(channelId: string, since: string) {
   const params = { path: { channel_id: channelId }, query: { since, limit: MAX_MESSAGES } };
   return queryOptions({

@@ -16,15 +16,15 @@ import type { FormProps } from "./form-props";
 
 const FIELDS = ["patterns", "group", "description", "providers"];
 
-/** Rarely used fields, collapsed until opened or until one of them is rejected. */
+/** Rarely used fields, collapsed until the user opens the section or the server rejects one of its fields. */
 export function AdvancedSection(form: FormProps) {
   const { draft, failure, invalidFields } = form;
   const id = useId();
   const [isOpen, { open, toggle }] = useDisclosure();
-  const [seen, setSeen] = useState(failure);
-  // Opens once per failed save and stays open while the field is being fixed.
-  if (seen !== failure) {
-    setSeen(failure);
+  const [seenFailure, setSeenFailure] = useState(failure);
+  // A failed save opens the section once, so that the user can collapse it again.
+  if (seenFailure !== failure) {
+    setSeenFailure(failure);
     if (failure && invalidFields.some(isInSection)) open();
   }
   return (
@@ -105,7 +105,7 @@ function Fields(form: FormProps) {
   );
 }
 
-/** The channel's groups from the cached list. */
+/** The channel's groups, from a cached list of commands; empty if no list is cached. */
 function useKnownGroups(channelId: string): string[] {
   const client = useQueryClient();
   const lists = client.getQueriesData<{ pages: CommandsPageOut[] }>({ queryKey: listsKey(channelId) });

@@ -50,7 +50,7 @@ export function CommandHeader({
   );
 }
 
-/** Creation, last edit, last use, and the rights with which the command runs. */
+/** Shows creation, last edit, last use, and the rights with which the command runs. */
 function History({ command }: { command: Command }) {
   const { last_used_at: usedAt } = command;
   return (

@@ -42,7 +42,7 @@ function hasText({ text }: Pattern): boolean {
   return text.trim() !== "";
 }
 
-/** Maps error positions back to the draft, because empty keywords are not sent. */
+/** The error with keyword positions of the draft: those of the request differ, because empty keywords are not sent. */
 export function withDraftPositions(error: unknown, draft: CommandDraft): unknown {
   if (!(error instanceof ApiError)) return error;
   const positions = draft.patterns.flatMap((pattern, index) => (hasText(pattern) ? [index] : []));

@@ -13,7 +13,7 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
   const { mutate: enable } = useSwitchCommands(channelId);
   const { mutate: remove } = useDeleteCommands(channelId);
   const [isConfirming, confirmation] = useDisclosure();
-  // The bar disappears with the focused button.
+  // Closing the bar removes the focused button.
   useReturnFocus();
   const ids = [...selection.ids];
   const count = ids.length === 1 ? "1 command" : `${formatNumber(ids.length)} commands`;

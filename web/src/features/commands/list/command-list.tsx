@@ -32,7 +32,7 @@ interface CommandListProps {
 export function CommandList(props: CommandListProps) {
   const isEmpty = props.commands.data?.pages[0]?.total === 0;
   const wasEmpty = usePrevious(isEmpty);
-  // Filling the empty list removes the pressed button: the focus moves to the first control of the list.
+  // When commands are added to the empty list, the pressed button disappears: the first control of the list is focused.
   const keep = useKeepFocus((wrapper) => (wasEmpty ? wrapper.querySelector<HTMLElement>("input, a") : null));
   return (
     <div ref={keep} className={list["wrapper"]}>

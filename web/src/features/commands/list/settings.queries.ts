@@ -18,7 +18,7 @@ export function useCommandSettings(channelId: string) {
   return useQuery(settingsQuery(channelId));
 }
 
-/** Optimistic save of one setting: its previous value is restored when the request fails. */
+/** Optimistic save of changed settings: the previous settings are restored when the request fails. */
 export function useSaveCommandSettings(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);
@@ -26,7 +26,7 @@ export function useSaveCommandSettings(channelId: string) {
     // Requests run one at a time: otherwise an older value could arrive last and win.
     scope: { id: `command-settings-${channelId}` },
     mutationFn: async (change: Partial<CommandSettings>) => {
-      // Read from the cache, which has all earlier changes, even if they are not rendered yet.
+      // The cache has all earlier changes, even those that are not rendered yet.
       const settings = await client.ensureQueryData(settingsQuery(channelId));
       return unwrap(
         api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: { ...settings, ...change } }),

@@ -3,7 +3,7 @@ import type { CommandDraft } from "../../../ui/command/new-command";
 import { type Caller, callerParams } from "../../../ui/preview/caller";
 import { targetPlatforms } from "./target-platforms";
 
-/** Preview request of a response for this caller. */
+/** Request for a preview of one response, rendered for this caller. */
 export function previewRequest(
   draft: CommandDraft,
   index: number,

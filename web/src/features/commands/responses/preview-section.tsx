@@ -16,7 +16,7 @@ interface PreviewSectionProps extends FormProps {
   active: number;
 }
 
-/** The response as a chat line on each platform; nothing is sent. */
+/** Preview of one response as a chat line on each of its platforms; nothing is sent to chat. */
 export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSectionProps) {
   const { channelId, commandId, draft } = form;
   const preview = useDebouncedPreview(channelId, previewRequest(draft, active, caller, commandId));
@@ -39,7 +39,7 @@ export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSec
   );
 }
 
-/** Warns that the caller's level is too low to use the command. */
+/** Warning if the caller's level is too low to use the command. */
 function LevelNotice({ draft, caller }: FormProps & { caller: Caller }) {
   if (caller.level >= draft.access_level) return null;
   const level = levelLabel(draft.access_level);

@@ -15,7 +15,7 @@ import { ResponseField } from "./response-field";
 
 interface ResponsesSectionProps extends FormProps {
   caller: Caller;
-  /** Index of the focused response. */
+  /** Index of the response that was focused last. */
   active: number;
   onActive: (index: number) => void;
 }

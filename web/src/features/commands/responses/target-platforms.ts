@@ -1,6 +1,6 @@
 import { covers, type Provider } from "../../../api/platforms";
 
-/** Platforms to preview a response on: in both lists, or if none is, those of the response. An empty list means all. */
+/** Platforms of a preview: those in both lists, else those of the response. An empty list means all platforms. */
 export function targetPlatforms(command: readonly Provider[], response: readonly Provider[]): readonly Provider[] {
   if (response.length === 0) return command;
   if (command.length === 0) return response;

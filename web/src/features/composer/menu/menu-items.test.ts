@@ -25,7 +25,7 @@ const person = (name: string, provider = "twitch", login = name.toLowerCase()) =
 });
 const labels = (items: { label: string }[]) => items.map(({ label }) => label);
 
-test("emotes that start with the query come first, then those that contain it, then emoji", () => {
+test("emotes that start with the query come first, then emotes that contain it, then emoji", () => {
   const items = emoteItems("fire", [emote("catFire"), emote("fireDance"), emote("sad")], EMOJI);
   expect(labels(items)).toEqual(["fireDance", "catFire", "fire"]);
   expect(items.at(-1)).toMatchObject({ insert: "🔥", picture: { kind: "emoji", emoji: "🔥" } });

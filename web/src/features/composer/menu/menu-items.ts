@@ -13,7 +13,7 @@ export interface MenuItem {
   insert: string;
   picture?: { kind: "image"; url: string } | { kind: "emoji"; emoji: string } | { kind: "platform"; provider: string };
   person?: Person;
-  /** The item cannot be picked; `hint` says why. */
+  /** Present if the item cannot be picked; `hint` says why. */
   isDisabled?: true;
   /** The selected chats of a slash command, with the reason where the command is not supported. */
   chats?: readonly { id: string; provider: string; label: string; reason: string | null }[];
@@ -26,7 +26,7 @@ export interface KnownCommand {
 
 const MAX_ITEMS = 8;
 
-/** Items whose name starts with the query first, then items whose name contains it. */
+/** Up to `MAX_ITEMS` items: first those whose name starts with the query, then those whose name contains it. */
 function matches<Item>(items: readonly Item[], query: string, nameOf: (item: Item) => string): Item[] {
   const needle = query.toLowerCase();
   const prefixed = items.filter((item) => nameOf(item).toLowerCase().startsWith(needle));
@@ -72,7 +72,7 @@ export function commandItems(query: string, commands: readonly KnownCommand[], p
   }));
 }
 
-/** Exact matches first, then recent chatters, then search results, without duplicates. */
+/** Exact matches, then names that start with the query, then those that contain it; in each, recent chatters first. */
 export function personItems(
   { query, isCommandUser }: Pick<Trigger, "query"> & { isCommandUser: boolean },
   people: readonly Person[],
@@ -109,12 +109,12 @@ export function keyOf({ provider, id }: Pick<Person, "provider" | "id">): string
   return `${provider}:${id}`;
 }
 
-/** A name without spaces, as slash commands need it. */
+/** The name if it is one word, else the login: slash commands take one word as the user. */
 export function oneWordName({ name, login }: Pick<Person, "name" | "login">): string {
   return /\s/u.test(name) ? login || name.replaceAll(/\s/gu, "") : name;
 }
 
-/** Whether the name is the viewer's, ignoring case and "@". */
+/** Whether the viewer has this display name or login; case and a leading "@" do not matter. */
 export function hasName(person: Pick<Person, "name" | "login">, name: string): boolean {
   return namesOf(person).includes(normalizeName(name));
 }

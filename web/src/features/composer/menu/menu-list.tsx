@@ -28,7 +28,7 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
           onPointerMove={() => menu.highlight(index)}
           onClick={() => menu.pick(item)}
         >
-          {/* Order for screen readers; CSS shows the picture first. */}
+          {/* This order is for screen readers; CSS shows the picture first. */}
           <span className={classes["label"]}>
             <bdi>{item.label}</bdi>
           </span>{" "}

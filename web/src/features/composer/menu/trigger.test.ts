@@ -61,7 +61,7 @@ test("a pick replaces the word and adds one space", () => {
   expect(insertAt("@k", { start: 0, end: 2 }, "@kestrel")).toEqual({ text: "@kestrel ", caret: 9 });
 });
 
-test("commands open with the channel's prefix, at the start of the message, and with no other", () => {
+test("the channel's prefix at the start of the message opens the command menu, another prefix does not", () => {
   const typed = (text: string, prefix: string) => triggerAt(text, text.length, findSlashCommand, prefix);
   expect(typed("?so", "?")).toEqual({ character: "!", query: "so", start: 0, end: 3, isCommandUser: false });
   expect(typed("::so", "::")).toMatchObject({ character: "!", query: "so" });

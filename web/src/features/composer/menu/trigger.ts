@@ -1,13 +1,13 @@
-/** "!" stands for the channel's command prefix, whatever it is. */
+/** "!" stands for the channel's command prefix, which may be another text. */
 export type TriggerCharacter = ":" | "@" | "!" | "/";
 
-/** The word at the caret that opens a menu. */
+/** The word before the caret that opens a menu; `start` and `end` are its position in the text. */
 export interface Trigger {
   character: TriggerCharacter;
   query: string;
   start: number;
   end: number;
-  /** The word is the user name of a slash command, which needs no "@". */
+  /** Whether the word is the user name of a slash command: such a word needs no "@". */
   isCommandUser: boolean;
 }
 
@@ -18,10 +18,10 @@ const COMMAND = /^\s*(\/\S*)\s/u;
 const COMMAND_USER = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
 const WORD = /(?<=^|\s)([:@/])([^\s:]*)$/u;
 
-/** The slash command of a word such as "/ban". */
+/** Finds the slash command of a word such as "/ban"; undefined if there is none. */
 type FindCommand = (word: string) => { takesUser?: true } | undefined;
 
-/** `findCommand` is null until the slash commands are loaded. */
+/** The word before the caret if it opens a menu; `findCommand` is null until the slash commands are loaded. */
 export function triggerAt(
   text: string,
   caret: number,
@@ -49,13 +49,13 @@ export function triggerAt(
   return { character, query, start: match.index, end: caret, isCommandUser: false };
 }
 
-/** The command being typed, without its prefix; it is the first word of the message. */
+/** The chat command being typed, without its prefix; null if the text is not a first word with the prefix. */
 function chatCommandIn(before: string, prefix: string): string | null {
   const name = before.slice(prefix.length);
   return before.startsWith(prefix) && !/[\s:]/u.test(name) ? name : null;
 }
 
-/** End of the user name in a slash command; null without one. */
+/** Index of the end of the user name in a slash command; null without a user name. */
 export function userEnd(text: string): number | null {
   return /^\s*\/\p{L}+\s+\S+/u.exec(text)?.[0].length ?? null;
 }

@@ -26,9 +26,9 @@ export interface Menu {
   title: string;
   highlight: (index: number) => void;
   pick: (item: MenuItem) => void;
-  /** Opens the user menu at the name of a slash command. */
+  /** Opens the user menu at the user name in a slash command. */
   openAtUser: () => void;
-  /** True if the menu used the key. */
+  /** Handles a key press; returns whether the menu used the key. */
   handleKey: (event: KeyboardEvent) => boolean;
   reset: () => void;
 }
@@ -39,17 +39,17 @@ interface Options {
   people: () => readonly Person[];
   useCommands: (query: string | null) => readonly KnownCommand[];
   onPickPerson: (person: Person) => void;
-  /** The chats in which a slash command would run. */
+  /** Where a slash command would run. */
   slashTargets: SlashTargets;
 }
 
 const TITLES = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash commands" };
 
-/** The menu for the word at the caret: `:` emotes, `@` users, the command prefix commands, `/` slash commands. */
+/** The menu for the word at the caret: `:` lists emotes, `@` users, `/` slash commands, `!` the channel's commands. */
 export function useMenu(options: Options): Menu {
   const { draft, onPickPerson } = options;
   const slash = useSlash(draft.text);
-  // Null until the user moves the selection.
+  // Index of the active item; null until the user moves the selection.
   const [active, setActive] = useState<number | null>(null);
   const [isClosed, setClosed] = useState(false);
   const prefix = useCommandPrefix(options.channelId, draft.text !== "");
@@ -106,8 +106,8 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
 }
 
 /**
- * Whether Enter may pick the first item; in a slash command only a viewer whose name starts with the typed text.
- * A whole command runs, although a longer one begins with it: "/slow" is not "/slowoff".
+ * Whether Enter picks the first item. As the user of a slash command, a viewer is picked only if the name starts
+ * with the typed text. A complete command such as "/slow" runs instead of picking "/slowoff".
  */
 function canEnterPick(first: MenuItem | undefined, trigger: Trigger | null, slash: SlashModule | null): boolean {
   if (first?.isDisabled) return false;
@@ -144,11 +144,11 @@ function useItems(
   if (character === ":") return emoteItems(query, emotes, emoji);
   if (character === "/") return slash?.slashCommandItems(query, slashTargets) ?? [];
   if (character === "!") return commandItems(query, commands, prefix).filter(({ insert }) => insert !== prefix + query);
-  return unlessExactMatch(personItems(trigger, people(), searched), query);
+  return withoutOnlyExactMatch(personItems(trigger, people(), searched), query);
 }
 
-/** No menu once the full name is typed, unless several viewers share it. */
-function unlessExactMatch(items: MenuItem[], query: string): MenuItem[] {
+/** The items, but none if the only item has exactly the typed name. */
+function withoutOnlyExactMatch(items: MenuItem[], query: string): MenuItem[] {
   const [first, second] = items;
   const isExactMatch = !second && first?.person && hasName(first.person, query);
   return isExactMatch ? [] : items;

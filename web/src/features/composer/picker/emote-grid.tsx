@@ -12,22 +12,22 @@ interface EmoteGridProps {
   rows: readonly GridRow[];
   /** Position of the active cell among all cells. */
   active: number;
-  /** Index of the row with the active cell; negative if there is none. */
+  /** Index of the row with the active cell; -1 without an active cell. */
   activeRow: number;
   onPoint: (position: number) => void;
   onPick: (emote: PickerEmote, event: MouseEvent) => void;
 }
 
-// Keeps a wide range of rows loaded, so that fast scrolling shows no empty rows.
+// Rows this close to the view are rendered too, so that fast scrolling shows no empty rows.
 const OVERSCAN_PX = 200;
 const ROW_PX = 36;
 
-/** Emotes in rows; only rows in view are rendered. The search field keeps the focus and names the active cell. */
+/** Grid of emotes; only rows near the view are rendered. The search field has the focus and refers to a cell. */
 export function EmoteGrid({ id, measured, rows, active, activeRow, onPoint, onPick }: EmoteGridProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // For the first row scrolls to its heading, which would stay out of view otherwise.
+    // For the first row of cells, its heading is scrolled into view too.
     if (activeRow >= 0) list.current?.scrollToIndex(activeRow === 1 ? 0 : activeRow, { align: "nearest" });
   }, [activeRow]);
   return (
@@ -40,7 +40,7 @@ export function EmoteGrid({ id, measured, rows, active, activeRow, onPoint, onPi
         data={rows}
         itemSize={ROW_PX}
         bufferSize={OVERSCAN_PX}
-        // The search field refers to the active cell.
+        // The active cell stays mounted, because the search field refers to it.
         {...(activeRow >= 0 && { keepMounted: [activeRow] })}
       >
         {(row) =>
@@ -118,7 +118,7 @@ const CELL_PX = 36;
 const TOUCH_CELL_PX = 44;
 const DEFAULT_COLUMNS = 9;
 
-/** The number of columns that fit into the element. */
+/** The number of columns that fit into the element with `ref`. */
 export function useColumns(isTouch: boolean): { ref: Ref<HTMLDivElement>; columns: number } {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const columns = width > 0 ? Math.floor(width / (isTouch ? TOUCH_CELL_PX : CELL_PX)) : DEFAULT_COLUMNS;

@@ -33,7 +33,7 @@ async function openPicker(off: string[] = []) {
   return field;
 }
 
-test("the button opens the picker, and a click inserts an emote as a word of its own [P4]", async () => {
+test("the button opens the picker, and a click inserts an emote as a separate word [P4]", async () => {
   const field = show();
   await write(field, "nice");
   await userEvent.click(button());
@@ -46,7 +46,7 @@ test("the button opens the picker, and a click inserts an emote as a word of its
   expect(field.value).toBe("nice Kappa again");
 });
 
-test("by keyboard: type to search, arrows to move, Enter to insert; nothing is sent", async () => {
+test("typing searches, arrow keys move and Enter inserts, and nothing is sent", async () => {
   const field = await openPicker();
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Search emotes" }));
   await userEvent.keyboard("{ArrowDown}{ArrowRight}");

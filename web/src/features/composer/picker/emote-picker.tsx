@@ -45,7 +45,7 @@ export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerP
     if (event.nativeEvent.isComposing) return;
     const moved = event.shiftKey ? null : movedCell(event.key, position, rows);
     if (moved === null && event.key !== "Enter" && event.key !== "Escape") return;
-    // Enter on "Try again" presses it.
+    // Enter on the button "Try again" presses the button.
     if (event.key === "Enter" && event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     event.stopPropagation();
@@ -53,7 +53,7 @@ export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerP
     else if (event.key === "Escape") close();
     else if (active) pick(active.emote, event.shiftKey);
   };
-  // Tab leaves the picker.
+  // The picker closes when the focus leaves it, for example by Tab.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (isInserting.current || !(relatedTarget instanceof Element)) return;
     if (!currentTarget.contains(relatedTarget) && !isOpener(relatedTarget)) onClose();
@@ -84,10 +84,10 @@ export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerP
   );
 }
 
-/** Writes an emote into the message; with Shift the picker stays open for another one. */
+/** `pick` writes an emote into the message and closes the picker, unless it stays open for another emote. */
 function useInsertion(draft: Draft, onClose: () => void, onStay: () => void) {
   const userId = useCurrentUser().data?.id ?? "";
-  // Inserting an emote moves the focus to the message field for a moment.
+  // During an insertion the focus is in the message field for a moment, which must not close the picker.
   const isInserting = useRef(false);
   const close = () => {
     onClose();
@@ -106,7 +106,7 @@ function useInsertion(draft: Draft, onClose: () => void, onStay: () => void) {
   return { pick, close, isInserting };
 }
 
-/** Closes when something else is pressed. */
+/** Calls `onClose` on a press outside the picker and its button. */
 function useCloseOnPress(root: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useCloseOnPress(root: RefObject<HTMLElement | null>, onClose: () => voi
   }, [root]);
 }
 
-/** Whether the element is in the picker's button, which closes the picker itself. */
+/** Whether the element is in the button that opens and closes the picker. */
 function isOpener(element: Element): boolean {
   return element.closest("[data-emote-button]") !== null;
 }

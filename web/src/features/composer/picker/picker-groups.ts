@@ -9,22 +9,22 @@ type EmoteSource = components["schemas"]["EmoteSourceOut"];
 export interface PickerEmote {
   key: string;
   name: string;
-  /** What is written into the message: the name, or the emoji itself. */
+  /** The text that is written into the message: the name, or the emoji itself. */
   insert: string;
   /** Null for an emoji. */
   url: string | null;
-  /** Where the emote does not work; empty if it works on all selected platforms. */
+  /** Where the emote works, or why it cannot be used; empty if it works on all selected platforms. */
   note: string;
-  /** The emote works on at least one selected platform. */
+  /** Whether the emote works on at least one selected platform. */
   isUsable: boolean;
 }
 
 export interface PickerGroup {
   key: string;
   title: string;
-  /** The platform whose icon is shown. */
+  /** The platform whose icon the heading shows; null for none. */
   provider: string | null;
-  /** Error of the service. */
+  /** Error of the service that the emotes come from; null without an error. */
   problem: string | null;
   emotes: readonly PickerEmote[];
 }
@@ -41,12 +41,12 @@ interface Options {
   platforms: readonly Platform[];
 }
 
-/** Recent, platforms, services, emoji; groups and emotes that work on the selected platforms come first. */
+/** Groups of recent emotes, platforms, services and emoji. Usable emotes, and groups that contain any, come first. */
 export function pickerGroups(options: Options): PickerGroup[] {
   const { emotes, sources, query, recent, platforms } = options;
   const all = [
-    ...emotes.filter(({ is_modifier: isModifier }) => !isModifier).map((emote) => ofEmote(emote, options)),
-    ...options.emoji.map(([name, emoji]) => ofEmoji(name, emoji, options)),
+    ...emotes.filter(({ is_modifier: isModifier }) => !isModifier).map((emote) => pickerEmote(emote, options)),
+    ...options.emoji.map(([name, emoji]) => pickerEmoji(name, emoji, options)),
   ];
   const serviceKeys = sources.map(({ key }) => key);
   const platformKeys = [...new Set(emotes.map(({ source }) => source))].filter((key) => !serviceKeys.includes(key));
@@ -71,11 +71,11 @@ const EMOJI_KEY = "emoji";
 
 type SourcedEmote = PickerEmote & { source: string };
 
-function ofEmote({ id, name, source, url, providers }: Emote, options: Options): SourcedEmote {
+function pickerEmote({ id, name, source, url, providers }: Emote, options: Options): SourcedEmote {
   return { key: `${source}:${id}`, name, insert: name, url, source, ...usability(providers, options) };
 }
 
-function ofEmoji(name: string, emoji: string, { selected }: Options): SourcedEmote {
+function pickerEmoji(name: string, emoji: string, { selected }: Options): SourcedEmote {
   const isUsable = selected.length > 0;
   return {
     key: `emoji:${name}`,
@@ -121,7 +121,7 @@ function matching<Item extends PickerEmote>(emotes: readonly Item[], query: stri
 
 export type GridRow =
   | { kind: "head"; key: string; group: PickerGroup }
-  /** `first` is the position of the first cell among all cells. */
+  /** `first` is the position of the row's first cell among all cells. */
   | { kind: "cells"; key: string; first: number; emotes: readonly PickerEmote[] };
 
 /** Headings and rows of cells, as the virtual list shows them. */
@@ -147,7 +147,7 @@ export function cellAt(rows: readonly GridRow[], position: number): { emote: Pic
   return emote ? { emote, row } : null;
 }
 
-/** Position after an arrow key, at an edge the same one; null for other keys. */
+/** Position of the active cell after an arrow key, unchanged at an edge; null for other keys. */
 export function movedCell(key: string, position: number, rows: readonly GridRow[]): number | null {
   const lines = rows.filter((row) => row.kind === "cells");
   const last = lines.at(-1);

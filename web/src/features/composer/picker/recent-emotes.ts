@@ -2,7 +2,7 @@ const MAX_RECENT = 18;
 
 const keyOf = (userId: string) => `greenroom.recent-emotes.${userId}`;
 
-/** Emotes that the user inserted lately in this browser, the latest first. */
+/** Texts of the emotes that the user inserted lately in this browser, the latest first. */
 export function readRecent(userId: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");

@@ -4,9 +4,9 @@ const WIDTH_PX = 340;
 const GRID_HEIGHT_PX = 1200;
 const ROW_HEIGHT_PX = 36;
 
-/** Sizes for the virtual list, which jsdom does not have: the grid is high enough for all rows of a test. */
+/** Gives elements sizes, which jsdom does not have, for the virtual list; all rows of a test fit into the grid. */
 export function stubLayout(): void {
-  const without = window.ResizeObserver;
+  const originalObserver = window.ResizeObserver;
   class Measured implements ResizeObserver {
     constructor(private readonly callback: ResizeObserverCallback) {}
     observe(target: Element) {
@@ -28,7 +28,7 @@ export function stubLayout(): void {
     },
   });
   onTestFinished(() => {
-    vi.stubGlobal("ResizeObserver", without);
+    vi.stubGlobal("ResizeObserver", originalObserver);
     if (offsetParent) Object.defineProperty(HTMLElement.prototype, "offsetParent", offsetParent);
   });
 }

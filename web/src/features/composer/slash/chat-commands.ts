@@ -18,7 +18,7 @@ type Context = Pick<SlashContext, "channelId" | "client" | "platforms">;
 type Path = { channel_id: string; provider: string; channel_provider_id: string };
 type Result = { label: string; detail: string } | { label: string; failure: string };
 
-/** Runs a command in all selected chats that support it, and shows a toast; an error text if it ran in none. */
+/** Runs a command in all selected chats that support it and shows toasts; returns an error text if it ran in none. */
 export async function runInChats(command: ChatCommand, where: SlashTargets, context: Context): Promise<string | null> {
   const found = chatsFor(command.action === "modes" ? command.name : command.action, where);
   if ("problem" in found) return found.problem;
@@ -60,24 +60,24 @@ export async function warn(
 async function runInOne(command: ChatCommand, { id, label, platform }: Target, context: Context): Promise<Result> {
   const path = { channel_id: context.channelId, provider: platform.provider, channel_provider_id: id };
   try {
-    return { label, detail: await request(command, path, context) };
+    return { label, detail: await sendCommand(command, path, context) };
   } catch (error) {
     return { label, failure: messageOf(error) };
   }
 }
 
-/** The detail in the platform's response; empty if the command fully succeeded. */
-async function request(command: ChatCommand, path: Path, { client, channelId }: Context): Promise<string> {
+/** Sends the request; returns the detail in the platform's response, which may be empty. */
+async function sendCommand(command: ChatCommand, path: Path, { client, channelId }: Context): Promise<string> {
   if (command.action === "modes") {
     const url = "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-modes";
     return (await unwrap(api.PATCH(url, { params: { path }, body: command.modes }))).detail;
   }
-  const entry = await unwrap(requestEntry(command, path));
+  const entry = await unwrap(requestModerationEntry(command, path));
   applyEntry(client, channelId, entry);
   return entry.detail;
 }
 
-function requestEntry(command: Exclude<ChatCommand, { action: "modes" }>, path: Path) {
+function requestModerationEntry(command: Exclude<ChatCommand, { action: "modes" }>, path: Path) {
   const params = { path };
   switch (command.action) {
     case "clear":
@@ -95,7 +95,7 @@ function requestEntry(command: Exclude<ChatCommand, { action: "modes" }>, path: 
   }
 }
 
-/** The server's message may already name the platform. */
+/** The server's message, with the chat's name in front if the message does not contain it. */
 function withName(label: string, message: string): string {
   return message.includes(label) ? message : `${label}: ${message}`;
 }

@@ -24,16 +24,16 @@ export type SlashCommandName =
   | "raid"
   | "unraid";
 
-/** A capability of the platforms that a command needs; tests/architecture compares labels and scopes with the server. */
+/** What a platform must support for a command; tests/architecture compares labels and scopes with the server. */
 interface Capability {
   labels: readonly string[];
   /** Name in sentences such as "Kick has no announcements". */
   noun: string;
-  /** The OAuth scope that the channel's account needs for it; equal on all platforms that have the capability. */
+  /** The OAuth scope that the channel's account needs; equal on all platforms that have the capability. */
   scope: string;
   /** Name in sentences such as "Reconnect Twitch to allow clearing chat"; the noun if left out. */
   allows?: string;
-  /** A connected bot does this in place of the channel's account, which then needs no scope for it. */
+  /** A connected bot does this in place of the channel's account, which then does not need the scope. */
   isForBot?: true;
 }
 
@@ -65,11 +65,11 @@ export interface SlashCommandHelp {
   about: string;
   /** The first argument is a user, which the menu completes. */
   takesUser?: true;
-  /** Goes to all selected chats. */
+  /** The command runs in all selected chats. */
   isForChats?: true;
   capability?: Capability;
   needsEditor?: true;
-  /** Listed only once its first letters are typed. */
+  /** The menu lists the command only once its first letters are typed. */
   isSecondary?: true;
 }
 
@@ -135,7 +135,7 @@ export const SLASH_COMMANDS: readonly SlashCommandHelp[] = [
 export const NEEDS_EDITOR = "Only Editors can start raids";
 const MODERATE = "Moderate";
 
-/** Why the command does not work in a chat: its connection lacks a permission, or the platform lacks the capability. */
+/** Why the command does not work in a chat, such as a missing capability or permission; null if it works. */
 export function missingReason(
   { capability }: SlashCommandHelp,
   { name, capabilities }: Platform,

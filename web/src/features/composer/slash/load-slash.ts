@@ -3,13 +3,13 @@ import type { SlashModule } from "./slash-module";
 
 let loaded: SlashModule | null = null;
 
-/** Few sessions use slash commands: their code is loaded when the first slash command is typed. */
+/** Loads the code of slash commands once, when it is needed: few sessions use slash commands. */
 export async function loadSlash(): Promise<SlashModule> {
   loaded ??= (await import("./slash-module")).slashModule;
   return loaded;
 }
 
-/** Slash commands are never sent to the chat. */
+/** Whether the text is a slash command, which is run and never sent as it was typed. */
 export function isSlashCommand(text: string): boolean {
   return text.trimStart().startsWith("/");
 }

@@ -22,7 +22,7 @@ const SWITCHES: Partial<Record<SlashCommandName, ChatModes>> = {
   emoteonlyoff: { emotes_only: false },
 };
 
-/** The modes that a command changes; null if it has too many arguments. */
+/** The modes that a command changes, or a problem with its argument; null if it has too many arguments. */
 export function parseModes(name: SlashCommandName, words: string[]): ChatModes | { problem: string } | null {
   const [duration = "", ...rest] = words;
   if (rest.length > 0) return null;
@@ -31,7 +31,7 @@ export function parseModes(name: SlashCommandName, words: string[]): ChatModes |
     return seconds ? { slow_seconds: seconds } : { problem: "Duration must be in seconds, e.g. 30, 10s, 2m" };
   }
   if (name === "followers") {
-    // As on Twitch, a plain number counts minutes, and all followers may write without one.
+    // As on Twitch, a plain number is in minutes; without a duration all followers may write.
     const seconds = duration ? secondsOf(duration, MINUTE) : 0;
     return seconds === null ? { problem: "Duration must be 0–90d, e.g. 10m, 1h, 7d" } : { followers_seconds: seconds };
   }

@@ -1,4 +1,5 @@
 import { canDeleteOn } from "../../../api/capabilities";
+import { messageOf } from "../../../api/errors";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { asPerson, viewerSearchQuery } from "../composer.queries";
 import { hasName, keyOf } from "../menu/menu-items";
@@ -12,7 +13,7 @@ type Texts = Extract<SlashCommand, { action: "me" | "announce" }>;
 type UserCommand = Exclude<SlashCommand, ChatCommand | Texts>;
 type WithoutChat = Extract<UserCommand, { action: "permit" | "card" }>;
 
-/** Resolves to an error text or null. A failed mutation rejects instead: it has shown its own toast. */
+/** Resolves to an error text, or null on success; rejects if a mutation fails, which has shown its own toast. */
 export async function runSlashCommand(
   command: Exclude<SlashCommand, Texts>,
   picked: Person | null,
@@ -20,8 +21,12 @@ export async function runSlashCommand(
   context: SlashContext,
 ): Promise<string | null> {
   if (isChatCommand(command)) return runInChats(withLogin(command, picked, context.people()), where, context);
-  const recent = findByName(command.name, picked, context.people());
-  const candidates = recent.length > 0 ? recent : findByName(command.name, null, await search(command.name, context));
+  let candidates = findByName(command.name, picked, context.people());
+  if (candidates.length === 0) {
+    const found = await search(command.name, context).catch((error: unknown) => messageOf(error));
+    if (typeof found === "string") return found;
+    candidates = findByName(command.name, null, found);
+  }
   const [person] = candidates;
   if (!person) return `User ${command.name} not found`;
   if (candidates.length > 1) {
@@ -98,14 +103,14 @@ function isChatCommand(command: SlashCommand): command is ChatCommand {
   return !("text" in command) && (!("name" in command) || command.action === "modes");
 }
 
-/** A chatter is named by the display name; platforms know channels by their login. */
+/** Replaces a recent chatter's name by the login, because platforms identify channels by login. */
 function withLogin(command: ChatCommand, picked: Person | null, people: readonly Person[]): ChatCommand {
   if (!("channel" in command)) return command;
   const [person] = findByName(command.channel, picked, people);
   return person?.login ? { ...command, channel: person.login } : command;
 }
 
-/** All viewers with the name, or only the one picked from the menu if their name still matches. */
+/** All viewers with the name; only the viewer picked from the menu, if the name matches that viewer. */
 export function findByName(name: string, picked: Person | null, people: readonly Person[]): Person[] {
   const all = [...new Map(people.map((person) => [keyOf(person), person])).values()];
   const matching = all.filter((person) => hasName(person, name));
@@ -113,7 +118,7 @@ export function findByName(name: string, picked: Person | null, people: readonly
   return [matching.find((person) => keyOf(person) === keyOf(picked)) ?? picked];
 }
 
-/** The connection to moderate a viewer in: where they wrote last, or the only one of their platform. */
+/** The connection that a viewer wrote in last, else the only connection to the platform, else a problem. */
 export function connectionOf(
   person: Person,
   providers: readonly ChannelProvider[],

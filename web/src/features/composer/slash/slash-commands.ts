@@ -14,7 +14,7 @@ export type SlashCommand =
   | ChatCommand
   | { action: "me" | "announce"; text: string };
 
-/** A command for all selected chats, not for one user. */
+/** A command that runs in all selected chats. */
 export type ChatCommand =
   | { action: "modes"; name: SlashCommandName; modes: ChatModes }
   | { action: "shoutout" | "raid"; channel: string }
@@ -22,7 +22,7 @@ export type ChatCommand =
 
 export type ParseResult = { command: SlashCommand } | { problem: string };
 
-/** The slash command of a word such as "/ban". */
+/** The slash command of a word such as "/ban"; undefined if there is none. */
 export function findSlashCommand(word: string): SlashCommandHelp | undefined {
   return SLASH_COMMANDS.find(({ name }) => `/${name}` === word.toLowerCase());
 }
@@ -34,7 +34,7 @@ export function parseSlashCommand(text: string): ParseResult {
   return parseArguments(help, words, text.trim().slice(word.length).trim()) ?? { problem: `Usage: ${help.usage}` };
 }
 
-/** Null if an argument is missing or there are too many: then the usage is shown. */
+/** Null if the arguments do not match the usage, which is then shown; some commands ignore further words. */
 function parseArguments({ name: action }: SlashCommandHelp, words: string[], text: string): ParseResult | null {
   const [first = "", ...rest] = words;
   const name = first.replace(/^@/u, "");

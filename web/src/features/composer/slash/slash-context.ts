@@ -4,7 +4,7 @@ import type { useDeleteMessage, useModerate, useUnban } from "../../../session/m
 import type { usePermit } from "../../../session/permits";
 import type { Person } from "../person";
 
-/** Everything that a slash command needs from the composer. */
+/** What a slash command needs from the composer to run. */
 export interface SlashContext {
   channelId: string;
   client: QueryClient;

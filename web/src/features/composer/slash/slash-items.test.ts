@@ -35,7 +35,7 @@ test("a command that no selected chat supports is disabled, with the reason in p
   expect(hint("emoteonl", "youtube")).toMatchObject({ hint: "YouTube: only in YouTube Studio", isDisabled: true });
 });
 
-test("if only some of the selected chats support a command, all are listed, each other one with the reason", () => {
+test("all selected chats are listed for a command, and those that do not support it with the reason", () => {
   const [announce] = slashCommandItems("ann", on("twitch", "kick"));
   expect(announce).toMatchObject({
     hint: "Post an announcement",
@@ -75,6 +75,6 @@ test("a raid needs an editor", () => {
   expect(raid).toMatchObject({ hint: "Only Editors can start raids", isDisabled: true });
 });
 
-test("commands for a user and /me depend on no selected chat", () => {
+test("commands for a user and /me are enabled whatever chats are selected", () => {
   for (const query of ["ba", "m"]) expect(slashCommandItems(query, on("kick"))[0]).not.toHaveProperty("isDisabled");
 });

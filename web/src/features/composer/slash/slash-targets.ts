@@ -1,14 +1,14 @@
 import type { Target } from "../targets/targets";
 import { missingReason, NEEDS_EDITOR, SLASH_COMMANDS, type SlashCommandName } from "./command-list";
 
-/** The chats in which a command would run. */
+/** Where a slash command would run, and whether the user may raid. */
 export interface SlashTargets {
-  /** The selected chats. */
+  /** The selected chats, or all unlocked chats after Shift+Enter. */
   targets: readonly Target[];
   canRaid: boolean;
 }
 
-/** The selected chats that support a command, and why other selected chats do not; a problem if no chat does. */
+/** The target chats that support a command, and why other target chats do not; a problem if no chat does. */
 export function chatsFor(
   name: SlashCommandName,
   { targets, canRaid }: SlashTargets,

@@ -11,7 +11,7 @@ import type { SlashTargets } from "./slash-targets";
 type Options = Pick<SlashContext, "channelId" | "providers" | "people" | "onReply" | "onOpenViewer" | "onAmbiguous">;
 type RunnableCommand = Parameters<SlashModule["runSlashCommand"]>[0];
 
-/** Runs a slash command; resolves to an error text or null. A failed mutation rejects: it has shown its own toast. */
+/** Returns `runSlashCommand` with its context filled in; its code is loaded at the first call. */
 export function useSlashCommands(options: Options) {
   const { channelId } = options;
   const client = useQueryClient();

@@ -20,14 +20,14 @@ interface Options {
   picked: Person | null;
   history: SentHistory;
   canRaid: boolean;
-  /** Connections of the user's own accounts: only there users can announce as themselves. */
+  /** Ids of the connections to the user's own channels: only there users can announce as themselves. */
   ownChannels: ReadonlySet<string>;
   runSlashCommand: (command: RunnableCommand, picked: Person | null, where: SlashTargets) => Promise<string | null>;
   sendMessage: (typed: string, message: Message) => void;
   onProblem: (problem: string | null) => void;
 }
 
-/** Sends the text of a slash command or runs it, in the selected chats or in all. */
+/** Returns a function that runs a slash command, or sends the text of /me and /announce. */
 export function useSubmitCommand(options: Options) {
   const { draft, delivery, picked, history, canRaid, ownChannels, runSlashCommand, sendMessage, onProblem } = options;
   const gate = useGate();

@@ -3,7 +3,7 @@ import type { ChatLine } from "../../../api/chat";
 import { problemOf } from "../length-labels";
 import type { Target } from "./targets";
 
-/** A reply goes to the chat it answers; other messages go to the selected chats, or with `toAll` to all open ones. */
+/** The chats that a message goes to: the chat of a reply, else the selected or, with `toAll`, all unlocked chats. */
 export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null, toAll: boolean): Target[] {
   const open = targets.filter(({ lockedBecause }) => lockedBecause === null);
   if (replyTo)
@@ -11,7 +11,7 @@ export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null,
   return toAll ? open.map((target) => ({ ...target, isSelected: true })) : open.filter(({ isSelected }) => isSelected);
 }
 
-/** The chips during a reply: only the chat it answers can be selected. */
+/** The chips during a reply: only the chat of the reply can be selected. */
 export function replyTargets(replyTo: ChatLine, targets: readonly Target[]): Target[] {
   return targets.map((target) => {
     if (target.id === replyTo.connection_id) return { ...target, isSelected: target.lockedBecause === null };
@@ -24,7 +24,7 @@ export function replyTargets(replyTo: ChatLine, targets: readonly Target[]): Tar
   });
 }
 
-/** Why the text cannot be sent, or the reply cannot go to its chat; null if it can. */
+/** Why the text or the reply cannot be sent; null if it can. */
 export function sendProblem(
   text: string,
   targets: readonly Target[],

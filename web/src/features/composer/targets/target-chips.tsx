@@ -11,7 +11,7 @@ interface TargetChipsProps {
   onConnectAccount: (platform: Platform) => void;
 }
 
-/** Selects the chats to send to; tooltips say why a chat is locked or not responding. On phones a button opens them. */
+/** Chips that select the chats to send to, behind a button on phones; tooltips say why a chat is locked or down. */
 export function TargetChips(props: TargetChipsProps) {
   const selected = props.targets.filter(({ isSelected }) => isSelected).length;
   const hasTrouble = props.targets.some(({ trouble }) => trouble !== null);

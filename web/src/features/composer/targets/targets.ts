@@ -4,16 +4,16 @@ import { troubleOf } from "../../../session/channel-providers";
 
 export type Sender = "me" | "bot";
 
-/** A connected chat, with the reason if nothing can be sent to it. */
+/** A connected chat, to which messages can be sent unless it is locked. */
 export interface Target {
   id: string;
   platform: Platform;
   connection: ChannelProvider;
-  /** The platform's name; with the account name if the channel has several accounts on it. */
+  /** The platform's name; with the account's name if the channel has several accounts on the platform. */
   label: string;
   isSelected: boolean;
   lockedBecause: string | null;
-  /** Connecting the user's own account would unlock it. */
+  /** Whether connecting the user's own account would unlock the chat. */
   needsAccount: boolean;
   /** Why messages may not arrive at the moment, although the chat can be selected. */
   trouble: string | null;
@@ -52,7 +52,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
   });
 }
 
-/** `accounts` is null when the bot sends. */
+/** Why the chat is locked, if it is; `accounts` is null when the bot sends. */
 function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
   const writing = canWriteOn(platform);
   if (!writing.isSupported) return { lockedBecause: writing.reason, needsAccount: false };

@@ -15,7 +15,7 @@ export interface ComposerTargets {
   sendAs: (speaker: Sender) => void;
 }
 
-/** Selected chats and sender; saved per user and channel. */
+/** The composer's chats and sender; the choice is saved per user and channel. */
 export function useComposerTargets(
   channelId: string,
   providers: readonly ChannelProvider[],
@@ -32,7 +32,7 @@ export function useComposerTargets(
     targets: targetsOf({ ...options, speaker }),
     speaker,
     select: (id, isSelected) => {
-      // Disconnected accounts are dropped, or the list would grow forever.
+      // Ids of disconnected accounts are dropped; otherwise the list would grow forever.
       const others = off.filter((other) => other !== id && providers.some((provider) => provider.id === other));
       save.mutate({ [key]: { off: isSelected ? others : [...others, id], speaker: saved } });
     },
@@ -40,7 +40,7 @@ export function useComposerTargets(
   };
 }
 
-/** The bot, if the user has no account to send with. */
+/** The bot if the user has no account to send with, else the user. */
 function defaultSender(ownTargets: readonly Target[]): Sender {
   return ownTargets.some(({ lockedBecause }) => lockedBecause === null) ? "me" : "bot";
 }

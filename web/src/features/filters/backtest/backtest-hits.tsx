@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 
 interface BacktestHitsProps {
   result: BacktestResult;
-  /** True for a saved filter: then hits that the saved rules did not have are marked as new. */
+  /** The filter is saved, so hits that the saved rules did not have can be listed alone. */
   isCompared: boolean;
 }
 

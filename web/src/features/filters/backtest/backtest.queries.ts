@@ -11,17 +11,17 @@ import { keys } from "../../../api/keys";
 import { isReadable, usePlatforms } from "../../../api/platforms";
 import type { Backtest, FilterBody, TestResult } from "../filter-types";
 
-/** The rules of the form, saved or not. */
+/** The filter in the form, with its unsaved changes. */
 export interface Rules {
   channelId: string;
   filterId: string | null;
   filter: FilterBody;
 }
 
-/** Whether two rule sets match differently; the name doesn't matter. */
+/** Whether two versions of a filter differ in more than the name. */
 export function rulesDiffer(before: Rules, after: Rules): boolean {
-  const matching = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
-  return before !== after && matching(before) !== matching(after);
+  const withoutName = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
+  return before !== after && withoutName(before) !== withoutName(after);
 }
 
 const BACKTESTS = "/api/2/channels/{channel_id}/filters/backtests";
@@ -49,7 +49,7 @@ export function useStartBacktest() {
           body: { filter, filter_id: filterId, hours },
         }),
       ),
-    // Live progress, even the end, may arrive before this response: keep it and fetch once more.
+    // Live progress, even the end of the backtest, may arrive before this response, and is newer than the response.
     onSuccess: (started, { rules }) => {
       const { queryKey } = backtestQuery(rules.channelId, started.id);
       client.setQueryData(queryKey, (live) => live ?? started);
@@ -70,7 +70,7 @@ export function useCancelBacktest(channelId: string) {
   });
 }
 
-/** Tests one message against the rules; errors are shown in place. */
+/** Tests one message against the rules; the caller shows errors. */
 export function useMessageTest(rules: Rules, text: string): UseQueryResult<TestResult> {
   const { channelId, filterId, filter } = rules;
   const readable = usePlatforms().find(isReadable);

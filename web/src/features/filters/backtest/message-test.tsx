@@ -15,7 +15,7 @@ const MAX_TEXT_LENGTH = 2_000;
 export function MessageTest({ rules }: { rules: Rules }) {
   const [text, setText] = useState("");
   const [message] = useDebouncedValue(text.trim(), DELAY_MS);
-  const [settledRules] = useDebouncedValue(rules, DELAY_MS);
+  const [debouncedRules] = useDebouncedValue(rules, DELAY_MS);
   return (
     <div className={classes["test"]}>
       <TextInput
@@ -27,7 +27,7 @@ export function MessageTest({ rules }: { rules: Rules }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={classes["verdict"]} role="status">
-        {message !== "" && text.trim() !== "" && <Verdict rules={settledRules} message={message} />}
+        {message !== "" && text.trim() !== "" && <Verdict rules={debouncedRules} message={message} />}
       </div>
     </div>
   );

@@ -17,14 +17,14 @@ export interface Run {
 export interface BacktestRun {
   hours: Hours;
   setHours: (hours: Hours) => void;
-  /** The last run with its rules. */
+  /** The run that was started last, with the rules that it tests. */
   run: Run | null;
   start: () => void;
   isStarting: boolean;
   error: unknown;
 }
 
-/** Backtest state, kept above the tabs so that switching between them keeps the result. */
+/** State of the backtest; used by the parent of the tabs, so that switching tabs keeps the result. */
 export function useBacktestRun(rules: Rules): BacktestRun {
   const [hours, setHours] = useState<Hours>("24");
   const [run, setRun] = useState<Run | null>(null);

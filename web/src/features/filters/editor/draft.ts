@@ -16,7 +16,7 @@ export function draftOf(filter: Filter): FilterDraft {
     ladder,
     message: filter.message,
     strike_seconds: filter.strike_seconds,
-    // The cast is safe: optional only because requests share the schema.
+    // The cast is safe: `settings` is optional only because requests share the schema.
     settings: withoutTerms(filter.settings as FilterSettings),
   };
 }
@@ -30,7 +30,7 @@ function withoutTerms(settings: FilterDraft["settings"]): FilterDraft["settings"
 
 /** A new filter with the server's defaults. */
 export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraft {
-  // The defaults come from the same model as the API types.
+  // The cast is safe: the defaults come from the same model as the API types.
   const draft = { ...defaults, name } as FilterDraft;
   return { ...draft, settings: withoutTerms(draft.settings) };
 }

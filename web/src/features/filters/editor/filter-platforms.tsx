@@ -4,7 +4,7 @@ import type { Platform } from "../../../api/types";
 import { PlatformChips } from "../../../ui/fields/platform-chips";
 import type { FormProps } from "./form-props";
 
-/** On platforms without message deletion a hit is only hidden here, and the tooltip says so. */
+/** Tooltip of a platform. Without message deletion on the platform, hits are only hidden in Greenroom. */
 function platformHint({ name, capabilities }: Platform, isOn: boolean): string {
   if (!isOn) return `${name} is not filtered`;
   const missing = capabilities.find(({ label, supported }) => !supported && label.startsWith("Delete"));

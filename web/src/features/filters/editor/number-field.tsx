@@ -14,7 +14,7 @@ interface NumberFieldProps {
   isLocked?: boolean;
 }
 
-/** A whole-number input that never changes the typed text. */
+/** Input for a whole number; the typed text is never corrected. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, unit, description, error, isLocked = false } = props;
   const [typed, setTyped] = useState({ text: numberText(value), value });

@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 
-function run(response: Backtest) {
+function startBacktest(response: Backtest) {
   fetched.mockImplementation(async () => Response.json(response, { status: 202 }));
   const { rerender } = render(panel());
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
@@ -69,7 +69,7 @@ function run(response: Backtest) {
 }
 
 test("a running backtest shows its progress and can be cancelled", async () => {
-  run(backtest({}));
+  startBacktest(backtest({}));
   expect((await screen.findByRole("progressbar")).getAttribute("value")).toBe("10");
   expect(screen.getByText("10 of 40")).toBeDefined();
   fetched.mockImplementation(async (request) =>
@@ -89,7 +89,7 @@ test("a backtest that ends before the start request returns is still shown", asy
 });
 
 test("the result shows how many messages, viewers and regulars match", async () => {
-  run(backtest({ state: "done", result }));
+  startBacktest(backtest({ state: "done", result }));
   expect(await screen.findByText("of 14,206 messages, 0.5 %")).toBeDefined();
   expect(screen.getByText("of 1,731 viewers, 3.4 %")).toBeDefined();
   expect(screen.getByText("regulars, check these")).toBeDefined();
@@ -97,7 +97,7 @@ test("the result shows how many messages, viewers and regulars match", async () 
 });
 
 test("hits can be filtered by regulars and by new hits", async () => {
-  run(backtest({ state: "done", result }));
+  startBacktest(backtest({ state: "done", result }));
   fireEvent.click(await screen.findByRole("radio", { name: "Regulars 1" }));
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([expect.stringContaining("Hanna")]);
   fireEvent.click(screen.getByRole("radio", { name: "New 1" }));
@@ -107,7 +107,7 @@ test("hits can be filtered by regulars and by new hits", async () => {
 });
 
 test("changing the rules hides the outdated result", async () => {
-  const rerender = run(backtest({ state: "done", result }));
+  const rerender = startBacktest(backtest({ state: "done", result }));
   await screen.findByText("of 14,206 messages, 0.5 %");
   rerender(panel(70));
   expect(screen.getByText("Rules changed since the last run. Run again.")).toBeDefined();
@@ -146,7 +146,7 @@ test("no hits shows an empty state, and an error offers a retry", async () => {
 });
 
 test("switching tabs keeps the backtest result", async () => {
-  run(backtest({ state: "done", result }));
+  startBacktest(backtest({ state: "done", result }));
   await screen.findByText("of 14,206 messages, 0.5 %");
   fetched.mockImplementation(async () => Response.json({ records: [], cursor: null }));
   fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));

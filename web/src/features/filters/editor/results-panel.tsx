@@ -7,7 +7,7 @@ import { useBacktestRun } from "../backtest/use-backtest-run";
 import { RecentHits } from "../hits/recent-hits";
 import classes from "./results-panel.module.css";
 
-/** Backtest of the unsaved rules, and recent hits of the saved filter. */
+/** Backtest of the unsaved rules, and recent hits if the filter is saved. */
 export function ResultsPanel({ rules }: { rules: Rules }) {
   const { channelId, filterId } = rules;
   const backtest = useBacktestRun(rules);

@@ -11,7 +11,7 @@ import { NumberField } from "./number-field";
 import { numberAt, SETTINGS, type SettingField, switchAt, tagsAt, textAt } from "./settings-fields";
 
 interface RuleSectionProps extends FormProps {
-  /** Errors of terms by row key. */
+  /** Errors of terms, by the key of their row. */
   problems: Readonly<Record<number, string>>;
 }
 
@@ -40,7 +40,7 @@ export function RuleSection({ problems, ...form }: RuleSectionProps) {
 function Setting({ field, form }: { field: SettingField; form: FormProps }) {
   const { draft, change, errorOf, isLocked } = form;
   const { name, label } = field;
-  // SETTINGS mirrors the server's settings of each type; the server validates again.
+  // The cast is safe: SETTINGS has the server's settings of each type, and the server validates again.
   const set = (value: unknown) => change({ settings: { ...draft.settings, [name]: value } as FilterSettings });
   const error = errorOf(`settings.${name}`);
   switch (field.kind) {
@@ -92,7 +92,7 @@ function Setting({ field, form }: { field: SettingField; form: FormProps }) {
   }
 }
 
-/** Server errors of single list items: `settings.allowed.3`. */
+/** Server errors of single tags by index; the error of the fourth tag has the field `settings.allowed.3`. */
 function problemsIn({ name }: SettingField, { draft, errorOf }: FormProps): Record<number, string> {
   const found = tagsAt(draft.settings, name).flatMap((_, index) => {
     const message = errorOf(`settings.${name}.${index}`);

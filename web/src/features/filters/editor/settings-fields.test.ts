@@ -5,7 +5,7 @@ import { SETTINGS } from "./settings-fields";
 
 const MODELS: Record<string, { properties: object }> = JSON.parse(JSON.stringify(schema.components.schemas));
 
-/** banned_terms → BannedTermsSettings */
+/** Names of a type's settings in the API schema; `banned_terms` has the model `BannedTermsSettings`. */
 function settingsOf(type: string): string[] {
   const model = `${type.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Settings`;
   return Object.keys(MODELS[model]?.properties ?? {});

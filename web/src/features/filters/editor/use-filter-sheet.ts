@@ -24,7 +24,7 @@ interface SheetOptions {
 
 interface FilterSheet {
   sheet: EditorSheetState<FilterContents>;
-  /** Errors of terms by row key. */
+  /** Errors of terms, by the key of their row. */
   problems: Readonly<Record<number, string>>;
 }
 

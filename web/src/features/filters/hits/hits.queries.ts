@@ -3,7 +3,7 @@ import { api, unwrap } from "../../../api/client";
 import { keys } from "../../../api/keys";
 import type { FilterHit } from "../filter-types";
 
-/** Page size of the hits endpoint. */
+/** Maximum number of hits in a response, and in the cached list. */
 export const MAX_HITS = 200;
 
 /** Hits of a filter, newest first. */

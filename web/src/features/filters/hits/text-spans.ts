@@ -10,10 +10,7 @@ export interface TextPiece {
   start: number;
 }
 
-/**
- * Splits a text at its spans. The server's offsets are code points; in JavaScript's UTF-16 units an emoji would shift
- * them.
- */
+/** Splits a text at its spans. Their offsets count code points: an emoji is one, but two units of a string. */
 export function splitAtSpans(text: string, spans: readonly Span[]): TextPiece[] {
   const characters = [...text];
   const pieces: TextPiece[] = [];

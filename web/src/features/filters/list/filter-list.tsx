@@ -12,7 +12,7 @@ import { useFilters, useRecommendedFilters } from "../filters.queries";
 import classes from "./filter-list.module.css";
 import { moveItem, useOrderFilters } from "./filter-order";
 import { FilterRow } from "./filter-row";
-import { matching } from "./filter-search";
+import { searchFilters } from "./filter-search";
 import { OrderMenu } from "./order-menu";
 
 interface FilterListProps {
@@ -27,7 +27,7 @@ export function FilterList({ channelId, canManage, query, onNew }: FilterListPro
   const { data } = rows;
   if (!data) return <ListPlaceholder query={rows} label="Loading filters" />;
   if (data.length === 0) return <NoFilters channelId={channelId} canManage={canManage} onNew={onNew} />;
-  const found = matching(data, query);
+  const found = searchFilters(data, query);
   if (found.length === 0) return <EmptyState title="No filters found" about="Try another name or rule." />;
   // Rows that are adjacent in a search result may not be adjacent in the full order.
   const canMove = canManage && found.length === data.length;

@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filtersQuery } from "../filters.queries";
 
-/** Moves an item within a list; unchanged if the target is outside it. */
+/** The list with one item moved; the same list if the target is outside of it. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;

@@ -1,7 +1,7 @@
 import type { Filter } from "../filter-types";
 
 /** Filters whose name or rule contains the query, in their order. */
-export function matching<Item extends Pick<Filter, "name" | "summary">>(
+export function searchFilters<Item extends Pick<Filter, "name" | "summary">>(
   filters: readonly Item[],
   query: string,
 ): Item[] {

@@ -10,7 +10,7 @@ import { MAX_STEPS, nextStep } from "./ladder";
 import classes from "./ladder.module.css";
 import { LadderStep } from "./ladder-step";
 
-/** Penalties for the first offence, the second, and so on. */
+/** Fields for the penalties of a viewer's first offence, the second, and so on. */
 export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
   const { ladder, strike_seconds: strikeSeconds } = draft;
   const about = Number.isNaN(strikeSeconds) ? undefined : `Strikes reset after ${longDuration(strikeSeconds)}.`;

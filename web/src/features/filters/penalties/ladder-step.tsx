@@ -21,7 +21,7 @@ interface LadderStepProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/** One line per step; its fields are shown when it is open. */
+/** A penalty as one line; its fields are shown while it is open. */
 export function LadderStep(props: LadderStepProps) {
   const { index, step, error, isOpen, isLocked, onToggle } = props;
   const id = useId();

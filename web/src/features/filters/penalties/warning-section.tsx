@@ -76,7 +76,7 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
   );
 }
 
-/** The warning as a chat line on the first platform of the filter. */
+/** The warning as a chat line on the first of the filter's platforms that the bot can write to. */
 function Preview({ message, providers }: { message: string; providers: readonly string[] }) {
   const platforms = usePlatforms().filter(({ flags }) => flags.chatWrite);
   const shown = platforms.find(({ provider }) => providers.length === 0 || providers.includes(provider));

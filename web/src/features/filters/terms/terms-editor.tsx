@@ -11,7 +11,7 @@ import classes from "./terms.module.css";
 interface TermsEditorProps {
   rows: readonly TermRow[];
   onChange: (rows: TermRow[]) => void;
-  /** Errors of terms by row key. */
+  /** Errors of terms, by the key of their row. */
   problems: Readonly<Record<number, string>>;
   error?: string | undefined;
   isLocked: boolean;

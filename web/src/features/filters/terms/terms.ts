@@ -12,9 +12,9 @@ export interface TermRow extends Term {
 export interface AddedTerms {
   rows: TermRow[];
   added: number;
-  /** Duplicates of other lines or of existing terms. */
+  /** Number of lines that repeat another line or an existing term. */
   repeated: number;
-  /** Terms left out because of MAX_TERMS. */
+  /** Number of terms left out because of MAX_TERMS. */
   overLimit: number;
 }
 
@@ -60,7 +60,7 @@ function nextKey(rows: readonly TermRow[]): number {
   return rows.reduce((highest, { key }) => Math.max(highest, key + 1), 0);
 }
 
-// Matching ignores case, but case matters within a regex.
+// Matching ignores case, but the case of a regex matters: \d is not \D.
 function identityOf({ kind, text }: Term): string {
   return kind === "regex" ? `regex ${text}` : `${kind} ${text.toLowerCase()}`;
 }
@@ -70,7 +70,7 @@ export function searchTerms(rows: readonly TermRow[], query: string): readonly T
   return needle === "" ? rows : rows.filter(({ text }) => text.toLowerCase().includes(needle));
 }
 
-/** Server errors by the row that was sent at that position. */
+/** Server errors by row; the error of the fourth sent row has the field `terms.3`. */
 export function problemsOf(
   rows: readonly TermRow[],
   errors: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ export function problemsOf(
   return found;
 }
 
-/** Errors by key of the rows that have not changed since they were sent. */
+/** Errors by row key, only of rows that have not changed since they were sent. */
 export function currentProblems(
   rows: readonly TermRow[],
   problems: ReadonlyMap<TermRow, string>,

@@ -15,7 +15,7 @@ import type { CommonSettings, Game, GameKey, SettingsOf } from "../game-types";
 import { useGamesLive } from "../games.live";
 import classes from "../games.module.css";
 import { baseOf, gameQuery, playersQuery, usePointsName, useSaveGame } from "../games.queries";
-import { count } from "../numbers";
+import { formatCount } from "../numbers";
 import { Figures } from "../odds/figures";
 import { LossWarning } from "../odds/loss-warning";
 import { oddsOf, type Prizes } from "../odds/odds";
@@ -30,7 +30,7 @@ import { useGameForm } from "./use-game-form";
 
 /** The parts of the screen that differ between games. */
 interface GameParts<Settings> {
-  /** Every prize of the game; null while a field is not filled in. */
+  /** Every prize of the game; null while a field is empty or invalid. */
   prizesOf: (settings: Settings) => Prizes | null;
   /** The form sections that set the odds. */
   odds: (form: EditorForm<Settings>) => ReactNode;
@@ -44,7 +44,7 @@ interface GameScreenProps<Key extends GameKey> extends GameParts<SettingsOf[Key]
   channelId: string;
   game: Key;
   title: string;
-  /** One sentence, with the channel's name for points. */
+  /** Sentence above the fields; gets the channel's name for points. */
   about: (pointsName: string) => string;
 }
 
@@ -133,7 +133,7 @@ function BetCount({ channelId, game }: { channelId: string; game: GameKey }) {
   if (!data || data.totals.bets === 0) return null;
   return (
     <Tag>
-      {count(data.totals.bets)} {data.totals.bets === 1 ? "bet" : "bets"}
+      {formatCount(data.totals.bets)} {data.totals.bets === 1 ? "bet" : "bets"}
     </Tag>
   );
 }

@@ -8,12 +8,12 @@ import { Section } from "./section";
 const MAX_BET = 1_000_000_000_000_000;
 const MAX_SECONDS = 86_400;
 
-type Amount = "min_bet" | "max_bet" | "global_cooldown" | "user_cooldown";
+type NumberSetting = "min_bet" | "max_bet" | "global_cooldown" | "user_cooldown";
 
-/** Who may bet, how much and how often. */
+/** Limits of bets: how much, how often and when viewers may bet, and who skips cooldowns. */
 export function LimitsSection({ draft, change, errorOf, isLocked }: FormProps<CommonSettings>) {
   const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
-  const field = (name: Amount, label: string, max: number, suffix = "") => (
+  const field = (name: NumberSetting, label: string, max: number, suffix = "") => (
     <NumberField
       label={label}
       value={draft[name]}

@@ -4,7 +4,7 @@ import type { Schemas } from "../game-types";
 
 export type MessageVariable = Schemas["MessageVariable"];
 
-/** The variables of a game's messages: its own first, then shared ones without side effects. */
+/** Variables for a game's messages: first those of the game, then shared variables without side effects. */
 export function messageVariables(
   title: string,
   own: readonly MessageVariable[],
@@ -29,7 +29,7 @@ export function previewBody(text: string, own: readonly MessageVariable[]): Prev
   };
 }
 
-/** The variables; the example of `$(pointsname)` is the channel's own name for its points. */
+/** The game's variables, with the channel's name for points as the example of `$(pointsname)`. */
 export function withPointsName(own: readonly MessageVariable[], name: string): MessageVariable[] {
   return own.map((variable) => (variable.name === "pointsname" ? { ...variable, shows: name } : variable));
 }

@@ -31,7 +31,7 @@ interface MessagesSectionProps {
   form: FormProps<CommonSettings>;
 }
 
-/** The four answers, with a preview of the one focused last. */
+/** Fields for the four messages of the bot, with a preview of the message that was focused last. */
 export function MessagesSection({ channelId, title, own: described, form }: MessagesSectionProps) {
   const own = withPointsName(described, usePointsName(channelId));
   const [active, setActive] = useState<MessageName>("win_message");

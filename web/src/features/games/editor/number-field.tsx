@@ -10,13 +10,13 @@ interface NumberFieldProps {
   min: number;
   max: number;
   suffix?: string;
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   decimals?: number;
   error?: string | undefined;
   isLocked: boolean;
 }
 
-/** A number with a unit; what is typed is never corrected. */
+/** Number input; a number outside `min` and `max` is not corrected, but rejected by the server. */
 export function NumberField(props: NumberFieldProps) {
   const { label, isLabelHidden = false, value, onChange, min, max, suffix = "", decimals = 0, error, isLocked } = props;
   return (

@@ -3,7 +3,7 @@ import classes from "../games.module.css";
 
 interface SectionProps {
   title: string;
-  /** One sentence. */
+  /** Sentence below the title. */
   about: string;
   /** Content beside the title. */
   tools?: ReactNode;

@@ -4,13 +4,13 @@ import { type Fraction, toNumber } from "./fraction";
 import type { Odds } from "./odds";
 
 interface FiguresProps {
-  /** Null while a field is not filled in. */
+  /** Null while a field is empty or invalid. */
   odds: Odds | null;
-  /** Odds of the saved settings, if they differ. */
+  /** Odds of the saved settings; null if they are the same. */
   saved: Odds | null;
 }
 
-/** Chance, return, edge and variance, recalculated while the settings are typed. */
+/** Chance to win, return to player, house edge and variance of the odds in the form. */
 export function Figures({ odds, saved }: FiguresProps) {
   const isLoss = odds !== null && houseLoses(odds);
   const edge = ({ returnToPlayer: { top, bottom } }: Odds): Fraction => ({ top: bottom - top, bottom });

@@ -9,11 +9,11 @@ import type { Odds } from "./odds";
 interface LossWarningProps {
   odds: Odds;
   pointsName: string;
-  /** A change after which the house wins; null if the settings cannot be changed. */
+  /** A change after which the house no longer loses; null if the form is locked. */
   fix: { label: string; apply: () => void } | null;
 }
 
-/** Shown while viewers get more than they bet. */
+/** Warning if viewers get back more than they bet on average. */
 export function LossWarning({ odds, pointsName, fix }: LossWarningProps) {
   if (!houseLoses(odds)) return null;
   const loss = (toNumber(odds.returnToPlayer) - 1) * 100;

@@ -5,7 +5,7 @@ import vectors from "./odds-vectors.json";
 type Vector = (typeof vectors)[number];
 
 function prizesOf({ game, settings }: Vector): Prizes | null {
-  // Cast: each vector has the settings of its game.
+  // The cast is safe: each test vector has the settings of its game.
   if (game === "roulette") return roulettePrizes(settings as Parameters<typeof roulettePrizes>[0]);
   return slotsPrizes(settings as Parameters<typeof slotsPrizes>[0]);
 }
@@ -15,7 +15,7 @@ function texts({ chance, returnToPlayer, variance }: Odds): string[] {
 }
 
 test.each(vectors.map((vector, index) => ({ vector, index })))(
-  "odds of vector $index are exact, as on the server",
+  "the odds of test vector $index are exact, as on the server",
   ({ vector }) => {
     const prizes = prizesOf(vector);
     expect(prizes && texts(oddsOf(prizes))).toEqual([vector.chance, vector.return_to_player, vector.variance]);

@@ -1,20 +1,20 @@
 import type { RouletteSettings, SlotSymbol, SlotsSettings } from "../game-types";
 import { type Fraction, fraction } from "./fraction";
 
-/** What a bet of 1 pays: how often, how much on average, and how much that varies. */
+/** How often a bet of 1 wins, what it pays back on average, and the variance of what it pays back. */
 export interface Odds {
   chance: Fraction;
   returnToPlayer: Fraction;
   variance: Fraction;
 }
 
-/** A prize: in how many of all equally likely results it is won, and its multiplier in hundredths. */
+/** A prize: how many of all equally likely results win it, and its multiplier in hundredths. */
 export interface Prize {
   ways: bigint;
   multiplier: bigint;
 }
 
-/** Every prize of a game; the results that win nothing are the rest of `total`. */
+/** Every prize of a game; `total` is the number of equally likely results, with and without a prize. */
 export interface Prizes {
   total: bigint;
   list: readonly Prize[];
@@ -41,13 +41,13 @@ export function oddsOf({ total, list }: Prizes): Odds {
   };
 }
 
-/** Null while a field is not filled in. */
+/** The only prize of roulette; null while a field is empty or invalid. */
 export function roulettePrizes({ win_chance, multiplier }: RouletteOdds): Prizes | null {
   if (!Number.isInteger(win_chance) || win_chance < 1 || win_chance > 99 || !isMultiplier(multiplier)) return null;
   return { total: 100n, list: [{ ways: BigInt(win_chance), multiplier: hundredths(multiplier) }] };
 }
 
-/** Null while a field is not filled in. */
+/** The prizes of slots, one for each winning combination; null while a field is empty or invalid. */
 export function slotsPrizes({ symbols, paytable }: SlotsOdds): Prizes | null {
   const isComplete =
     symbols.length > 0 &&
@@ -56,7 +56,7 @@ export function slotsPrizes({ symbols, paytable }: SlotsOdds): Prizes | null {
   if (!isComplete) return null;
   const total = BigInt(symbols.reduce((sum, { weight }) => sum + weight, 0)) ** 3n;
   const list = spins(symbols)
-    .map(({ shown, ways }) => ({ ways, multiplier: highest(paytable, shown) }))
+    .map(({ shown, ways }) => ({ ways, multiplier: highestMultiplier(paytable, shown) }))
     .filter(({ multiplier }) => multiplier > 0n);
   return { total, list };
 }
@@ -78,25 +78,25 @@ function spins(symbols: readonly SlotSymbol[]): Spin[] {
   );
 }
 
-/** In how many orders three symbols can stand; a distance of 0 means that a symbol equals the one before. */
+/** In how many orders three symbols can appear; a distance of 0 means that a symbol equals the symbol before it. */
 function orders(toSecond: number, toThird: number): number {
   if (toSecond === 0 && toThird === 0) return 1;
   return toSecond === 0 || toThird === 0 ? 3 : 6;
 }
 
-function highest(paytable: SlotsOdds["paytable"], shown: readonly string[]): bigint {
+function highestMultiplier(paytable: SlotsOdds["paytable"], shown: readonly string[]): bigint {
   return paytable
     .filter((line) => matches(line.symbols, shown))
     .reduce((most, { multiplier }) => (hundredths(multiplier) > most ? hundredths(multiplier) : most), 0n);
 }
 
-/** Whether the reels show these symbols, in any order; `ANY` matches each symbol. */
+/** Whether the reels show the wanted symbols, in any order; `ANY` matches every symbol. */
 export function matches(wanted: readonly string[], shown: readonly string[]): boolean {
   const count = (list: readonly string[], symbol: string) => list.filter((each) => each === symbol).length;
   return wanted.every((symbol) => symbol === ANY || count(shown, symbol) >= count(wanted, symbol));
 }
 
-/** A multiplier has at most two decimals: as a whole number it is exact. */
+/** The multiplier in hundredths: an exact number, because a multiplier has at most two decimals. */
 export function hundredths(multiplier: number): bigint {
   return BigInt(Math.round(multiplier * 100));
 }

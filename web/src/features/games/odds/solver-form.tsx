@@ -5,14 +5,14 @@ import classes from "../games.module.css";
 interface SolverFormProps {
   target: number;
   onTarget: (target: number) => void;
-  /** What the button changes: "Set the multiplier". */
+  /** Label of the button: "Set the multiplier". */
   label: string;
   onSolve: () => void;
   error?: string | undefined;
   isLocked: boolean;
 }
 
-/** Sets the multipliers so that a game returns a target percentage. */
+/** Form that sets the multipliers, so that a game returns at most a target percentage. */
 export function SolverForm({ target, onTarget, label, onSolve, error, isLocked }: SolverFormProps) {
   const isTarget = target >= 1 && target <= 100;
   return (

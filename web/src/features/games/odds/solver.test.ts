@@ -45,6 +45,6 @@ test.each([
   [1.01, 99],
   [3, 33],
   [10_000, 1],
-])("with %d times the bet the house wins up to %i %%", (multiplier, chance) => {
+])("with a multiplier of %d the house wins up to a chance of %i %%", (multiplier, chance) => {
   expect(highestChance(multiplier)).toBe(chance);
 });

@@ -6,20 +6,20 @@ const MIN_MULTIPLIER = 0.01;
 const MAX_MULTIPLIER = 10_000;
 const MIN_ROULETTE_MULTIPLIER = 1.01;
 
-/** The highest multiplier with which roulette returns at most this percentage. */
+/** The highest multiplier with which roulette returns at most this percentage, but at least 1.01. */
 export function solveRoulette(winChance: number, targetPercent: number): number {
   return clampMultiplier(Math.floor((targetPercent * 100) / winChance) / 100, MIN_ROULETTE_MULTIPLIER);
 }
 
-/** The highest chance in percent with which the house still wins; 1 if there is none. */
+/** The highest chance in whole percent with which the house still wins; 1 if the house wins with no chance. */
 export function highestChance(multiplier: number): number {
   return Math.min(99, Math.max(1, Math.ceil(10_000 / Number(hundredths(multiplier))) - 1));
 }
 
 /**
- * The paytable with all multipliers times the same number, so that slots return at most this percentage; the results
- * are rounded down to hundredths. The order of the lines stays, so each spin is paid by the same line as before.
- * Null while a field is not filled in, or if no combination pays.
+ * The paytable with all multipliers scaled by one factor and rounded down to hundredths, so that slots return at most
+ * this percentage, unless a multiplier would be below 0.01. Each spin is still paid by the same line.
+ * Null while a field is empty or invalid, or if no combination pays.
  */
 export function solveSlots({ symbols, paytable }: SlotsOdds, targetPercent: number): PaytableLine[] | null {
   const prizes = slotsPrizes({ symbols, paytable });

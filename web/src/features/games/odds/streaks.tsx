@@ -3,7 +3,7 @@ import { oneIn } from "../numbers";
 import { toNumber } from "./fraction";
 import type { Odds } from "./odds";
 
-/** What the chance means for one viewer. */
+/** How likely it is that one viewer wins or loses several bets in a row. */
 export function Streaks({ odds }: { odds: Odds }) {
   const chance = toNumber(odds.chance);
   return (

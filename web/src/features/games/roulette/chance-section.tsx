@@ -9,7 +9,7 @@ import { hundredths } from "../odds/odds";
 
 const MAX_MULTIPLIER = 10_000;
 
-/** How often a bet wins and what it pays. */
+/** Fields for how often a bet wins and what it pays. */
 export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<RouletteSettings>) {
   const { win_chance, multiplier } = draft;
   return (
@@ -61,7 +61,7 @@ function isLoss({ win_chance, multiplier }: RouletteSettings): boolean {
   return win_chance * multiplier > 100;
 }
 
-/** The chance at which neither the house nor the viewers win in the long run. */
+/** The chance in percent at which neither the house nor the viewers win in the long run. */
 function fairChance(multiplier: number): string {
   return formatNumber(10_000 / Number(hundredths(multiplier)), { maximumFractionDigits: 2 });
 }

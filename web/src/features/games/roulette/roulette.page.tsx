@@ -38,7 +38,7 @@ export function RoulettePage() {
   );
 }
 
-/** 1 while the field is empty. */
+/** The win chance in percent; 1 while the field is empty. */
 function chanceOf({ win_chance }: RouletteSettings): number {
   return win_chance >= 1 ? win_chance : 1;
 }

@@ -2,14 +2,14 @@ import { numberFormat } from "../../../lib/locale";
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 import type { OnCursor } from "../../../ui/chart/interactive-chart";
-import { count } from "../numbers";
+import { formatCount } from "../numbers";
 import { type Expectation, ROUNDS, type Run, STEPS } from "./simulation";
 
 export const CHART_HEIGHT = 260;
 const AXIS_WIDTH = 52;
 const compact = numberFormat({ notation: "compact", maximumFractionDigits: 1 });
 
-/** The house's balance of one run, over the band in which 95 of 100 runs lie. */
+/** Chart of the house's balance in one run, drawn over the band in which 95 of 100 runs lie. */
 export function createPlot(element: HTMLElement, run: Run, expected: Expectation, onCursor: OnCursor): uPlot {
   const rounds = Array.from({ length: STEPS + 1 }, (_, step) => (step * ROUNDS) / STEPS);
   const columns = [expected.high, expected.low, expected.mean, run.house].map((column) => [...column]);
@@ -29,7 +29,7 @@ function plotOptions(element: HTMLElement, onCursor: OnCursor): uPlot.Options {
     cursor: { y: false, drag: { x: false, y: false }, points: hidden },
     scales: { x: { time: false } },
     axes: [
-      { ...axis, size: 24, grid: hidden, space: 80, values: (_chart, values) => values.map(count) },
+      { ...axis, size: 24, grid: hidden, space: 80, values: (_chart, values) => values.map(formatCount) },
       {
         ...axis,
         size: AXIS_WIDTH,

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { InteractiveChart, type OnCursor } from "../../../ui/chart/interactive-chart";
-import { count } from "../numbers";
+import { formatCount } from "../numbers";
 import { CHART_HEIGHT, createPlot } from "./plot";
 import { type Expectation, ROUNDS, type Run, STEPS } from "./simulation";
 
@@ -16,18 +16,18 @@ export function RunChart({ run, expected }: RunChartProps) {
   );
   return (
     <InteractiveChart
-      label={`House balance over ${count(ROUNDS)} rounds, ends at ${count(run.house.at(-1) ?? 0)}`}
+      label={`House balance over ${formatCount(ROUNDS)} rounds, ends at ${formatCount(run.house.at(-1) ?? 0)}`}
       unit="for the house"
       height={CHART_HEIGHT}
       length={STEPS + 1}
       draw={draw}
       positionOf={(step) => (step * ROUNDS) / STEPS}
       valuesAt={(step) => ({
-        time: `After ${count((step * ROUNDS) / STEPS)} rounds`,
+        time: `After ${formatCount((step * ROUNDS) / STEPS)} rounds`,
         parts: [],
         total: run.house[step],
       })}
-      format={(value) => count(Math.round(value))}
+      format={(value) => formatCount(Math.round(value))}
     />
   );
 }

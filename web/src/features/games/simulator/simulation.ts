@@ -2,7 +2,7 @@ import { toNumber } from "../odds/fraction";
 import type { Odds, Prizes } from "../odds/odds";
 
 export const ROUNDS = 10_000;
-/** Points of the chart. */
+/** Number of steps of a run; the chart has a point before the first step and one after each step. */
 export const STEPS = 200;
 const ROUNDS_PER_STEP = ROUNDS / STEPS;
 const STEPS_PER_SLICE = 20;
@@ -16,7 +16,7 @@ export interface Run {
   house: readonly number[];
 }
 
-/** Repeatable random numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of random numbers from 0 to below 1 (mulberry32); the same seed gives the same numbers. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -40,7 +40,7 @@ export async function simulate(prizes: Prizes, bet: number, seed: number): Promi
   return { seed, bet, house };
 }
 
-/** Draws what one round pays. */
+/** Returns a function that draws what one round pays. */
 function payouts({ total, list }: Prizes, bet: number, random: () => number): () => number {
   let end = 0;
   const prizes = list.map(({ ways, multiplier }) => {
@@ -58,7 +58,7 @@ function nextTask(): Promise<void> {
 }
 
 export interface Expectation {
-  /** Balance of the house on average, at the same steps as `Run.house`. */
+  /** Average balance of the house, at the same steps as `Run.house`. */
   mean: readonly number[];
   /** At each step, 95 of 100 runs are between `low` and `high`. */
   low: readonly number[];
@@ -72,12 +72,12 @@ export function expectation({ returnToPlayer, variance }: Odds, bet: number): Ex
   const deviation = bet * Math.sqrt(toNumber(variance));
   const rounds = Array.from({ length: STEPS + 1 }, (_, step) => step * ROUNDS_PER_STEP);
   const limit = (sign: number) => rounds.map((count) => edge * count + sign * WITHIN_95 * deviation * Math.sqrt(count));
-  const spread = deviation * Math.sqrt(ROUNDS);
+  const finalDeviation = deviation * Math.sqrt(ROUNDS);
   return {
     mean: rounds.map((count) => edge * count),
     low: limit(-1),
     high: limit(1),
-    houseAhead: spread === 0 ? Number(edge > 0) : normalShare((edge * ROUNDS) / spread),
+    houseAhead: finalDeviation === 0 ? Number(edge > 0) : normalShare((edge * ROUNDS) / finalDeviation),
   };
 }
 

@@ -4,31 +4,31 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import classes from "../games.module.css";
-import { count, oneIn } from "../numbers";
+import { formatCount, oneIn } from "../numbers";
 import { oddsOf, type Prizes } from "../odds/odds";
 import { type Expectation, expectation, ROUNDS, type Run, simulate } from "./simulation";
 
 const BETS = ["10", "100", "1000"] as const;
 const MAX_SEED = 1_000_000;
 type Bet = (typeof BETS)[number];
-const OPTIONS = BETS.map((value) => ({ value, label: count(Number(value)) }));
+const OPTIONS = BETS.map((value) => ({ value, label: formatCount(Number(value)) }));
 const RunChart = lazy(async () => ({ default: (await import("./run-chart")).RunChart }));
 
-/** 10,000 rounds with the settings as typed; the same seed gives the same run. */
+/** Simulates 10,000 rounds with the odds in the form; the same seed gives the same run. */
 export function Simulator({ prizes }: { prizes: Prizes }) {
   const [bet, setBet] = useState<Bet>("100");
   const [seed, setSeed] = useState(newSeed);
   const odds = useMemo(() => oddsOf(prizes), [prizes]);
   const expected = useMemo(() => expectation(odds, Number(bet)), [odds, bet]);
   const { data: run, isPending, mutate } = useMutation({ mutationFn: () => simulate(prizes, Number(bet), seed) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs anew whenever what it shows has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed prize, bet or seed starts a new run
   useEffect(() => mutate(), [mutate, prizes, bet, seed]);
   return (
     <section className={classes["simulator"]} aria-labelledby="simulator">
       <div className={classes["simulatorHead"]}>
         <h2 id="simulator">Simulator</h2>
         <span className={classes["note"]}>
-          {count(ROUNDS)} rounds, seed {seed}
+          {formatCount(ROUNDS)} rounds, seed {seed}
         </span>
         <span className={classes["tools"]}>
           <Segments label="Bet of each round" value={bet} options={OPTIONS} onChange={setBet} />
@@ -63,12 +63,12 @@ export function Simulator({ prizes }: { prizes: Prizes }) {
 
 function Facts({ run, expected }: { run: Run; expected: Expectation }) {
   const end = run.house.at(-1) ?? 0;
-  const rounded = (value: number | undefined) => count(Math.round(value ?? 0));
+  const rounded = (value: number | undefined) => formatCount(Math.round(value ?? 0));
   return (
     <dl className={classes["facts"]}>
       <div>
         <dt>This run ends at</dt>
-        <dd data-attention={end < 0 || undefined}>{count(end)}</dd>
+        <dd data-attention={end < 0 || undefined}>{formatCount(end)}</dd>
       </div>
       <div>
         <dt>95 of 100 runs end between</dt>

@@ -10,7 +10,7 @@ import { ANY } from "../odds/odds";
 const MAX_LINES = 30;
 const MAX_MULTIPLIER = 10_000;
 
-/** Which combinations pay, and how much. */
+/** Fields for which combinations pay, and how much. */
 export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<SlotsSettings>) {
   const { symbols, paytable } = draft;
   const first = symbols[0]?.symbol ?? ANY;
@@ -40,7 +40,7 @@ export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<
           <li key={index}>
             {line.symbols.map((symbol, reel) => (
               <NativeSelect
-                // biome-ignore lint/suspicious/noArrayIndexKey: three places of one line
+                // biome-ignore lint/suspicious/noArrayIndexKey: the three symbols of a line have no ids
                 key={reel}
                 aria-label={`Combination ${index + 1}, symbol ${reel + 1}`}
                 value={symbol}

@@ -11,7 +11,7 @@ const MAX_SYMBOLS = 12;
 const MAX_WEIGHT = 1_000;
 const MAX_LENGTH = 20;
 
-/** What is on the reels, and how often. */
+/** Fields for the symbols on the reels and their weights. */
 export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const { draft, change, errorOf, isLocked } = form;
   const { symbols, paytable } = draft;
@@ -19,7 +19,7 @@ export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const set = (index: number, part: Partial<SlotSymbol>) => {
     const before = symbols[index];
     const next = symbols.map((symbol, at) => (at === index ? { ...symbol, ...part } : symbol));
-    // The paytable follows a symbol that is renamed.
+    // A renamed symbol is renamed in the paytable too.
     const renamed = (symbol: string) => (symbol === before?.symbol ? (part.symbol ?? symbol) : symbol);
     change({
       symbols: next,

@@ -9,11 +9,11 @@ import { StatisticsSection } from "./statistics-section";
 const totals = { bets: 2, wins: 1, staked: 20, paid: 20, players: 1 };
 const player = { provider: "kick", viewer_id: "a b/9", name: "Espresso", last_bet_at: null, biggest_win: 10, net: 0 };
 
-test("a player's name leads to their points", async () => {
+test("a player's name links to their points", async () => {
   const answer = (url: string) =>
     url.includes("/players") ? { records: [{ ...player, ...totals }], totals } : { records: [] };
-  vi.stubGlobal("fetch", async (asked: Request | string) =>
-    Response.json(answer(typeof asked === "string" ? asked : asked.url)),
+  vi.stubGlobal("fetch", async (request: Request | string) =>
+    Response.json(answer(typeof request === "string" ? request : request.url)),
   );
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>

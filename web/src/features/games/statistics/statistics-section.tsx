@@ -12,7 +12,7 @@ import { Section } from "../editor/section";
 import type { GameKey, Player, PlayerOrder, Players } from "../game-types";
 import classes from "../games.module.css";
 import { playersQuery } from "../games.queries";
-import { count, signedCount } from "../numbers";
+import { formatCount, signedCount } from "../numbers";
 
 const ORDERS = [
   { value: "net", label: "Net" },
@@ -56,9 +56,9 @@ function Statistics({ channelId, players: { records, totals } }: StatisticsProps
   return (
     <>
       <p className={classes["note"]}>
-        {count(totals.bets)} {totals.bets === 1 ? "bet" : "bets"} by {count(totals.players)}{" "}
-        {totals.players === 1 ? "viewer" : "viewers"}, {count(totals.staked)} staked, {count(totals.paid)} paid: the
-        house has {signedCount(totals.staked - totals.paid)}.
+        {formatCount(totals.bets)} {totals.bets === 1 ? "bet" : "bets"} by {formatCount(totals.players)}{" "}
+        {totals.players === 1 ? "viewer" : "viewers"}, {formatCount(totals.staked)} staked, {formatCount(totals.paid)}{" "}
+        paid: the house has {signedCount(totals.staked - totals.paid)}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard */}
       <section className={classes["scroll"]} aria-label="Players" tabIndex={0}>
@@ -98,11 +98,11 @@ function PlayerRow({ channelId, player }: { channelId: string; player: Player })
           </Anchor>
         </span>
       </th>
-      <td>{count(player.bets)}</td>
-      <td>{count(player.wins)}</td>
-      <td>{count(player.staked)}</td>
-      <td>{count(player.paid)}</td>
-      <td>{count(player.biggest_win)}</td>
+      <td>{formatCount(player.bets)}</td>
+      <td>{formatCount(player.wins)}</td>
+      <td>{formatCount(player.staked)}</td>
+      <td>{formatCount(player.paid)}</td>
+      <td>{formatCount(player.biggest_win)}</td>
       <td>{signedCount(player.net)}</td>
     </tr>
   );

@@ -96,7 +96,7 @@ function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
   );
 }
 
-/** The chosen draw, else one whose winner has to claim the prize, else the last with a winner, else the last. */
+/** The chosen draw, else a draw with an unclaimed prize, else the last draw with a winner, else the last draw. */
 function currentDraw(draws: readonly Draw[], chosen: string | null): Draw | undefined {
   return (
     draws.find(({ id }) => id === chosen) ??
@@ -135,7 +135,7 @@ function DrawnPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
         </div>
       )}
       <Winner key={`winner-${draw.id}`} channelId={channelId} giveaway={giveaway} draw={draw} />
-      <EarlierDraws draws={giveaway.draws} shown={draw.id} />
+      <EarlierDraws draws={giveaway.draws} shownId={draw.id} />
       {canManage && giveaway.state === "drawn" && isWinner(draw) && (
         <WinnerSteps
           key={`steps-${draw.id}`}

@@ -1,13 +1,13 @@
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { DRAW_LABELS, isWinner, number } from "../giveaway-labels";
+import { DRAW_LABELS, formatCount, isWinner } from "../giveaway-labels";
 import type { Draw } from "../giveaway-types";
 import classes from "./giveaway.module.css";
 
-/** Draws that led to no winner, newest first. */
-export function EarlierDraws({ draws, shown }: { draws: readonly Draw[]; shown: string }) {
+/** Draws without a winner, newest first; leaves out the draw that the panel shows. */
+export function EarlierDraws({ draws, shownId }: { draws: readonly Draw[]; shownId: string }) {
   const platforms = usePlatforms();
-  const earlier = draws.filter((draw) => !isWinner(draw) && draw.id !== shown).toReversed();
+  const earlier = draws.filter((draw) => !isWinner(draw) && draw.id !== shownId).toReversed();
   if (earlier.length === 0) return null;
   return (
     <section className={classes["earlier"]} aria-label="Earlier draws">
@@ -19,7 +19,7 @@ export function EarlierDraws({ draws, shown }: { draws: readonly Draw[]; shown: 
             <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
             <bdi>{name}</bdi>
             <span className={classes["small"]}>{[DRAW_LABELS[status], reason].filter(Boolean).join(": ")}</span>
-            <span className={classes["ticket"]}>ticket {number(ticket)}</span>
+            <span className={classes["ticket"]}>ticket {formatCount(ticket)}</span>
           </li>
         ))}
       </ul>

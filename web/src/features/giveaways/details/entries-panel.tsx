@@ -12,7 +12,7 @@ import { ShowMore } from "../../../ui/list/show-more";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
-import { countLabel, DRAW_LABELS, isWinner, number } from "../giveaway-labels";
+import { countLabel, DRAW_LABELS, formatCount, isWinner } from "../giveaway-labels";
 import type { Draw, Entry, EntryStatus, GiveawayDetails } from "../giveaway-types";
 import { useEntries } from "../giveaways.queries";
 import { byPlatform, perMinute } from "./entry-minutes";
@@ -39,7 +39,7 @@ export function EntriesPanel({ channelId, giveaway }: EntriesPanelProps) {
     <Panel className={classes["entries"]} aria-label="Entries">
       <h2 className={classes["heading"]}>Entries</h2>
       <p className={classes["total"]}>
-        <strong>{number(giveaway.ticket_count)}</strong> {giveaway.ticket_count === 1 ? "ticket" : "tickets"} from{" "}
+        <strong>{formatCount(giveaway.ticket_count)}</strong> {giveaway.ticket_count === 1 ? "ticket" : "tickets"} from{" "}
         {countLabel(giveaway.entry_count, "viewer")}
       </p>
       <Minutes giveaway={giveaway} />
@@ -72,10 +72,10 @@ function Minutes({ giveaway }: { giveaway: GiveawayDetails }) {
       <p className={classes["between"]}>
         <span>Entries a minute</span>
         <span>
-          peak {number(peak)}, last {number(minutes.values.at(-1) ?? 0)}
+          peak {formatCount(peak)}, last {formatCount(minutes.values.at(-1) ?? 0)}
         </span>
       </p>
-      <Sparkline values={minutes.values} size={CHART} label={`Entries a minute, ${number(peak)} at most`} />
+      <Sparkline values={minutes.values} size={CHART} label={`Entries a minute, ${formatCount(peak)} at most`} />
       <p className={classes["between"]}>
         <span>{shortTime(minutes.from)}</span>
         {minutes.to !== minutes.from && <span>{shortTime(minutes.to)}</span>}
@@ -84,7 +84,7 @@ function Minutes({ giveaway }: { giveaway: GiveawayDetails }) {
         {byPlatform(giveaway.minutes).map(({ provider, entries }) => (
           <span key={provider} className={classes["platform"]}>
             <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
-            {number(entries)}
+            {formatCount(entries)}
           </span>
         ))}
         <span>viewers</span>
@@ -127,7 +127,7 @@ function EntryRow({ entry, draw }: { entry: Entry; draw: Draw | undefined }) {
       </span>
       {draw && <Tag tone={draw.status === "claimed" ? "ok" : "plain"}>{DRAW_LABELS[draw.status]}</Tag>}
       <span className={classes["count"]} title={entry.weight > 1 ? `${entry.tickets} × ${entry.weight}` : undefined}>
-        {entry.status === "entered" ? number(entry.tickets * entry.weight) : ""}
+        {entry.status === "entered" ? formatCount(entry.tickets * entry.weight) : ""}
       </span>
     </li>
   );

@@ -3,7 +3,7 @@ import type { GiveawayDetails } from "../giveaway-types";
 type Minutes = GiveawayDetails["minutes"];
 
 const MINUTE_MS = 60_000;
-/** The chart of a giveaway that is open for days shows only the last hours. */
+/** Maximum number of minutes in the chart: a giveaway may be open for days. */
 const MAX_MINUTES = 240;
 
 interface PerMinute {
@@ -13,7 +13,7 @@ interface PerMinute {
   to: string;
 }
 
-/** Entries of all platforms up to the current or closing minute; minutes without entries count as zero. */
+/** Entries of each minute on all platforms, up to the minute of the timestamp `until`; 0 in minutes without entries. */
 export function perMinute(minutes: Minutes, until: number): PerMinute {
   const sums = new Map<number, number>();
   for (const { minute, entries } of minutes) {

@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink, IconShieldCheck } from "@tabler/icons-react
 import { longDateTime } from "../../../lib/time/dates";
 import { copyText } from "../../../ui/buttons/copy-link";
 import { Panel } from "../../../ui/panel";
-import { countLabel, number } from "../giveaway-labels";
+import { countLabel, formatCount } from "../giveaway-labels";
 import { publicPath } from "../giveaway-paths";
 import type { GiveawayDetails } from "../giveaway-types";
 import classes from "./giveaway.module.css";
@@ -33,7 +33,7 @@ export function FairPanel({ channelId, giveaway }: FairPanelProps) {
       {last && (
         <p className={classes["verify"]}>
           <span>
-            Draw {last.number} is ticket <strong>{number(last.ticket)}</strong>, <bdi>{last.name}</bdi>
+            Draw {last.number} is ticket <strong>{formatCount(last.ticket)}</strong>, <bdi>{last.name}</bdi>
           </span>
           <Button
             component="a"

@@ -58,7 +58,7 @@ export function RulesPanel({ channelId, giveaway }: RulesPanelProps) {
   );
 }
 
-/** The channel's name of its points; shown as "points" until it is known. */
+/** The plural name of the channel's points; "points" until it is loaded. */
 function usePointsName(channelId: string): string {
   const params = { path: { channel_id: channelId } };
   const { data } = useQuery({

@@ -14,7 +14,7 @@ import { PlatformIcon } from "../../../ui/platform-icon";
 import type { Draw } from "../giveaway-types";
 import classes from "./giveaway.module.css";
 
-const LINES = 8;
+const MAX_LINES = 8;
 const SIZE = "popup,width=420,height=800";
 
 interface WinnerChatProps {
@@ -22,7 +22,7 @@ interface WinnerChatProps {
   draw: Draw;
 }
 
-/** The winner's last messages on all linked accounts, live. */
+/** The winner's last messages from all linked accounts, kept up to date. */
 export function WinnerChat({ channelId, draw }: WinnerChatProps) {
   const query = linesQuery(channelId, draw);
   const { data } = useQuery(query);
@@ -59,7 +59,7 @@ export function WinnerChat({ channelId, draw }: WinnerChatProps) {
 }
 
 function linesQuery(channelId: string, { provider, viewer_id: viewerId }: Draw) {
-  const query = { provider, viewer_id: viewerId, with_linked: true, limit: LINES };
+  const query = { provider, viewer_id: viewerId, with_linked: true, limit: MAX_LINES };
   return queryOptions({
     queryKey: [...keys.viewers(channelId), "winner-lines", provider, viewerId],
     queryFn: () =>
@@ -72,7 +72,7 @@ function linesQuery(channelId: string, { provider, viewer_id: viewerId }: Draw) 
 
 const VIEWER = "/api/2/channels/{channel_id}/viewers/{provider}/{provider_viewer_id}";
 
-/** Accounts of the same person on other platforms. */
+/** The winner's linked accounts; undefined until they are loaded. */
 function useLinkedAccounts(channelId: string, { provider, viewer_id: viewerId }: Draw) {
   const path = { channel_id: channelId, provider, provider_viewer_id: viewerId };
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { Avatar } from "../../../ui/avatar";
 import { levelLabel } from "../../../ui/chat/role-labels";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
-import { chanceLabel, countdownLabel, DRAW_LABELS, number } from "../giveaway-labels";
+import { chanceLabel, countdownLabel, DRAW_LABELS, formatCount } from "../giveaway-labels";
 import type { Draw, GiveawayDetails } from "../giveaway-types";
 import classes from "./giveaway.module.css";
 import { WinnerChat } from "./winner-chat";
@@ -21,9 +21,9 @@ interface WinnerProps {
 export function Winner({ channelId, giveaway, draw }: WinnerProps) {
   const platforms = usePlatforms();
   const facts: readonly (readonly [string, string])[] = [
-    ["Tickets", `${number(draw.tickets)} of ${number(giveaway.ticket_count)}`],
+    ["Tickets", `${formatCount(draw.tickets)} of ${formatCount(giveaway.ticket_count)}`],
     ["Chance", chanceLabel(draw.tickets, giveaway.ticket_count)],
-    ["Ticket", number(draw.ticket)],
+    ["Ticket", formatCount(draw.ticket)],
     ["Draw", String(draw.number)],
   ];
   return (

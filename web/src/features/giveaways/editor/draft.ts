@@ -36,7 +36,7 @@ export function rulesOf(draft: GiveawayDraft): GiveawayRules {
 
 /** The editable fields of a stored giveaway. */
 export function draftOf(giveaway: Giveaway): GiveawayDraft {
-  // A stored giveaway has all fields of a draft, and others.
+  // Only the fields of a draft are copied, because a stored giveaway has more.
   const names = Object.keys(NEW_GIVEAWAY) as (keyof GiveawayDraft)[];
   const fields = Object.fromEntries(names.map((name) => [name, giveaway[name] ?? NEW_GIVEAWAY[name]]));
   return {
@@ -63,7 +63,7 @@ function timeOf(minute: string, stored: string | null): string | null {
   return minute === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** "2030-01-02T21:42" in local time, the format of datetime-local; empty without a time. */
+/** The local time in the format of a datetime-local input: "2030-01-02T21:42"; empty for null. */
 export function localMinute(time: string | null): string {
   if (time === null) return "";
   const date = new Date(time);

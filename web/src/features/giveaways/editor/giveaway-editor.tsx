@@ -41,7 +41,7 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
     onSave: useSaveGiveaway(channelId, giveaway),
   });
   const title = sheet.form.draft.title.trim() || "New giveaway";
-  // Once the giveaway has been opened, only times and announcements may change.
+  // Once the giveaway has been opened, only its closing time, reminders and announcements may change.
   const isFixed = giveaway !== null && giveaway.state !== "draft";
   const lockedBecause = isOver ? "This giveaway is closed, so its rules no longer change" : MAY_NOT_MANAGE;
   const form = {
@@ -84,7 +84,7 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
   );
 }
 
-/** Saves the rules on screen as the defaults of new giveaways. */
+/** Saves the rules in the form as the defaults of new giveaways. */
 function DefaultsButton({ channelId, draft }: { channelId: string; draft: GiveawayDraft }) {
   const save = useSaveDefaults(channelId);
   return (

@@ -3,7 +3,7 @@ import type { EditorForm } from "../../../ui/editor/use-editor-form";
 import type { GiveawayDraft } from "../giveaway-types";
 import classes from "./giveaway-editor.module.css";
 
-/** The form; whether the rules may no longer change, and the reason why a field is locked. */
+/** The form of the editor; `isFixed` locks the rules, and `lockedBecause` is the tooltip of locked fields. */
 export type GiveawayForm = EditorForm<GiveawayDraft> & { isFixed: boolean; lockedBecause: string };
 
 /** A part of the editor; `about` is the sentence below its title. */

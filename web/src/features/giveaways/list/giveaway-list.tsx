@@ -8,7 +8,7 @@ import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { ListRow } from "../../../ui/list/list-row";
 import { MirrorPicture } from "../../../ui/mirror-picture";
 import { Tag } from "../../../ui/tag";
-import { countLabel, entryLabel, number, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
+import { countLabel, entryLabel, formatCount, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
 import type { Giveaway } from "../giveaway-types";
 import type { useGiveaways } from "../giveaways.queries";
 import classes from "./giveaway-list.module.css";
@@ -67,7 +67,7 @@ function GiveawayRow({ channelId, giveaway }: { channelId: string; giveaway: Giv
       isOff={state === "archived"}
     >
       <span className={classes["entries"]} title={countLabel(entries, "viewer")}>
-        {number(entries)}
+        {formatCount(entries)}
       </span>
       <span className={classes["winners"]} title={`${winners} of ${giveaway.winners ?? 1} winners`}>
         {winners} / {giveaway.winners ?? 1}

@@ -16,7 +16,7 @@ import classes from "./public-giveaway.module.css";
 import { publicPathOf, usePublicGiveaway } from "./public-giveaway.queries";
 import { VerificationPart } from "./verification-part";
 
-/** A giveaway for everyone: how to enter, who won, and whether the draw was fair. */
+/** Public page of a giveaway: how to enter, who won, and whether the draw was fair. */
 export function PublicGiveawayPage() {
   const { channelId = "", giveawayId = "" } = useParams();
   const query = usePublicGiveaway(channelId, giveawayId);

@@ -12,7 +12,7 @@ export function publicPathOf(channelId: string, giveawayId: string) {
   return `/api/2/channels/${channelId}/public-giveaways/${giveawayId}`;
 }
 
-/** A public giveaway; refetched until it is archived. */
+/** The public data of a giveaway; refetched every ten seconds until the giveaway is archived. */
 export function usePublicGiveaway(channelId: string, giveawayId: string) {
   const params = { path: { channel_id: channelId, giveaway_id: giveawayId } };
   return useQuery({
@@ -25,7 +25,7 @@ export function usePublicGiveaway(channelId: string, giveawayId: string) {
   });
 }
 
-/** The draws repeated in this browser; verified again after each new draw. */
+/** Verifies the draws in this browser once the seed is published, and again after each new draw. */
 export function useVerification(channelId: string, giveaway: PublicGiveaway) {
   const { id, draws } = giveaway;
   const canVerify = globalThis.crypto?.subtle !== undefined;

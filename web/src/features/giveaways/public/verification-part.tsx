@@ -6,7 +6,7 @@ import classes from "./public-giveaway.module.css";
 import { useVerification } from "./public-giveaway.queries";
 import { isAllRight, type Verification } from "./verify";
 
-/** Repeats the draw in this browser and shows what matches. */
+/** Repeats the draws in this browser, and shows which published results match. */
 export function VerificationPart({ channelId, giveaway }: { channelId: string; giveaway: PublicGiveaway }) {
   const { data, error } = useVerification(channelId, giveaway);
   if (giveaway.seed === null) {

@@ -8,7 +8,7 @@ function drawn(number: number, counter: number, ticket: number, position: number
   return { number, counter, ticket, position, provider, name: "", status: "claimed", drawn_at: "2030-01-02T21:52:10Z" };
 }
 
-/** A giveaway as the server publishes it. */
+/** Public data of a giveaway, with draws that the server made. */
 const GIVEAWAY: PublicGiveaway = {
   id: "0190a0b0-0000-7000-8000-000000000001",
   channel_name: "Late Shift",

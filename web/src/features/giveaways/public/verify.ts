@@ -1,6 +1,6 @@
 import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 
-/** Whether the draw, repeated from the published data, has the published result. */
+/** Whether draws that are repeated from the published data have the published results. */
 export interface Verification {
   /** The seed's SHA-256 is the commitment. */
   isSeedRight: boolean;
@@ -20,14 +20,14 @@ interface ListedEntry {
   position: number;
   provider: string;
   name: string;
-  /** The highest of its tickets. */
+  /** The highest number of the entry's tickets. */
   lastTicket: number;
 }
 
 /** Number of possible random values: HMAC-SHA-256 has 256 bits. */
 const RANDOM_RANGE = 1n << 256n;
 
-/** Repeats the draw from nothing but the published data, as docs/giveaways.md describes it. */
+/** Repeats the draws from the published data alone, as docs/giveaways.md describes. */
 export async function verify(giveaway: PublicGiveaway, list: ArrayBuffer): Promise<Verification> {
   const seed = bytesOf(giveaway.seed ?? "");
   const listHash = await sha256(list);
@@ -49,12 +49,12 @@ async function repeatDraws(
   published: readonly PublicDraw[],
 ): Promise<CheckedDraw[]> {
   const total = entries.at(-1)?.lastTicket ?? 0;
-  const taken = new Set<number>();
+  const drawnPositions = new Set<number>();
   const checked: CheckedDraw[] = [];
   const stream = seed.length > 0 ? await randomStream(seed, listHash) : null;
   let counter = 0;
   for (const draw of published) {
-    if (stream === null || taken.size >= entries.length) {
+    if (stream === null || drawnPositions.size >= entries.length) {
       checked.push({ draw, name: "", isRight: false });
       continue;
     }
@@ -64,8 +64,8 @@ async function repeatDraws(
       const value = await stream(counter);
       const ticket = Number(value % BigInt(total)) + 1;
       const entry = ownerOf(entries, ticket);
-      if (value >= limit || !entry || taken.has(entry.position)) continue;
-      taken.add(entry.position);
+      if (value >= limit || !entry || drawnPositions.has(entry.position)) continue;
+      drawnPositions.add(entry.position);
       const isRight =
         draw.counter === counter &&
         draw.ticket === ticket &&
@@ -78,7 +78,7 @@ async function repeatDraws(
   return checked;
 }
 
-/** A function that returns the random value of a counter. */
+/** Returns a function that computes the random value of a counter. */
 async function randomStream(
   seed: Uint8Array<ArrayBuffer>,
   listHash: string,

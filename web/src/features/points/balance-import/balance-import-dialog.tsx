@@ -33,7 +33,7 @@ interface BalanceImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports balances of another bot: first a file is chosen, then reviewed, then the result is shown. */
+/** Imports balances from another bot: an export is pasted or dropped, reviewed, and imported. */
 export function BalanceImportDialog({ channelId, onClose }: BalanceImportDialogProps) {
   const [file, setFile] = useState(EMPTY);
   const review = useReviewBalances(channelId);
@@ -111,7 +111,7 @@ function SourceFields({ file, onChange }: SourceFieldsProps) {
 }
 
 function Review({ review }: { review: NonNullable<ReturnType<typeof useReviewBalances>["data"]> }) {
-  const hidden = review.known + review.unknown + review.imported + review.bad - review.rows.length;
+  const hiddenRows = review.known + review.unknown + review.imported + review.bad - review.rows.length;
   return (
     <>
       <p role="status">
@@ -149,7 +149,7 @@ function Review({ review }: { review: NonNullable<ReturnType<typeof useReviewBal
           ))}
         </tbody>
       </table>
-      {hidden > 0 && <p className={classes["more"]}>And {pointNumber(hidden)} more rows.</p>}
+      {hiddenRows > 0 && <p className={classes["more"]}>And {pointNumber(hiddenRows)} more rows.</p>}
     </>
   );
 }

@@ -10,7 +10,7 @@ export type BalanceRow = Schemas["BalanceRow"];
 
 const IMPORTS = "/api/2/channels/{channel_id}/point-imports";
 
-/** What an import would do; errors are shown in the dialog. */
+/** Fetches what an import would do; the dialog shows errors. */
 export function useReviewBalances(channelId: string) {
   return useSingleMutation({
     mutationFn: (body: BalancesFile) =>

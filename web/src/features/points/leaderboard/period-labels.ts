@@ -1,7 +1,7 @@
 import { dayAndTime } from "../../../lib/time/dates";
 import type { LeaderboardPeriod, RankedPeriod } from "../points.queries";
 
-/** What the ranks of a period mean, in one sentence. */
+/** Says which points a period counts, since when, and how current the ranks are. */
 export function periodLabel(period: RankedPeriod, times: LeaderboardPeriod, points: string): string {
   if (times.starts_at === null) return "Starts with your first stream.";
   const counted = `Counts ${points} earned by watching, chatting, follows, subs and payments`;

@@ -12,7 +12,7 @@ interface AmountFieldProps {
   onSave: (amount: number) => void;
 }
 
-/** A whole number; saved when the field is left, or with Enter. */
+/** A whole number that is saved, limited to `min` and `max`, when the field loses the focus or Enter is pressed. */
 export function AmountField({ label, saved, min = 0, max, prefix = "", isLocked, onSave }: AmountFieldProps) {
   const [typed, setTyped] = useState<number | string | null>(null);
   const commit = () => {

@@ -11,10 +11,10 @@ import type { FormProps } from "./form-props";
 
 const MAX_EARNED = 1_000_000;
 const MAX_MULTIPLIER = 100;
-const ALL = ["twitch", "youtube", "kick", "tiktok"];
+const ALL_PROVIDERS = ["twitch", "youtube", "kick", "tiktok"];
 const NONE = <span className={classes["none"]}>–</span>;
 
-type Amount = "per_minute" | "per_message" | "per_sub" | "per_100_bits" | "per_follow";
+type AmountSetting = "per_minute" | "per_message" | "per_sub" | "per_100_bits" | "per_follow";
 
 interface EarningProps extends FormProps {
   channelId: string;
@@ -23,7 +23,7 @@ interface EarningProps extends FormProps {
 export function Earning({ channelId, settings, onChange, lockedBecause }: EarningProps) {
   const today = useQuery(earnedTodayQuery(channelId)).data;
   const isLocked = lockedBecause !== undefined;
-  const amount = (name: Amount, label: string) => (
+  const amount = (name: AmountSetting, label: string) => (
     <AmountField
       label={label}
       saved={settings[name]}
@@ -113,11 +113,11 @@ interface LineProps {
   everyone: ReactNode;
   subs?: ReactNode;
   providers?: readonly string[];
-  /** Points given today; undefined until they are known. */
+  /** Points that viewers earned today; undefined until they are loaded. */
   today: number | undefined;
 }
 
-function Line({ title, about, everyone, subs = NONE, providers = ALL, today }: LineProps) {
+function Line({ title, about, everyone, subs = NONE, providers = ALL_PROVIDERS, today }: LineProps) {
   const platforms = usePlatforms();
   return (
     <div className={classes["line"]}>

@@ -46,9 +46,9 @@ interface NameFieldProps {
   onSave: (name: string) => void;
 }
 
-/** Saved when the field is left, or with Enter. */
+/** A name that is saved when the field loses the focus or Enter is pressed. */
 function NameField({ label, saved, isLocked, onSave }: NameFieldProps) {
-  // Null while the name is not being edited: then a change by another user is shown.
+  // Null while the user does not edit the name, so that the field shows changes by other users.
   const [typed, setTyped] = useState<string | null>(null);
   const isEmpty = typed !== null && typed.trim() === "";
   const commit = () => {

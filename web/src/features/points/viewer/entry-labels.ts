@@ -34,7 +34,7 @@ export function entryTitle({ reason, delta, actor_name }: Pick<Entry, "reason" |
   return TITLES[reason];
 }
 
-/** "+500", "−250", "0" */
+/** A change of a balance with its sign: "+500", "−250", "0". */
 export function deltaLabel(delta: number): string {
   const sign = delta < 0 ? "−" : "+";
   return `${delta === 0 ? "" : sign}${formatNumber(Math.abs(delta))}`;

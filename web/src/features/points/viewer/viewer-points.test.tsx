@@ -22,14 +22,16 @@ const played = [
   { ...never, game: "coin", title: "Coin toss" },
 ];
 
-/** Opens the sheet; the server answers with these games, or refuses to. */
+/** Opens the sheet; `games` returns the response to the request for the games. */
 function openSheet(games: () => Response) {
   const answer = (url: string) => {
     if (url.endsWith("/viewers/kick/9/games")) return games();
     if (url.endsWith("/channels/c1")) return Response.json({ permissions: [] });
     return Response.json(url.endsWith("/points/viewers/kick/9") ? balance : { records: [], cursor: null });
   };
-  vi.stubGlobal("fetch", async (asked: Request | string) => answer(typeof asked === "string" ? asked : asked.url));
+  vi.stubGlobal("fetch", async (request: Request | string) =>
+    answer(typeof request === "string" ? request : request.url),
+  );
   const path = "/channels/:channelId/gambling/point-settings/:provider/:viewerId";
   const router = createMemoryRouter([{ path, element: <ViewerPointsPage /> }], {
     initialEntries: ["/channels/c1/gambling/point-settings/kick/9"],

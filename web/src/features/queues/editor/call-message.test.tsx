@@ -14,7 +14,7 @@ import { QueueFields } from "./queue-fields";
 function Editor() {
   const [draft, setDraft] = useState(NEW_QUEUE);
   const change = (part: Partial<QueueDraft>) => setDraft({ ...draft, ...part });
-  // Cast: the fields use no other part of a form.
+  // The cast is safe: QueueFields uses no other part of a form.
   const form = { draft, change, errorOf: () => undefined, isLocked: false } as Partial<EditorForm<QueueDraft>>;
   return <QueueFields channelId="c1" form={form as EditorForm<QueueDraft>} />;
 }

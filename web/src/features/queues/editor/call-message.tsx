@@ -12,7 +12,7 @@ import { MAX_CALL_MESSAGE_LENGTH } from "../queue-labels";
 import type { QueueDraft } from "../queue-types";
 import classes from "./queue-editor.module.css";
 
-const OWN = [
+const OWN_VARIABLES = [
   { name: "names", summary: "The viewers who are called", shows: "@Juno, @kestrel_" },
   { name: "queue", summary: "Name of the queue", shows: "Viewer races" },
   { name: "answertime", summary: "Time that they have to answer; nothing if there is no limit", shows: "1 minute" },
@@ -23,10 +23,12 @@ interface CallMessageProps {
   form: EditorForm<QueueDraft>;
 }
 
-/** The bot's message when viewers are called. It has no caller, so variables that need a caller are left out. */
+/** The bot's message to called viewers. Variables that need the caller of a command are not offered. */
 export function CallMessage({ channelId, form }: CallMessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
-  const own = OWN.map((one) => (one.name === "queue" ? { ...one, shows: form.draft.name.trim() || one.shows } : one));
+  const own = OWN_VARIABLES.map((one) =>
+    one.name === "queue" ? { ...one, shows: form.draft.name.trim() || one.shows } : one,
+  );
   const shared = (useVariables(channelId).data ?? []).filter((one) => !one.needs_caller && !one.has_side_effect);
   const variables = withOwnVariables("Viewer queue", own, shared);
   const preview = useDebouncedPreview(channelId, {

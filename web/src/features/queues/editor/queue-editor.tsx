@@ -22,7 +22,7 @@ interface QueueEditorProps {
   canManage: boolean;
 }
 
-/** Settings of a queue; beside the queue, or beside the list for a new one. */
+/** Editor of the settings of a queue, beside the queue; for a new queue beside the list of queues. */
 export function QueueEditor({ channelId, queue: loaded, saved, isDeleted = false, canManage }: QueueEditorProps) {
   // A deleted queue can only be saved as a new one.
   const queue = isDeleted ? null : loaded;

@@ -4,7 +4,7 @@ const RADIUS = 13;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 const FEW_SECONDS = 10;
 
-/** Seconds left to answer, as a number and as a part of a circle. */
+/** Seconds that are left to answer, as a number and as a part of a circle. */
 export function AnswerRing({ left, total }: { left: number; total: number }) {
   return (
     <svg

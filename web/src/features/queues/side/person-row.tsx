@@ -8,7 +8,7 @@ import { SubscriberBadge } from "../subscriber-badge";
 interface PersonRowProps {
   entry: Entry;
   leading: ReactNode;
-  /** Shown instead of how often the viewer played. */
+  /** Text below the name; by default how often the viewer has played. */
   fact?: string;
   /** The row has more buttons than fit beside the name. */
   isCrowded?: boolean;
@@ -16,7 +16,7 @@ interface PersonRowProps {
   children: ReactNode;
 }
 
-/** A called or playing viewer. */
+/** Row of a called or playing viewer. */
 export function PersonRow({ entry, leading, fact = playedBefore(entry), isCrowded = false, children }: PersonRowProps) {
   return (
     <li className={classes["person"]} data-crowded={isCrowded || undefined}>

@@ -5,7 +5,7 @@ interface ListBox {
   count: number;
 }
 
-/** The gap nearest to the pointer: 0 is before the first row, `count` behind the last. */
+/** The gap between rows nearest to the pointer: 0 is before the first row, `count` behind the last row. */
 export function gapAt(clientY: number, { top, rowHeight, count }: ListBox): number {
   return Math.max(0, Math.min(count, Math.round((clientY - top) / rowHeight)));
 }

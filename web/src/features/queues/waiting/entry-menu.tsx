@@ -22,7 +22,7 @@ interface EntryMenuProps {
   entry: Entry;
 }
 
-/** Everything that can be done with a waiting viewer. */
+/** Menu with all actions for a waiting viewer. */
 export function EntryMenu({ path, nameLabel, entry }: EntryMenuProps) {
   const [dialog, setDialog] = useState<"texts" | "turns" | null>(null);
   const close = () => setDialog(null);
@@ -44,7 +44,7 @@ interface ItemsProps {
   onHistory: () => void;
 }
 
-/** Rendered when the menu is open. */
+/** Rendered only while the menu is open, so that the hooks do not slow down every row. */
 function Items({ path, entry, onWrite, onHistory }: ItemsProps) {
   const { mutate: change } = useChangeState(path);
   const { mutate: move } = useMoveEntry(path);

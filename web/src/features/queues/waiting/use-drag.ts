@@ -14,7 +14,7 @@ interface Drag {
   gap: number;
 }
 
-/** Dragging a row of a list by pointer: the dragged row, and the gap into which it would be dropped. */
+/** Dragging of rows by pointer; `drag` has the index of the dragged row and the gap into which it would be dropped. */
 export function useDrag(options: DragOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef(options);
@@ -24,7 +24,7 @@ export function useDrag(options: DragOptions) {
   const from = drag?.from ?? null;
   useEffect(() => {
     if (from === null) return;
-    return follow({
+    return followPointer({
       latest,
       onGap: (gap) => setDrag({ from, gap }),
       onEnd: (gap) => {
@@ -45,7 +45,7 @@ interface Follow {
 }
 
 /** Follows the pointer until it is released, and scrolls near the edges; returns the function that stops it. */
-function follow({ latest, onGap, onEnd }: Follow): () => void {
+function followPointer({ latest, onGap, onEnd }: Follow): () => void {
   let clientY: number | null = null;
   let gap: number | null = null;
   const update = () => {

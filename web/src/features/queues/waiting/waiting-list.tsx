@@ -12,13 +12,13 @@ import { WaitingRow } from "./waiting-row";
 
 // Equal to the row height in the style sheet.
 const ROW_HEIGHT = 52;
-// Waiting times are shown in minutes.
+// Interval of updates of the waiting times, which are shown in minutes.
 const AGE_INTERVAL_MS = 20_000;
 
 interface WaitingListProps {
   path: QueuePath;
   data: QueueEntries;
-  /** Rows with their index in the whole queue. */
+  /** Entries that are listed, with their index in the whole queue. */
   rows: readonly { entry: Entry; index: number }[];
   canManage: boolean;
   canMove: boolean;
@@ -109,13 +109,13 @@ function Titles({ nameLabel }: { nameLabel: string }) {
   );
 }
 
-/** On which side of a row the line is shown that marks where the dragged row would be dropped. */
+/** Side of a row on which a line marks where the dragged row would be dropped; undefined if no line is shown. */
 function dropMark(gap: number | undefined, at: number, lastIndex: number): "before" | "after" | undefined {
   if (gap === at) return "before";
   return gap === lastIndex + 1 && at === lastIndex ? "after" : undefined;
 }
 
-/** Returns a function to call with the id of an entry that is moved: its row loses the focus, its grip gets it back. */
+/** Returns a function that takes the id of a moved entry: its grip gets the focus back, which the move removes. */
 function useFocusedGrip(rows: WaitingListProps["rows"]): (id: string | null) => void {
   const id = useRef<string | null>(null);
   useEffect(() => {

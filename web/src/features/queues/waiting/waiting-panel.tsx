@@ -83,7 +83,7 @@ function Rows({ path, data, canManage, waiting, query }: RowsProps) {
       data={data}
       rows={found}
       canManage={canManage}
-      // In a search result the neighbours are unknown.
+      // Rows that are adjacent in a search result may not be adjacent in the queue.
       canMove={canManage && found.length === waiting.length && waiting.length > 1}
     />
   );

@@ -31,7 +31,7 @@ interface WaitingRowProps {
   canManage: boolean;
   drop: "before" | "after" | undefined;
   isDragged: boolean;
-  /** Null if rows can't be moved now. */
+  /** Null if rows can't be moved. */
   moving: Moving | null;
   onState: (entry: Entry, state: EntryState) => void;
 }
@@ -70,7 +70,7 @@ function Row(props: WaitingRowProps) {
   );
 }
 
-/** Rows that did not change are not rendered again while others move. */
+/** Memoised: an unchanged row is not rendered again while other rows move. */
 export const WaitingRow = memo(Row, (one, two) => {
   const keys = ["entry", "index", "nameLabel", "subsFirst", "age", "canManage", "drop", "isDragged"] as const;
   return keys.every((key) => one[key] === two[key]) && isSameMoving(one.moving, two.moving);
@@ -109,7 +109,7 @@ function onMoveKey(event: KeyboardEvent, { to, at, lastIndex }: Moving) {
   to(target);
 }
 
-/** Without tooltips: they would take half of a row's rendering time, and scrolling renders many rows. */
+/** Buttons without tooltips, which would take half of a row's rendering time; scrolling renders many rows. */
 function RowActions({
   path,
   nameLabel,

@@ -69,7 +69,7 @@ function RotateDialog({ channelId, widget, opened, onClose }: RotateDialogProps)
   );
 }
 
-/** The masked address; a long one is cut off at the start, because the end of the key distinguishes keys. */
+/** The masked address. In a narrow box its start is cut off, because only the end of the key tells keys apart. */
 function Masked({ id, key_end: end }: Pick<Widget, "id" | "key_end">) {
   return (
     <>

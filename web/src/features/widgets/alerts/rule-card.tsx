@@ -56,7 +56,7 @@ export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
   );
 }
 
-/** Mounted only while it is open: fifty rules have hundreds of fields. */
+/** The fields of a rule, mounted only while the rule is open: fifty rules have hundreds of fields. */
 function RuleBody(props: RuleProps) {
   const { form, rule, index, set } = props;
   return (
@@ -78,14 +78,14 @@ function RuleBody(props: RuleProps) {
 
 interface ToolProps {
   label: string;
-  /** By this value of `data-move` the button is found again to focus it. */
+  /** Value of `data-move`, by which the rules editor finds the button to focus it. */
   mark: string;
   isDisabled: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Stays focusable while disabled: the focus must not be lost at the first or last place. */
+/** Button that can have the focus while disabled, so that a rule moved to the top or bottom does not lose the focus. */
 function Tool({ label, mark, isDisabled, onClick, children }: ToolProps) {
   return (
     <ActionIcon

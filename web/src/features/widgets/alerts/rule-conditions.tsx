@@ -10,7 +10,7 @@ import type { RuleProps } from "./rule-props";
 
 const MAX_COUNT = 999_999;
 
-/** Which events the rule shows. */
+/** Fields that decide which events the rule shows. */
 export function RuleConditions(props: RuleProps) {
   const { form, rule, index, set } = props;
   const platforms = usePlatforms().filter(isReadable);

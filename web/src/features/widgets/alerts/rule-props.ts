@@ -4,7 +4,7 @@ import type { AlertRule, AlertVariant } from "../widget-types";
 export interface RuleProps {
   form: FormProps;
   rule: AlertRule;
-  /** Position in the settings, for errors: `settings.rules.2.name`. */
+  /** Position of the rule in the settings, which error paths contain: `settings.rules.2.name`. */
   index: number;
   set: (part: Partial<AlertRule>) => void;
 }
@@ -12,7 +12,7 @@ export interface RuleProps {
 export interface VariantFieldsProps {
   form: FormProps;
   variant: AlertVariant;
-  /** Path of the variant in the errors of the server. */
+  /** Path of the variant in the server's errors: `settings.rules.2.variants.0`. */
   path: string;
   set: (part: Partial<AlertVariant>) => void;
 }

@@ -60,7 +60,7 @@ test("a rule moves by keyboard, keeps the focus and stops at the end", async () 
   expect(latest().map(({ name }) => name)).toEqual(["Two", "One"]);
 });
 
-test("kinds, amounts and variants of one rule are changed, other rules stay", async () => {
+test("changing kinds, amounts and variants of one rule leaves other rules unchanged", async () => {
   open([newRule("Raids", ["raid"], "r"), newRule("Tips", [], "t")]);
   await userEvent.click(screen.getByText("Tips"));
   fireEvent.click(await screen.findByRole("button", { name: "Tip" }));
@@ -76,7 +76,7 @@ test("an error of the server opens its rule and is shown at its field", () => {
   expect(screen.getByText("must be a file of your media")).toBeDefined();
 });
 
-test("the summary of a rule names its conditions", () => {
+test("the summary of a rule names its kinds, ranges and chance", () => {
   const rule = { ...newRule("Big", ["cheer", "tip"], "x"), min_value: 5_000_000, max_count: 10, chance_percent: 50 };
   expect(ruleSummary(rule)).toBe("Bits, Tip · $5 and up · 0–10 · 50 %");
   expect(ruleSummary(newRule("All", [], "x"))).toBe("All events");

@@ -8,7 +8,7 @@ import classes from "./alerts.module.css";
 import { RuleCard } from "./rule-card";
 import { MAX_RULES, moveItem, newRule, replaceItem, rulesOf, usualRules } from "./rules";
 
-/** The rules in the order in which they are tried. */
+/** Editor of the rules of an alerts widget, in the order in which the rules are tried. */
 export function RulesEditor({ form }: { form: FormProps }) {
   const rules = rulesOf(form.draft.settings);
   const list = useRef<HTMLOListElement>(null);
@@ -20,7 +20,7 @@ export function RulesEditor({ form }: { form: FormProps }) {
     if (!rule || to < 0 || to >= rules.length) return;
     setAll(moveItem(rules, from, to));
     setAnnouncement(`${rule.name} is now ${to + 1} of ${rules.length}`);
-    // The browser drops the focus of an element that moves in the DOM.
+    // The button is focused again, because an element that moves in the DOM loses the focus.
     focus(`[data-rule="${rule.id}"] [data-move="${to < from ? "up" : "down"}"]`);
   };
   const add = (added: AlertRule[]) => {

@@ -77,20 +77,20 @@ export function replaceItem<Item>(items: readonly Item[], index: number, part: P
   return items.map((item, at) => (at === index ? { ...item, ...part } : item));
 }
 
-/** "Raid · $5 and up · 50 %": what decides whether the rule shows an event. */
+/** "Raid · $5 and up · 50 %": the kinds, ranges and chance of a rule, and how many variants it has. */
 export function ruleSummary(rule: AlertRule): string {
   const kinds = rule.kinds.map((kind) => (kind === "join" ? kind : KIND_LABELS[kind]));
   const parts = [
     kinds.length === 0 ? "All events" : kinds.join(", "),
-    range(rule.min_value / 1_000_000, rule.max_value / 1_000_000, "$"),
-    range(rule.min_count, rule.max_count),
+    rangeLabel(rule.min_value / 1_000_000, rule.max_value / 1_000_000, "$"),
+    rangeLabel(rule.min_count, rule.max_count),
     rule.chance_percent < 100 && `${rule.chance_percent} %`,
     rule.variants.length > 1 && `${rule.variants.length} variants`,
   ];
   return parts.filter(Boolean).join(" · ");
 }
 
-function range(low: number, high: number, unit = ""): string {
+function rangeLabel(low: number, high: number, unit = ""): string {
   if (high > 0) return `${unit}${low}–${unit}${high}`;
   return low > 0 ? `${unit}${low} and up` : "";
 }

@@ -7,7 +7,7 @@ import type { Speech } from "../widget-types";
 import classes from "./alerts.module.css";
 import type { VariantFieldsProps } from "./rule-props";
 
-/** Settings of the text that the browser source reads aloud. */
+/** Fields for the text that the browser source reads aloud. */
 export function SpeechFields({ form, variant, path, set }: VariantFieldsProps) {
   const { speech } = variant;
   const change = (part: Partial<Speech>) => set({ speech: { ...speech, ...part } });

@@ -6,7 +6,7 @@ import type { RuleProps } from "./rule-props";
 import { MAX_VARIANTS, newVariant, replaceItem } from "./rules";
 import { VariantFields } from "./variant-fields";
 
-/** What the alert shows; with several variants one is drawn for each alert. */
+/** Editor of what an alert shows; of several variants each alert shows one at random. */
 export function VariantsEditor({ form, rule, index, set }: RuleProps) {
   const { variants } = rule;
   const setAll = (next: AlertVariant[]) => set({ variants: next });

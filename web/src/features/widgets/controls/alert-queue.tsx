@@ -16,7 +16,7 @@ interface AlertQueueProps {
   widgetId: string;
 }
 
-/** The alert on screen and those that wait, with pause and skip. */
+/** The alert on screen and the waiting alerts, with buttons that pause, skip and clear. */
 export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
   const { data } = useQuery(queueQuery(channelId, widgetId));
   const { mutate, isPending } = useQueueAction(channelId, widgetId);
@@ -72,7 +72,7 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
   );
 }
 
-/** Why alerts wait although they are not paused here; null if they only wait for their turn. */
+/** Why alerts wait although the widget is not paused; null if they only wait for the alert before. */
 function useWaitReason(channelId: string, widgetId: string): string | null {
   const sources = useQuery(sourcesQuery(channelId, widgetId)).data;
   const isChannelPaused = useLiveChannelState(channelId)?.alerts_paused ?? false;

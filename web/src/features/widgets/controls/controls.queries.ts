@@ -12,11 +12,11 @@ export type QueuedAlert = Schemas["QueuedAlertOut"];
 export type CountdownState = Schemas["CountdownOut"];
 export type CountdownChange = Schemas["CountdownChange"];
 
-// Most of what a widget shows is published to its own pages only, so the editor polls.
+// The editor polls, because not every change of a widget on stream is published to the panel.
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
-/** Sends a made-up event, which OBS and the preview show; every press sends another. */
+/** Sends a made-up event, which OBS and the preview show; presses in a row send several. */
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useMutation({
     mutationFn: (name: string) =>
@@ -54,7 +54,7 @@ function sendAction(path: ReturnType<typeof pathOf>, action: QueueAction): Promi
   return unwrap(api.PUT(`${WIDGET}/alerts/paused`, { params, body: { is_paused: action === "pause" } }));
 }
 
-/** The time left, and when it was read. */
+/** The state of a countdown, and when it was read, in milliseconds since 1970. */
 export interface ReadCountdown extends CountdownState {
   readAt: number;
 }
@@ -84,7 +84,7 @@ function readNow(state: CountdownState): ReadCountdown {
   return { ...state, readAt: Date.now() };
 }
 
-/** Seconds left now, counted down since the last response. */
+/** Seconds left at the time `now`; a running countdown has gone on since the last response. */
 export function secondsLeft({ left_ms, is_running, readAt }: ReadCountdown, now: number): number {
   return Math.ceil(Math.max(0, is_running ? left_ms - (now - readAt) : left_ms) / 1_000);
 }

@@ -21,7 +21,7 @@ interface CountdownControlsProps {
 
 const FIVE_MINUTES = 300;
 
-/** Starts, pauses, resets and moves the countdown on stream. */
+/** Buttons that start, pause and reset the countdown on stream, and add or remove time. */
 export function CountdownControls({ channelId, widgetId }: CountdownControlsProps) {
   const { data } = useQuery(countdownQuery(channelId, widgetId));
   const { mutate, isPending } = useControlCountdown(channelId, widgetId);

@@ -50,7 +50,7 @@ test("a countdown is started, and time is added and removed", async () => {
   ]);
 });
 
-test("the time left counts down between two requests, only while it runs", () => {
+test("the time left counts down between two requests, but only while the countdown runs", () => {
   const state = { left_ms: 10_000, is_running: true, ends_at: "2026-11-19T20:00:00Z", readAt: 1_000 };
   expect(secondsLeft(state, 4_500)).toBe(7);
   expect(secondsLeft(state, 60_000)).toBe(0);
@@ -80,7 +80,7 @@ function showQueue(sources: object[], isChannelPaused: boolean, count: number, d
   });
 }
 
-test("a long queue is cut, and says why its alerts wait and how many were left out", async () => {
+test("a long queue is cut off, and notices say why alerts wait and how many were left out", async () => {
   showQueue([], false, 100, 144);
   expect(await screen.findByText("They wait for a source: no OBS shows this widget.")).toBeDefined();
   expect(screen.getAllByRole("listitem")).toHaveLength(10);

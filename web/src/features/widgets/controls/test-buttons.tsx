@@ -10,7 +10,7 @@ interface TestButtonsProps {
   type: WidgetType;
   /** Whether settings are unsaved: tests of alerts use the saved rules. */
   hasChanges: boolean;
-  /** Resolves when the preview is connected: after a save it connects again, and shows only what is sent later. */
+  /** Resolves once the preview is connected, or after some seconds: it does not show a test that was sent earlier. */
   whenPreviewed: () => Promise<void>;
 }
 

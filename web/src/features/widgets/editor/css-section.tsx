@@ -7,7 +7,7 @@ import classes from "./widget-editor.module.css";
 
 const MAX_CSS_LENGTH = 20_000;
 
-/** The user's CSS for the widget's page, with the class names that later versions keep. */
+/** Field for the user's CSS, with the widget's class names, which later versions keep. */
 export function CssSection({ form, type }: { form: FormProps; type: WidgetType }) {
   const error = form.errorOf("css");
   return (

@@ -5,14 +5,14 @@ export interface MediaFieldProps {
   channelId: string;
   label: string;
   kind: "image" | "video" | "sound";
-  /** `/media/{id}`, or empty for none. */
+  /** Path of the file, `/media/{id}`; empty for none. */
   value: string;
   onChange: (path: string) => void;
   error?: string | undefined;
   isLocked: boolean;
 }
 
-/** Field that chooses an uploaded file; passed in, because media are another feature. */
+/** Field that chooses an uploaded file; a prop of the editor, because media belong to another feature. */
 export type MediaField = ComponentType<MediaFieldProps>;
 
 /** Props of every section of the editor. */
@@ -20,7 +20,7 @@ export interface FormProps {
   channelId: string;
   draft: WidgetDraft;
   change: (part: Partial<WidgetDraft>) => void;
-  /** Server error of a field by its API path: `settings.max_lines`. */
+  /** The server's error of a field, by the field's path in the API: `settings.max_lines`. */
   errorOf: (field: string) => string | undefined;
   /** Paths of all fields with an error. */
   invalidFields: readonly string[];
@@ -28,7 +28,7 @@ export interface FormProps {
   media: MediaField;
 }
 
-/** Changes some settings and keeps the others. */
+/** Changes the settings in `part` and keeps all other settings. */
 export function changeSettings({ draft, change }: Pick<FormProps, "draft" | "change">, part: Settings): void {
   change({ settings: { ...draft.settings, ...part } });
 }

@@ -13,10 +13,10 @@ interface OnStreamProps {
   widget: Widget;
   type: WidgetType;
   hasChanges: boolean;
-  previewed: Pick<ReturnType<typeof usePreviewed>, "until">;
+  previewed: Pick<ReturnType<typeof usePreviewed>, "waitUntilShown">;
 }
 
-/** Below the preview: tests, controls of what is on stream now, connected sources. */
+/** The area below the preview: tests, controls of the widget on stream, connected sources. */
 export function OnStream({ channelId, widget, type, hasChanges, previewed }: OnStreamProps) {
   const ids = { channelId, widgetId: widget.id };
   return (
@@ -25,7 +25,7 @@ export function OnStream({ channelId, widget, type, hasChanges, previewed }: OnS
         {...ids}
         type={type}
         hasChanges={hasChanges}
-        whenPreviewed={() => previewed.until(widget.revision)}
+        whenPreviewed={() => previewed.waitUntilShown(widget.revision)}
       />
       {type.name === "alerts" && <AlertQueue {...ids} />}
       {(type.name === "countdown" || type.name === "subathon") && <CountdownControls {...ids} />}

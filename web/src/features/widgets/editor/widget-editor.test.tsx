@@ -22,7 +22,7 @@ interface Call {
   body: unknown;
 }
 
-/** Fake server; a PUT returns the sent body. */
+/** Fake server that records calls; a PUT returns the widget with the sent fields. */
 function serve(calls: Call[], providers: ChannelProvider[]) {
   return async (request: Request) => {
     const text = await request.text();
@@ -132,7 +132,7 @@ test("the preview is shown over the live stream with the most viewers", async ()
 test.each([
   ["No stream is live", []],
   ["tiktok streams can't be embedded", [provider("a", { provider: "tiktok", is_live: true })]],
-])("without a stream to show it says: %s", async (reason, providers) => {
+])("without a stream to show, the preview says: %s", async (reason, providers) => {
   open(widget(), providers);
   expect(await screen.findByText(reason)).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Live" }).disabled).toBe(true);

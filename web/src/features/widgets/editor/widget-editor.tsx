@@ -34,13 +34,13 @@ interface WidgetEditorProps {
   widget: Widget;
   type: WidgetType;
   saved: DraftBase<WidgetDraft>;
-  /** Deleted by another user while open. */
+  /** Whether another user deleted the widget while it was open. */
   isDeleted: boolean;
   canManage: boolean;
   media: MediaField;
 }
 
-/** Settings on the left, the widget on a picture of a stream on the right. */
+/** Editor of a widget: settings on the left, a preview over a picture of a stream on the right. */
 export function WidgetEditor(props: WidgetEditorProps) {
   const { channelId, widget, type, saved, isDeleted, canManage, media } = props;
   const list = `/channels/${channelId}/widgets`;
@@ -75,7 +75,7 @@ export function WidgetEditor(props: WidgetEditorProps) {
             widget={widget}
             type={type}
             draft={form.draft}
-            onRevision={previewed.report}
+            onRevision={previewed.reportShown}
           />
         </div>
         <div className={classes["below"]}>

@@ -7,7 +7,7 @@ export function dollarsText(micros: number): string {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 }
 
-/** Millionths of a dollar; NaN if the text is no amount, 0 if it is empty. */
+/** Reads dollars as millionths of a dollar; NaN if the text is not an amount, 0 if it is empty. */
 export function parseDollars(text: string): number {
   const trimmed = text.trim();
   if (trimmed === "") return 0;

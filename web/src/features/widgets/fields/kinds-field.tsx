@@ -18,7 +18,7 @@ interface KindsFieldProps {
   isLocked: boolean;
 }
 
-/** Kinds of activities as chips; none chosen means all. */
+/** Chips that choose kinds of activities; none chosen means all. */
 export function KindsField({ label, about, value, onChange, error, isLocked }: KindsFieldProps) {
   const id = useId();
   const toggle = (kind: Kind) => {

@@ -3,14 +3,14 @@ import { TextInput } from "@mantine/core";
 interface MomentFieldProps {
   label: string;
   about?: string | undefined;
-  /** In ISO form; empty for none. */
+  /** Time in ISO 8601 form; empty for none. */
   value: string;
   onChange: (value: string | null) => void;
   error?: string | undefined;
   isLocked: boolean;
 }
 
-/** Date and time in the time zone of the browser. */
+/** Field for a date and time in the time zone of the browser. */
 export function MomentField({ label, about, value, onChange, error, isLocked }: MomentFieldProps) {
   return (
     <TextInput
@@ -26,7 +26,7 @@ export function MomentField({ label, about, value, onChange, error, isLocked }: 
   );
 }
 
-/** "2026-11-17T21:30" in local time. */
+/** The time in the time zone of the browser, as "2026-11-17T21:30"; empty if `iso` is not a time. */
 export function localText(iso: string): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return "";

@@ -14,11 +14,11 @@ test.each([
   expect(durationText(seconds)).toBe(shown);
 });
 
-test.each(["", "soon", "-5", "1:2:3:4", "1.5"])("%o is no time", (text) => {
+test.each(["", "soon", "-5", "1:2:3:4", "1.5"])("%o is not a time", (text) => {
   expect(parseSeconds(text)).toBeNaN();
 });
 
-test("dollars are millionths, with up to two decimals", () => {
+test("dollars with up to two decimals are read as millionths", () => {
   expect([parseDollars("2.50"), parseDollars(""), parseDollars("2.505"), parseDollars("x")]).toEqual([
     2_500_000,
     0,
@@ -28,7 +28,7 @@ test("dollars are millionths, with up to two decimals", () => {
   expect([dollarsText(2_500_000), dollarsText(5_000_000), dollarsText(Number.NaN)]).toEqual(["2.50", "5", ""]);
 });
 
-test("a moment stays the same in the field of the browser", () => {
+test("a time is unchanged after it was shown in the field of the browser", () => {
   const iso = "2030-01-02T20:30:00.000Z";
   expect(isoText(localText(iso))).toBe(iso);
   expect([isoText(""), localText("")]).toEqual([null, ""]);

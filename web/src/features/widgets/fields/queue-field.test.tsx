@@ -24,7 +24,7 @@ async function show(value: string | null, onChange: (value: string | null) => vo
   return field;
 }
 
-test("a widget shows the open queue until one is chosen", async () => {
+test("the open queue is selected until another queue is chosen", async () => {
   const chosen = vi.fn<(value: string | null) => void>();
   const field = await show(null, chosen);
   expect([...field.options].map(({ text }) => text)).toEqual(["The open queue", "Races", "Duels"]);

@@ -7,14 +7,14 @@ import { keys } from "../../../api/keys";
 interface QueueFieldProps {
   channelId: string;
   label: string;
-  /** Null shows the open queue. */
+  /** Id of the queue; null for the open queue. */
   value: string | null;
   error: string | undefined;
   isLocked: boolean;
   onChange: (value: string | null) => void;
 }
 
-/** One of the channel's queues, or the open one. */
+/** Selects one of the channel's queues, or whichever queue is open. */
 export function QueueField({ channelId, label, value, error, isLocked, onChange }: QueueFieldProps) {
   const { data: queues } = useQuery({
     queryKey: [...keys.queues(channelId), "names"],

@@ -1,6 +1,6 @@
 const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,5}):)?(\d{1,8})$/;
 
-/** "5:00", "1:30:00", "0:45" */
+/** Formats seconds as "0:45", "5:00" or "1:30:00"; empty for NaN. */
 export function durationText(seconds: number): string {
   if (Number.isNaN(seconds)) return "";
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -8,7 +8,7 @@ export function durationText(seconds: number): string {
   return hours === 0 ? `${minutes}:${padded(rest)}` : `${hours}:${padded(minutes)}:${padded(rest)}`;
 }
 
-/** Seconds of "1:30:00", "5:00" or "300"; NaN if the text is no time. */
+/** Reads "1:30:00", "5:00" or "300" as seconds; NaN if the text is not a time. */
 export function parseSeconds(text: string): number {
   const match = TIME.exec(text.trim());
   if (!match) return Number.NaN;

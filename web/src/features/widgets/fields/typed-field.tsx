@@ -7,7 +7,7 @@ import { durationText, parseSeconds } from "./seconds";
 interface TypedFieldProps {
   label: string;
   about?: string | undefined;
-  /** NaN while the text cannot be read; the server rejects it. */
+  /** NaN while the text cannot be read; the server rejects settings with NaN. */
   value: number;
   onChange: (value: number) => void;
   error?: string | undefined;
@@ -21,7 +21,7 @@ interface Format {
   leftSection?: ReactNode;
 }
 
-/** A number typed in its own notation; the typed text is never corrected. */
+/** Field for a number in a notation such as 1:30:00; text that the user types is not reformatted. */
 function TypedField({ label, about, value, onChange, error, isLocked, format }: TypedFieldProps & { format: Format }) {
   const [typed, setTyped] = useState({ text: format.show(value), value });
   const shown = Object.is(typed.value, value) ? typed.text : format.show(value);
@@ -52,7 +52,7 @@ const WHOLE: Format = {
   problem: "Enter a whole number",
 };
 
-/** A whole number of any length. */
+/** Field for a whole number without a maximum. */
 export function WholeField(props: TypedFieldProps) {
   return <TypedField {...props} format={WHOLE} />;
 }
@@ -64,14 +64,14 @@ const DOLLARS: Format = {
   leftSection: "$",
 };
 
-/** Millionths of a US dollar, typed in dollars. */
+/** Field for an amount in US dollars; its value is in millionths of a dollar. */
 export function DollarsField(props: TypedFieldProps) {
   return <TypedField {...props} format={DOLLARS} />;
 }
 
 const DURATION: Format = { parse: parseSeconds, show: durationText, problem: "Enter a time, e.g. 5:00 or 1:30:00" };
 
-/** Seconds, typed as 5:00 or 1:30:00. */
+/** Field for a duration typed as 5:00 or 1:30:00; its value is in seconds. */
 export function DurationField(props: TypedFieldProps) {
   return <TypedField {...props} format={DURATION} />;
 }

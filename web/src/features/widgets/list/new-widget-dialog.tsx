@@ -15,7 +15,7 @@ interface NewWidgetDialogProps {
   onClose: () => void;
 }
 
-/** Choosing a type creates the widget and opens its editor. */
+/** Dialog with all widget types; choosing one creates a widget and opens its editor. */
 export function NewWidgetDialog({ channelId, opened, onClose }: NewWidgetDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Choose a widget type" size={820}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "./type-picture.module.css";
 
-/** A drawn example of a type on a dimmed picture of a stream; decoration only. */
+/** A drawn example of a widget type on a dimmed picture of a stream; decoration only. */
 export function TypePicture({ type }: { type: string }) {
   return (
     <span className={classes["picture"]} data-type={type} aria-hidden="true">

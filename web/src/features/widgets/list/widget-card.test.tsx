@@ -9,7 +9,7 @@ import { widget, widgetType } from "../test-widget";
 import type { Widget } from "../widget-types";
 import { sourcesQuery } from "../widgets.queries";
 import { WidgetCard } from "./widget-card";
-import { matching } from "./widget-search";
+import { findWidgets } from "./widget-search";
 
 function open(shown: Widget) {
   const client = createQueryClient(() => undefined);
@@ -63,6 +63,6 @@ test("a card shows the suggested size and the end of the key, and copies the who
 test("widgets are found by name and by type", () => {
   const list = [widget(), widget({ name: "Boss fight", type: "alerts" })];
   const types = [widgetType(), widgetType({ name: "alerts", label: "Alerts" })];
-  const found = (query: string) => matching(list, types, query).map(({ name }) => name);
+  const found = (query: string) => findWidgets(list, types, query).map(({ name }) => name);
   expect([found("boss"), found("ALERT"), found("x")]).toEqual([["Boss fight"], ["Boss fight"], []]);
 });

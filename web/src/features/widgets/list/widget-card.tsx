@@ -17,14 +17,14 @@ import classes from "./widget-grid.module.css";
 interface WidgetCardProps {
   channelId: string;
   widget: Widget;
-  /** Undefined if a newer server made the widget. */
+  /** Undefined if the server does not have the type, because a newer version created the widget. */
   type: WidgetType | undefined;
 }
 
 export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
   const { mutate: copy } = useCopyAddress(channelId);
   const { mutate: sendTest } = useSendTest(channelId, widget.id, () => toast.success("Test sent", widget.name));
-  const { mutate: turn } = useSwitchWidget(channelId);
+  const { mutate: switchWidget } = useSwitchWidget(channelId);
   const test = type?.tests[0];
   return (
     <li className={classes["card"]} data-off={!widget.enabled || undefined}>
@@ -60,7 +60,7 @@ export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
           <Switch
             label={`${widget.name} is on`}
             checked={widget.enabled}
-            onChange={(enabled) => turn({ id: widget.id, enabled })}
+            onChange={(enabled) => switchWidget({ id: widget.id, enabled })}
           />
         </span>
         <CardMenu channelId={channelId} widget={widget} />

@@ -8,7 +8,7 @@ import type { Widget, WidgetType } from "../widget-types";
 import { typesQuery, widgetsQuery } from "../widgets.queries";
 import { WidgetCard } from "./widget-card";
 import classes from "./widget-grid.module.css";
-import { matching } from "./widget-search";
+import { findWidgets } from "./widget-search";
 
 interface WidgetGridProps {
   channelId: string;
@@ -34,7 +34,7 @@ interface CardsProps extends WidgetGridProps {
 
 function Cards({ channelId, widgets, types, query, onNew }: CardsProps) {
   if (widgets.length === 0) return <NoWidgets onNew={onNew} />;
-  const found = matching(widgets, types, query);
+  const found = findWidgets(widgets, types, query);
   if (found.length === 0) return <EmptyState title="No widgets found" about="Try another name or type." />;
   return (
     <ul className={classes["grid"]} aria-label="Widgets">

@@ -7,7 +7,7 @@ const MAX_CODE = 0x10ffff;
 
 /** Whether CSS would load resources other than uploaded media and embedded pictures; the server rejects such CSS. */
 export function loadsExternal(css: string): boolean {
-  // Normalised as browsers parse CSS: escapes resolved, in lower case.
+  // CSS is normalised as browsers parse it: escapes are resolved, letters are in lower case.
   const read = css
     .replace(ESCAPE, resolveEscape)
     .toLowerCase()

@@ -3,20 +3,20 @@ import type { ChannelProvider } from "../../../api/types";
 import { useChannelProviders } from "../../../session/channel-providers";
 
 export interface LiveStream {
-  /** The player of the platform; null if there is none to show. */
+  /** URL of the platform's player; null if no player is shown. */
   url: string | null;
-  /** Why no player is shown; empty if there is one. */
+  /** Why no player is shown; empty if one is shown, and while loading. */
   reason: string;
   title: string;
 }
 
-/** The live stream of the channel with the most viewers; streams that can be embedded come first. */
+/** The channel's live stream with the most viewers, preferably one that can be embedded. */
 export function useLiveStream(channelId: string): LiveStream {
   const platforms = usePlatforms();
   const { data } = useChannelProviders(channelId);
   const live = data?.filter(({ is_live: isLive }) => isLive) ?? [];
   const [first] = live.toSorted((one, other) => rank(other) - rank(one));
-  // No reason is shown while the platforms are loading.
+  // No reason is shown while the connections are loading.
   if (!data) return { url: null, reason: "", title: "" };
   if (!first) return { url: null, reason: "No stream is live", title: "" };
   const platform = platformName(platforms, first.provider);

@@ -23,11 +23,11 @@ interface PreviewPaneProps {
   widget: Widget;
   type: WidgetType;
   draft: WidgetDraft;
-  /** The preview is connected and shows this revision. */
+  /** Called with the saved revision that the preview shows, each time that the preview has connected. */
   onRevision: (revision: number) => void;
 }
 
-/** The widget's own page over a picture of a stream or the live stream, with the settings that are being edited. */
+/** The widget's page with the settings being edited, over a picture of a stream, checkers or the live stream. */
 export function PreviewPane(props: PreviewPaneProps) {
   const [chosen, setGround] = useState<Ground>("still");
   const [scale, setScale] = useState(0);
@@ -81,7 +81,7 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
           className={classes["live"]}
           src={live.url}
           title={live.title}
-          // Without the autoplay permission the player starts muted, or when the user presses it.
+          // Autoplay is not allowed: the player starts muted, or only when the user presses it.
           allow="encrypted-media"
           // Players require a referrer, which our pages do not send by default.
           referrerPolicy="strict-origin-when-cross-origin"
@@ -111,7 +111,7 @@ function Stage({ channelId, widget, type, draft, onRevision, ground, live, onSca
   );
 }
 
-/** With `?preview` the page is not listed among the connected sources. */
+/** Adds `?preview` to the path, so that the page is not listed among the connected sources. */
 export function previewPath(path: string): string {
   return path.replace("#", "?preview#");
 }

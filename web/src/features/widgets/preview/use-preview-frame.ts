@@ -5,9 +5,9 @@ import { loadsExternal } from "./external-css";
 type Unsaved = Pick<WidgetDraft, "settings" | "css">;
 
 export interface PreviewFrame {
-  /** Sends the unsaved settings. */
+  /** Sends the unsaved settings to the page in the frame. */
   send: () => void;
-  /** Custom HTML ran for ever: the page has removed it, and runs none until `runAgain`. */
+  /** Whether the page has removed custom HTML that ran for ever; it runs none until `runAgain` is called. */
   isStopped: boolean;
   runAgain: () => void;
 }
@@ -36,7 +36,7 @@ export function usePreviewFrame(
     send();
   }, [shown, send]);
   useEffect(() => {
-    const answer = ({ source, data }: MessageEvent) => {
+    const onMessage = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow) return;
       if (isMessage(data, "greenroom-preview-ready")) {
         send();
@@ -44,8 +44,8 @@ export function usePreviewFrame(
       }
       if (isMessage(data, "greenroom-preview-stopped")) setIsStopped(true);
     };
-    window.addEventListener("message", answer);
-    return () => window.removeEventListener("message", answer);
+    window.addEventListener("message", onMessage);
+    return () => window.removeEventListener("message", onMessage);
   }, [frame, send, onRevision]);
   const runAgain = () => {
     setIsStopped(false);
@@ -54,7 +54,7 @@ export function usePreviewFrame(
   return { send, isStopped, runAgain };
 }
 
-/** A number that is not typed yet is NaN: the preview then keeps the previous settings. */
+/** Whether a number is incomplete, which makes it NaN; the preview then keeps the previous settings. */
 function isBeingTyped({ settings }: Unsaved): boolean {
   return Object.values(settings).some(Number.isNaN);
 }

@@ -8,7 +8,7 @@ export interface Size {
   height: number;
 }
 
-/** Sets the scale and the widget's size as custom properties, which the style sheet uses. */
+/** Sets the scale and the widget's size as CSS custom properties of the stage, and reports the scale. */
 export function useStage(
   stage: RefObject<HTMLElement | null>,
   { width, height }: Size,

@@ -21,11 +21,11 @@ export interface Section {
   title: string;
   about: string;
   fields: readonly Field[];
-  /** Folded until it is opened. */
+  /** Whether the section is folded until the user opens it. */
   isAdvanced?: boolean;
 }
 
-/** Sections of a type; the compiler checks that its settings have these names. */
+/** Returns the sections unchanged; the compiler checks that every field names a setting of `Settings`. */
 export function sectionsOf<Settings>(
   sections: readonly (Omit<Section, "fields"> & { fields: readonly (Field & { name: keyof Settings & string })[] })[],
 ): readonly Section[] {

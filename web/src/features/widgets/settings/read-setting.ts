@@ -1,4 +1,4 @@
-/** The text of a setting; a missing one, or one of another type, is shown as empty. */
+/** The value of a setting as text; empty if the value is missing or not a text. */
 export function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -12,7 +12,7 @@ const { components }: Described = JSON.parse(readFileSync("../openapi.json", "ut
 const schemaName = (type: string) =>
   `${type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Widget`;
 
-test.each(Object.keys(SECTIONS))("every setting of %s can be edited, once", (type) => {
+test.each(Object.keys(SECTIONS))("every setting of %s has exactly one field", (type) => {
   const names = (SECTIONS[type] ?? []).flatMap(({ fields }) => fields.map(({ name }) => name));
   const described = Object.keys(components.schemas[schemaName(type)]?.properties ?? {});
   expect(names.toSorted()).toEqual(described.toSorted());

@@ -340,7 +340,7 @@ const nowPlaying = sectionsOf<Schemas["NowPlayingWidget"]>([
   },
 ]);
 
-/** The sections of each type, in the order of the editor. */
+/** The sections of each widget type, in the order of the editor. */
 export const SECTIONS: Record<string, readonly Section[]> = {
   chat,
   alerts,

@@ -35,7 +35,7 @@ interface BoundProps<Kind extends Field["kind"]> {
   set: (value: unknown) => void;
 }
 
-/** One setting of the draft with the control of its kind. */
+/** One setting of the draft, with the field for its kind. */
 export function SettingField({ field, form }: SettingFieldProps) {
   const { draft, errorOf, isLocked } = form;
   const value = draft.settings[field.name];
@@ -74,7 +74,7 @@ export function SettingField({ field, form }: SettingFieldProps) {
   }
 }
 
-/** The first error of an entry of a list, such as `settings.hidden_viewers.2`. */
+/** The first error of an entry of a list; the path of an entry is like `settings.hidden_viewers.2`. */
 function errorInside({ errorOf, draft }: FormProps, name: string): string | undefined {
   const entries = asList(draft.settings[name]);
   return entries.map((_, index) => errorOf(`settings.${name}.${index}`)).find((error) => error !== undefined);

@@ -53,7 +53,7 @@ function open(errors: Record<string, string> = {}) {
   );
 }
 
-test("a goal of ten million is typed, and other settings stay", async () => {
+test("a goal of ten million can be typed, and other settings are unchanged", async () => {
   open();
   const target = screen.getByRole("textbox", { name: "Target" });
   await userEvent.clear(target);
@@ -68,7 +68,7 @@ test("a goal says what counts if nothing is chosen", () => {
   expect(screen.getByText(/With none chosen everything counts, likes too/)).toBeDefined();
 });
 
-test("text that is no number is kept and marked", () => {
+test("text that is not a number stays in the field, with an error", () => {
   open();
   const target = screen.getByLabelText<HTMLInputElement>("Target");
   fireEvent.change(target, { target: { value: "many" } });

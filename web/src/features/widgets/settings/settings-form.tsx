@@ -5,7 +5,7 @@ import type { Section } from "./declaration";
 import { SettingField } from "./setting-field";
 import classes from "./settings-form.module.css";
 
-/** All sections of a type; the advanced ones are folded. */
+/** All sections of a widget type; advanced sections are folded. */
 export function SettingsForm({ form, sections }: { form: FormProps; sections: readonly Section[] }) {
   return sections.map((section) =>
     section.isAdvanced ? (

@@ -14,7 +14,7 @@ interface TemplateSettingProps {
   set: (value: string) => void;
 }
 
-/** A text with variables, rendered often and without a caller: no variables that need a caller or have side effects. */
+/** Field for a text with variables, without those that need a caller or have side effects: it is rendered often. */
 export function TemplateSetting({ field, form, value, error, set }: TemplateSettingProps) {
   const variables = (useVariables(form.channelId).data ?? []).filter(
     ({ needs_caller, has_side_effect }) => !needs_caller && !has_side_effect,
