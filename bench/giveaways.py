@@ -85,7 +85,7 @@ async def _enter(kernel: Kernel, giveaway_id: UUID, viewers: int) -> None:
         numbers = range(first, min(first + BATCH, viewers))
         attempts = [Attempt(("twitch", str(number)), f"viewer{number}", 0, TICKETS_EACH) for number in numbers]
         async with kernel.database.write() as session:
-            giveaway = await service.lock_open(session, CHANNEL, giveaway_id)
+            giveaway = await service.lock_open_giveaway(session, CHANNEL, giveaway_id)
             assert giveaway is not None
             await take_entries(session, giveaway, attempts, watch_times, kernel.clock())
 

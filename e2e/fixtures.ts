@@ -1,15 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
-import { Control } from "./harness/control.ts";
 import { Installation, type Settings } from "./harness/installation.ts";
+import { Rehearsal } from "./harness/rehearsal.ts";
 import { Session } from "./harness/session.ts";
 
 export { expect, type Locator, type Page };
 
 const TOKEN_KEY = "greenroom.token";
 const LEAVE_MS = 20_000;
-// All workers start their programs at once, which may be slow; this limit does not count towards a journey's timeout.
+// Limit for starting an installation, which is slow when all workers start. It is not part of a journey's timeout.
 const INSTALL_MS = 120_000;
 
 // These files test transitions or click elements that move. All other files run with reduced motion, because animation
@@ -19,18 +19,18 @@ const WITH_MOTION = ["chat.spec.ts", "moderation.spec.ts", "shell.spec.ts", "typ
 type TestFixtures = {
   /** Signs in through the screens, as a user does. */
   signIn: (page: Page, login: string, path?: string) => Promise<void>;
-  /** Signs in over HTTP and leaves the token in the browser; without a path no page is opened. */
-  enter: (page: Page, login: string, path?: string) => Promise<Session>;
-  /** Signs in over HTTP, without a browser. */
-  person: (login: string) => Promise<Session>;
-  control: Control;
+  /** Signs in over HTTP, stores the token in the browser, and opens the path if there is one. */
+  openAs: (page: Page, login: string, path?: string) => Promise<Session>;
+  /** Signs in over HTTP, without the browser. */
+  openSession: (login: string) => Promise<Session>;
+  control: Rehearsal;
   /** Starts a separate installation, for journeys that need an empty installation or stop the server. */
-  install: (settings?: Settings) => Promise<Installation>;
+  startInstallation: (settings?: Settings) => Promise<Installation>;
 };
 
 type WorkerFixtures = { installation: Installation };
 
-/** Logins of users who signed in, with their session if the harness opened it. */
+/** Logins of the users who signed in; the session is undefined if the user signed in through the screens. */
 type SignedIn = Map<string, Session | undefined>;
 
 export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFixtures>({
@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFix
 
   // Each journey starts with a reset rehearsal. After the journey `signedIn` deletes its users with their channels.
   control: async ({ installation }, use) => {
-    const control = new Control(installation.controlUrl);
+    const control = new Rehearsal(installation.controlUrl);
     await control.reset();
     await use(control);
   },
@@ -88,18 +88,18 @@ export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFix
     });
   },
 
-  enter: async ({ person }, use) => {
+  openAs: async ({ openSession }, use) => {
     await use(async (page, login, path) => {
-      const session = await person(login);
+      const session = await openSession(login);
       await storeToken(page, session);
       if (path !== undefined) await page.goto(path);
       return session;
     });
   },
 
-  person: async ({ installation, signedIn }, use) => {
+  openSession: async ({ installation, signedIn }, use) => {
     await use(async (login) => {
-      // Added before the response, so that a journey that fails meanwhile is cleaned up too.
+      // Added before the request, so that the user is deleted even if the journey fails before the response.
       signedIn.set(login, undefined);
       const session = await Session.open(installation.url, login);
       signedIn.set(login, session);
@@ -108,7 +108,7 @@ export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFix
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
-  install: async ({}, use, info) => {
+  startInstallation: async ({}, use, info) => {
     const started: Installation[] = [];
     await use(async (settings) => {
       const installation = await Installation.start(await logFile(info.outputDir, "installation"), settings);

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import type { Control } from "./control.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 import type { Session } from "./session.ts";
 import { POLL_INTERVALS } from "./times.ts";
 
-export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
+export const STREAM_PLATFORMS = ["twitch", "youtube", "kick", "tiktok"];
 
 export type StoredLine = {
   line: { connection_id: string; message_id: string; text: string; provider: string; sent_at: string };
@@ -13,19 +13,19 @@ export type StoredLine = {
 export const chatLog = (page: Page) => page.getByRole("log", { name: "Chat" });
 export const chatRows = (page: Page) => chatLog(page).locator("[data-key]");
 export const chatRow = (page: Page, text: string | RegExp) => chatRows(page).filter({ hasText: text });
-/** The row with exactly this text: "line 1" is not "line 10". */
+/** The row that has exactly this text: "line 1" does not match "line 10". */
 export const exactRow = (page: Page, text: string) =>
   chatRows(page).filter({ has: page.getByText(text, { exact: true }) });
 
-type Sent = { seq: number; message_id: string };
+type SentMessage = { seq: number; message_id: string };
 
 /** Sends a viewer's message to junoplays' chat on a platform. */
-export function say(control: Control, provider: string, text: string, more: Record<string, unknown> = {}) {
-  return control.post<Sent>(`/${provider}/say`, { login: "junoplays", text, ...more });
+export function sendMessage(control: Rehearsal, provider: string, text: string, more: Record<string, unknown> = {}) {
+  return control.post<SentMessage>(`/${provider}/say`, { login: "junoplays", text, ...more });
 }
 
-/** Creates a channel that is live and connected on these platforms. */
-export async function createLiveChannel(juno: Session, control: Control, providers = STREAMING): Promise<string> {
+/** Creates a channel that is live and connected on these platforms; returns its id. */
+export async function createLiveChannel(juno: Session, control: Rehearsal, providers = STREAM_PLATFORMS) {
   const channelId = await juno.createChannel("Night Shift");
   for (const provider of providers) {
     await control.post(`/${provider}/go-live`, { login: "junoplays" });
@@ -41,14 +41,14 @@ export async function createLiveChannel(juno: Session, control: Control, provide
 }
 
 /** Connects junoplays' TikTok handle and proves it with the code, because public pages show only proven handles. */
-async function connectProvenHandle(juno: Session, control: Control, channelId: string): Promise<void> {
+async function connectProvenHandle(juno: Session, control: Rehearsal, channelId: string): Promise<void> {
   const { id, proof_code: text } = await juno.connectHandle(channelId);
   await control.post("/tiktok/biography", { login: "junoplays", text });
   await juno.post(`/channels/${channelId}/providers/${id}/proof`, {});
 }
 
-/** Creates a live channel and opens its chat screen. */
-export async function openChat(page: Page, juno: Session, control: Control, providers = STREAMING): Promise<string> {
+/** Creates a live channel and opens its chat screen; returns the id of the channel. */
+export async function openChat(page: Page, juno: Session, control: Rehearsal, providers = STREAM_PLATFORMS) {
   const channelId = await createLiveChannel(juno, control, providers);
   await page.goto(`/channels/${channelId}/chat`);
   return channelId;
@@ -59,7 +59,7 @@ export async function storedLines(session: Session, channelId: string, query = "
   return page.records;
 }
 
-export async function untilStored(session: Session, channelId: string, count: number): Promise<void> {
+export async function waitUntilStored(session: Session, channelId: string, count: number): Promise<void> {
   const stored = async () => (await storedLines(session, channelId)).length;
   await expect.poll(stored, { intervals: POLL_INTERVALS }).toBe(count);
 }
@@ -83,7 +83,7 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   // A list that stops following has scroll offset 0 at first, and its real offset some frames later.
   const isPlaced = () =>
     !wasFollowing || isFollowing() || log.scrollTop > 0 || log.scrollHeight < 1.5 * log.clientHeight;
-  // Space above the first row, in which the list shows that older messages are loading.
+  // Pixels above the first row, where the list shows that older messages are loading.
   const heightAboveRows = 36;
   const isDrawn = () => {
     const tops = [...log.querySelectorAll("[data-key]")].map((row) => row.getBoundingClientRect().top);
@@ -98,7 +98,7 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   return isComplete && before === 0 && log.scrollTop === 0;
 }
 
-/** Keys of the rows in the list, collected by scrolling up until the top is reached or `enough` keys are found. */
+/** Keys of the rows in the list, collected by scrolling up to the top, or until `enough` keys are found. */
 export async function keysInList(page: Page, enough = Number.POSITIVE_INFINITY): Promise<string[]> {
   const seen: string[] = [];
   for (let step = 0; step < 300; step += 1) {

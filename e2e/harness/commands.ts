@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "./session.ts";
 
-/** Locators of the editor and of a list row. */
-export const sheet = (page: Page) => page.getByRole("region", { name: /^Command/ });
-export const row = (page: Page, name: string) =>
+export const editor = (page: Page) => page.getByRole("region", { name: /^Command/ });
+export const listRow = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: `${name} is on`, exact: true }) });
-export const response = (page: Page) => sheet(page).getByRole("textbox", { name: "Response", exact: true });
+export const response = (page: Page) => editor(page).getByRole("textbox", { name: "Response", exact: true });
 export const preview = (page: Page) =>
-  sheet(page)
+  editor(page)
     .getByRole("region", { name: /^Preview/ })
     .getByRole("listitem");
 
@@ -27,10 +26,10 @@ export function makeCommand(
 }
 
 /** Deletes the default commands of a new channel. */
-export const removeStarters = (juno: Session, channelId: string) =>
+export const deleteDefaults = (juno: Session, channelId: string) =>
   juno.delete(`/channels/${channelId}/starter-commands`);
 
-/** Creates a realistic set of commands, one of them with many variables. */
+/** Creates a realistic set of commands; returns the command with many variables. */
 export async function sampleCommands(juno: Session, channelId: string) {
   const make = (name: string, text: string, more: Record<string, unknown> = {}) =>
     makeCommand(juno, channelId, name, text, { response_type: "reply", ...more });

@@ -1,13 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import type { Control } from "./control.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 import type { Session } from "./session.ts";
 import { POLL_INTERVALS } from "./times.ts";
 
 type Line = { line: { message_id: string; text: string; author?: { name: string } }; removal: { how: string } | null };
 
-/** Locators of the editor and of a list row. */
-export const sheet = (page: Page) => page.getByRole("region", { name: /^Filter / });
-export const row = (page: Page, name: string) =>
+export const editor = (page: Page) => page.getByRole("region", { name: /^Filter / });
+export const listRow = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
 
 /** Creates a channel that is connected to Twitch. */
@@ -27,11 +26,11 @@ export async function lineOf(juno: Session, channelId: string, text: string): Pr
   return records.find(({ line }) => line.text === text);
 }
 
-export const say = (control: Control, text: string, viewer = "marekfixes") =>
+export const sendOnTwitch = (control: Rehearsal, text: string, viewer = "marekfixes") =>
   control.post("/twitch/say", { login: "junoplays", viewer, text });
 
 export const makeFilter = (juno: Session, channelId: string, filter: Record<string, unknown>) =>
   juno.post<{ id: string }>(`/channels/${channelId}/filters`, filter);
 
 /** Settings of a filter with these banned phrases. */
-export const banned = (...texts: string[]) => ({ terms: texts.map((text) => ({ kind: "phrase", text })) });
+export const bannedPhrases = (...texts: string[]) => ({ terms: texts.map((text) => ({ kind: "phrase", text })) });

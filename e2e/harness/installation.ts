@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Control } from "./control.ts";
 import { type RunningProcess, start, until } from "./processes.ts";
+import { Rehearsal } from "./rehearsal.ts";
 
 const READY = /^Greenroom is ready at (\S+)$/m;
 
@@ -60,13 +60,13 @@ export class Installation {
       GREENROOM_DATA_DIR: folder,
       ...extra,
     };
-    // The control URL is known only here, so a journey passes any value to request this setting.
+    // A journey passes any value for this setting, because only the started rehearsal prints its control URL.
     if ("GREENROOM_REHEARSAL_URL" in extra) settings["GREENROOM_REHEARSAL_URL"] = controlUrl;
     const server = start("greenroom", ["serve"], settings, log);
     started.push(server);
     const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
-    // At Kick this URL is in the app's settings.
-    await new Control(controlUrl).post("/kick/webhook-url", { url: `${url}/webhooks/kick` });
+    // On Kick this URL is in the settings of an app, so no request of Greenroom registers it.
+    await new Rehearsal(controlUrl).post("/kick/webhook-url", { url: `${url}/webhooks/kick` });
     // A restarted server keeps its port.
     const fixed = { ...settings, GREENROOM_PORT: new URL(url).port };
     return new Installation(url, controlUrl, folder, fixed, log, rehearsal, server);

@@ -38,7 +38,7 @@ export function wav(seconds: number): Buffer {
 }
 
 /** Uploads a file to the channel's media; returns its path, as settings refer to it. */
-export async function upload(page: Page, juno: Session, channelId: string, name: string, data: Buffer) {
+export async function uploadMedia(page: Page, juno: Session, channelId: string, name: string, data: Buffer) {
   const headers = { authorization: `Bearer ${juno.token}`, "content-type": "application/octet-stream" };
   const path = `/api/2/channels/${channelId}/media?name=${name}`;
   const response = await page.request.post(path, { headers, data });

@@ -8,7 +8,7 @@ export async function invite(juno: Session, channelId: string, guest: Session, l
 }
 
 /** Creates a channel with a second member; returns its id. */
-export async function sharedChannel(juno: Session, guest: Session, level: number): Promise<string> {
+export async function createSharedChannel(juno: Session, guest: Session, level: number): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   await invite(juno, channelId, guest, level);
   return channelId;

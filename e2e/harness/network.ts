@@ -3,8 +3,8 @@ import type { Page, Route } from "@playwright/test";
 // A journey that fails while it holds a response must still be able to end.
 const MAX_HOLD_MS = 15_000;
 
-/** Holds every request to a URL until the returned function is called, so that a journey can check the screen. */
-export async function hold(page: Page, address: string): Promise<() => void> {
+/** Holds every request to a URL until the returned function is called, to check the screen meanwhile. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -19,15 +19,14 @@ export async function hold(page: Page, address: string): Promise<() => void> {
   await page.route(address, wait);
   return () => {
     release();
-    // A page with a route loads its scripts without the browser's cache, which takes half as long again.
+    // The route is removed: a page with a route loads its scripts without the browser's cache, and 50% slower.
     void Promise.all(requests).then(() => page.unroute(address, wait));
   };
 }
 
 /**
- * Fails every call of a URL, as a server does whose database is unavailable, until "Try again" is clicked on a page
- * that is opened after this. Failing only the first call is not enough: a screen also refetches on live events, and
- * the button would disappear.
+ * Fails every request to a URL with status 503 until "Try again" is clicked; called before the page is opened. Failing
+ * only the first request is not enough: a screen also refetches on live events, and the button would disappear.
  */
 export async function failUntilRetried(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
@@ -46,7 +45,6 @@ export async function failUntilRetried(page: Page, address: string): Promise<voi
   });
 }
 
-/** Aborts the first POST to a URL. */
 export async function abortFirstPost(page: Page, address: string): Promise<void> {
   let isAborted = false;
   await page.route(address, (route) => {

@@ -45,7 +45,7 @@ const NIGHTBOT_ONLY: Command[] = [
   { name: "!rank", message: "$(leagueoflegends euw juniper)" },
 ];
 
-const fill = (count: number): Command[] =>
+const fillers = (count: number): Command[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `!note${index + 1}`,
     message: `Note ${index + 1}: what chat agreed on in the ${index + 1}. week`,
@@ -62,6 +62,6 @@ export function nightbotExport(): string {
     { name: "Discord", message: "Come and sit with us: discord.example/juniper", interval: "*/15 * * * *", lines: 5 },
     { name: "Follow", message: "A follow costs nothing", interval: "*/30 * * * *", lines: 2 },
   ];
-  const commands = [...known, ...fill(100 - known.length)].map((command) => ({ userLevel: "everyone", ...command }));
+  const commands = [...known, ...fillers(100 - known.length)].map((command) => ({ userLevel: "everyone", ...command }));
   return JSON.stringify({ commands, timers }, null, 2);
 }

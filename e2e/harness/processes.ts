@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STOP_MS = 30_000;
 const READY_SECONDS = 110;
 
-// If this process exits early, for example after a set-up that timed out, its programs are killed.
+// The programs are killed if this process exits early, for example after a set-up that timed out.
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -19,7 +19,7 @@ export type RunningProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts one of the project's programs; its output goes to a log and is kept for error messages. */
+/** Starts a program of the virtual environment; its output is logged, and kept for error messages. */
 export function start(program: string, args: string[], env: Record<string, string>, log: string): RunningProcess {
   // Standard input stays open as a pipe: the rehearsal ends with this process, even if it is killed.
   const child = spawn(`${ROOT}.venv/bin/${program}`, args, {

@@ -12,7 +12,7 @@ export interface ReceivedCall {
   type: string;
 }
 
-/** A server that records the calls of webhooks and answers them with `status`. */
+/** A server that records the calls of webhooks and responds with the code in `status`. */
 export class Receiver {
   readonly calls: ReceivedCall[] = [];
   status = 204;

@@ -72,7 +72,7 @@ export async function expectTouchTargets(page: Page): Promise<void> {
 }
 
 /** Goes to a path inside the app without loading the page again, which would take several times as long. */
-export const navigate = (page: Page, path: string) =>
+export const navigateInApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -87,7 +87,7 @@ export const endlessAnimations = (page: Page) =>
       .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : animation.id)),
   );
 
-/** Waits until fonts are loaded and no transition runs: colours in between may have too little contrast. */
+/** Waits until fonts are loaded and no transition runs: colours during a transition may have too little contrast. */
 async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,11 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import type { Session } from "./session.ts";
 
-/** Locators of the editor and of a list row. */
-export const sheet = (page: Page) => page.getByRole("region", { name: /^Timer/ });
-export const row = (page: Page, name: string) =>
+export const editor = (page: Page) => page.getByRole("region", { name: /^Timer/ });
+export const listRow = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: `${name} is on`, exact: true }) });
-export const message = (page: Page, number = 1) => sheet(page).getByLabel(`Message ${number}`, { exact: true });
+export const message = (page: Page, number = 1) => editor(page).getByLabel(`Message ${number}`, { exact: true });
 
 export type StoredTimer = {
   id: string;
@@ -14,7 +13,6 @@ export type StoredTimer = {
   messages: { text: string; providers: string[]; enabled: boolean }[];
 };
 
-/** Creates a timer with these messages over the API. */
 export function makeTimer(
   juno: Session,
   channelId: string,
@@ -32,9 +30,9 @@ export async function runNow(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name: "Run now" }).click();
 }
 
-/** The remaining seconds of a countdown. */
+/** The remaining seconds in a timer's row. */
 export async function secondsShown(page: Page, name: string): Promise<number> {
-  const text = (await row(page, name).getByRole("timer").textContent()) ?? "";
+  const text = (await listRow(page, name).getByRole("timer").textContent()) ?? "";
   const parts = text.replace("in ", "").split(":").map(Number);
   expect(parts.every((part) => Number.isInteger(part))).toBe(true);
   return parts.reduce((sum, part) => 60 * sum + part, 0);

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-// Tolerances for a busy machine, which may paint the start of a duration late and run the timer at its end late.
+// Tolerances for a busy machine: the page may paint the start of a duration late, and run the timer at its end late.
 const EARLY_MS = 250;
 const LATE_MS = 900;
 

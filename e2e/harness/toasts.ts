@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 
-type Seen = { text: string; tone: string; shownAt: number; hiddenAt: number | null };
+type RecordedToast = { text: string; tone: string; shownAt: number; hiddenAt: number | null };
 
 declare global {
   interface Window {
-    seenToasts: Seen[];
+    seenToasts: RecordedToast[];
   }
 }
 
 /** Records when each toast appears and disappears, by the page's clock; call it before the page loads. */
 export async function watchToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const known = new Map<Element, Seen>();
+    const known = new Map<Element, RecordedToast>();
     window.seenToasts = [];
     const record = () => {
       for (const card of document.querySelectorAll('section[aria-label="Notifications"] > [data-tone]')) {
@@ -34,8 +34,8 @@ export async function watchToasts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a toast has disappeared; returns its tone and how long it was shown. */
-export async function lifetimeOf(page: Page, text: string): Promise<{ tone: string; milliseconds: number }> {
+/** Waits until the toast with this text has disappeared; returns its tone and how long it was shown. */
+export async function measureToast(page: Page, text: string): Promise<{ tone: string; milliseconds: number }> {
   const find = () => page.evaluate((part) => window.seenToasts.find((toast) => toast.text.includes(part)), text);
   await expect
     .poll(async () => (await find())?.hiddenAt ?? null, { timeout: 9_000, message: `toast "${text}"` })

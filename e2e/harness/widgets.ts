@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Control } from "./control.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 import type { Session } from "./session.ts";
 
 type Json = Record<string, unknown>;
-export type WidgetSetup = { page: Page; juno: Session; control: Control; channelId: string };
+export type WidgetSetup = { page: Page; juno: Session; control: Rehearsal; channelId: string };
 export type Widget = { id: string; name: string; settings: Json; css: string };
 
 export function createWidget({ juno, channelId }: WidgetSetup, type: string, settings: Json, more: Json = {}) {

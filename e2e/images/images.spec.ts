@@ -7,9 +7,9 @@ const file = (name: string) => fileURLToPath(new URL(`../../docs/images/${name}.
 /** The scripted stream reaches its Super Chat after some minutes; then all chats are busy. */
 const LONG_MS = 400_000;
 
-test("pictures of the documentation", async ({ page, install }) => {
+test("pictures of the documentation", async ({ page, startInstallation }) => {
   test.setTimeout(2 * LONG_MS);
-  const { url } = await install({ GREENROOM_REHEARSAL_URL: "of this installation" });
+  const { url } = await startInstallation({ GREENROOM_REHEARSAL_URL: "of this installation" });
   await page.goto(`${url}/`);
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();
   await consentAs(page, "junoplays");

@@ -1,12 +1,12 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string; connection: Connection };
+type Setup = { page: Page; juno: Session; control: Rehearsal; channelId: string; connection: Connection };
 /** The page's live socket, which a test can cut. */
 type Connection = { isCut: boolean; route: WebSocketRoute | null };
 
@@ -161,8 +161,8 @@ async function popOut({ page, channelId }: Setup) {
   await expect(card).toHaveURL(new RegExp(`/popout/channels/${channelId}/viewers/twitch/`));
 }
 
-test("the activity feed is watched, filtered, acknowledged and popped out", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("the activity feed is watched, filtered, acknowledged and popped out", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "youtube"]);
   const setup = { page, juno, control, channelId, connection: await followSocket(page) };
   await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2]", () =>

@@ -1,10 +1,10 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 
-test("an operator solves a reported problem [S4 A7]", async ({ page, enter, person, installation }) => {
-  await person("junoplays");
+test("an operator solves a reported problem [S4 A7]", async ({ page, openAs, openSession, installation }) => {
+  await openSession("junoplays");
   await installation.grantOperator("junoplays");
-  await enter(page, "junoplays", "/admin");
+  await openAs(page, "junoplays", "/admin");
   await page
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: /^Health/ })

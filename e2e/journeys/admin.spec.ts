@@ -1,6 +1,11 @@
 import type { Request } from "@playwright/test";
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets, navigate } from "../harness/screens.ts";
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTouchTargets,
+  navigateInApp,
+} from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 async function listChannels(page: Page, request: Promise<Request>) {
@@ -43,14 +48,14 @@ async function suspendUser(page: Page, hana: Session) {
   await expect(page.getByRole("row", { name: /花森ハナ/ }).getByText("Active")).toBeVisible();
 }
 
-test("an operator lists channels and suspends a user", async ({ page, enter, person, installation }) => {
-  const hana = await person("hanamori");
+test("an operator lists channels and suspends a user", async ({ page, openAs, openSession, installation }) => {
+  const hana = await openSession("hanamori");
   const names = Array.from({ length: 52 }, (_, number) => `Channel ${String(number).padStart(2, "0")}`);
   await Promise.all(names.map((name) => hana.createChannel(name)));
-  await person("junoplays");
+  await openSession("junoplays");
   await installation.grantOperator("junoplays");
   const request = page.waitForRequest(/\/api\/2\/admin\/channels\?/);
-  await enter(page, "junoplays", "/admin");
+  await openAs(page, "junoplays", "/admin");
   await test.step("operators see the admin pages in the sidebar, and every channel, fifty per page, with search [R4 A7 S4 O4 N2 N5 K10]", () =>
     listChannels(page, request));
   await test.step("an operator suspends a user, who is signed out at once", () => suspendUser(page, hana));
@@ -58,18 +63,18 @@ test("an operator lists channels and suspends a user", async ({ page, enter, per
 
 test("the admin area is closed to users until they become operators [A7 R4]", async ({
   page,
-  enter,
-  person,
+  openAs,
+  openSession,
   installation,
 }) => {
-  const juno = await person("junoplays");
+  const juno = await openSession("junoplays");
   await installation.grantOperator("junoplays");
-  await enter(page, "hanamori", "/admin/channels");
+  await openAs(page, "hanamori", "/admin/channels");
   const closed = page.getByText("Only server admins can open this page.");
   await expect(page.getByText("403", { exact: true })).toBeVisible();
   await expect(closed).toBeVisible();
   await expectNoAxeViolations(page);
-  const { id } = await (await person("hanamori")).get<{ id: string }>("/user");
+  const { id } = await (await openSession("hanamori")).get<{ id: string }>("/user");
   await juno.put(`/admin/users/${id}/operator`, {});
   await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
   await juno.delete(`/admin/users/${id}/operator`);
@@ -126,9 +131,9 @@ async function writeNotice(page: Page, hanaPage: Page, channelId: string) {
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-notices");
   await expect(banner(hanaPage)).toBeVisible();
-  await navigate(hanaPage, `/channels/${channelId}/chat-commands/new`);
+  await navigateInApp(hanaPage, `/channels/${channelId}/chat-commands/new`);
   await expect(hanaPage.getByRole("button", { name: /^Save/ })).toBeInViewport({ ratio: 1 });
-  await navigate(hanaPage, "/channels");
+  await navigateInApp(hanaPage, "/channels");
   const saved = hanaPage.waitForResponse((response) => response.request().method() === "PUT");
   await banner(hanaPage).getByRole("button", { name: "Dismiss" }).click();
   await expect(banner(hanaPage)).toHaveCount(0);
@@ -143,20 +148,20 @@ async function writeNotice(page: Page, hanaPage: Page, channelId: string) {
 test("an operator suspends a channel, makes a user operator and publishes a notice", async ({
   page,
   browser,
-  enter,
-  person,
+  openAs,
+  openSession,
   installation,
 }) => {
-  const hana = await person("hanamori");
+  const hana = await openSession("hanamori");
   const channelId = await hana.createChannel("Night Watch");
-  await person("junoplays");
+  await openSession("junoplays");
   await installation.grantOperator("junoplays");
   const context = await browser.newContext({ baseURL: installation.url, reducedMotion: "reduce" });
   const hanaPage = await context.newPage();
   await storeToken(hanaPage, hana);
   await hanaPage.goto(`/channels/${channelId}/chat-commands`);
   await expect(hanaPage.getByRole("heading", { name: "Chat Commands" })).toBeVisible();
-  await enter(page, "junoplays", "/admin/channels");
+  await openAs(page, "junoplays", "/admin/channels");
   await test.step("the admin area has channels, system bots and templates, in this order [P9 S4]", async () => {
     const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
     await expect(links.nth(0)).toHaveAccessibleName(/^Channels/);
@@ -171,13 +176,13 @@ test("an operator suspends a channel, makes a user operator and publishes a noti
 
 test("every page of the admin area opens when loaded directly [R4 P9]", async ({
   page,
-  enter,
-  person,
+  openAs,
+  openSession,
   installation,
 }) => {
-  await person("junoplays");
+  await openSession("junoplays");
   await installation.grantOperator("junoplays");
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const commands = [{ cmds: ["!lurk"], responses: [{ text: "Bye" }] }];
   const template = await juno.post<{ id: string }>("/admin/command-templates", { title: "Loaded directly", commands });
   await juno.createChannel("Night Watch");

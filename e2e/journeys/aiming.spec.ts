@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatLog, createLiveChannel } from "../harness/chat-room.ts";
-import type { Control, RecordedEvent } from "../harness/control.ts";
+import type { RecordedEvent, Rehearsal } from "../harness/rehearsal.ts";
 
 type Point = { x: number; y: number };
 
@@ -122,17 +122,17 @@ async function isUnder(page: Page, pointer: Point, selector: string): Promise<bo
 }
 
 /** Ids of the messages that were deleted on the platform. */
-async function deletedOnTwitch(control: Control): Promise<unknown[]> {
+async function deletedOnTwitch(control: Rehearsal): Promise<unknown[]> {
   const { records } = await control.get<{ records: RecordedEvent[] }>("/events");
   return records.filter(({ event }) => event === "message_deleted").map(({ facts }) => facts["message_id"]);
 }
 
 test("at 500 messages a minute 50 lines are deleted by mouse, and each is the line that was aimed at [P4]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await control.post("/twitch/say", { login: "junoplays", text: "before", count: 40 });
   await page.goto(`/channels/${channelId}/chat`);

@@ -36,11 +36,11 @@ async function addCommand(url: string, channelId: string, secret: string, name: 
 
 test("a program uses a personal token until it is revoked, and the audit log names the token", async ({
   page,
-  enter,
+  openAs,
   installation,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/user-access/audit-log`);
   await openSettings(page);

@@ -14,15 +14,15 @@ async function changeResponse(page: Page, text: string) {
 test("a change from another browser appears in the audit log, and is undone after a preview", async ({
   page,
   browser,
-  enter,
+  openAs,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const command = await makeCommand(juno, channelId, "!playing", "Playing Tunic");
   const context = await browser.newContext({ baseURL: installation.url });
   const other = await context.newPage();
-  await invite(juno, channelId, await enter(other, "hanamori"), 100);
+  await invite(juno, channelId, await openAs(other, "hanamori"), 100);
   await page.goto(`/channels/${channelId}/user-access`);
   await page.getByRole("link", { name: "Audit log" }).click();
   await expect(entry(page, "!playing")).toContainText("Created");

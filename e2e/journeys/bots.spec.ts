@@ -15,13 +15,13 @@ async function consentAsBot(page: Page, button: ReturnType<Page["getByRole"]>, u
 
 test("an operator connects and disconnects system bots, and the sidebar counts those without permissions [S4 E6 R4 A8 T4 X8]", async ({
   page,
-  enter,
-  person,
+  openAs,
+  openSession,
   installation,
 }) => {
-  await person("junoplays");
+  await openSession("junoplays");
   await installation.grantOperator("junoplays");
-  await enter(page, "junoplays", "/admin/system-provider-bots");
+  await openAs(page, "junoplays", "/admin/system-provider-bots");
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^System Provider Bots/ });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(link.locator("[data-tone]")).toHaveText("!");
@@ -64,9 +64,9 @@ async function connectKickOnItsPage(page: Page) {
 
 test("a channel connects a custom bot on each platform and disconnects it [P3 P13 E5 A8 K7]", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   for (const name of BOT_PLATFORMS) await juno.connectPlatform(channelId, "junoplays", name.toLowerCase());
   await page.goto(`/channels/${channelId}/providers`);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
-import { makeCommand, removeStarters } from "../harness/commands.ts";
+import { deleteDefaults, makeCommand } from "../harness/commands.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -42,10 +42,10 @@ async function restoreOnlyVersion(page: Page, reason: string) {
   await expect(versions(page).getByRole("listitem")).toHaveCount(2);
 }
 
-test("a channel is exported, edited, previewed, imported and restored [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("a channel is exported, edited, previewed, imported and restored [P6]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   await makeCommand(juno, channelId, "!discord", "Join us");
   await makeCommand(juno, channelId, "!lurk", "$(user) settles into the back row");
   await page.goto(`/channels/${channelId}/settings`);
@@ -91,7 +91,7 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
 });
 
 async function previewConcurrentChange({ page, juno, channelId }: Setup) {
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   const { id } = await makeCommand(juno, channelId, "!discord", "Join us");
   await page.goto(`/channels/${channelId}/settings/file`);
   await file(page).fill('greenroom: 1\ncommands:\n  - cmds: ["!discord"]\n    responses:\n      - text: Mine\n');
@@ -125,8 +125,8 @@ async function showErrors({ page, channelId }: Setup) {
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 }
 
-test("a file is checked against the channel: concurrent changes, errors", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("a file is checked against the channel: concurrent changes, errors", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
   await test.step("a concurrent change is previewed before it is overwritten [P6]", () =>

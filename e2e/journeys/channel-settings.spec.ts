@@ -4,8 +4,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } fro
 // Channels are deleted one after the other, and those of earlier journeys first.
 const DELETED_MS = 150_000;
 
-test("an owner changes the settings of a channel and deletes it [P7 R2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("an owner changes the settings of a channel and deletes it [P7 R2]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/settings`);
   await page.getByRole("textbox", { name: "Display name" }).fill("Early Shift");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { hold } from "../harness/network.ts";
+import { holdRequests } from "../harness/network.ts";
 import { endlessAnimations, expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -90,8 +90,8 @@ async function scrollPicker({ page, juno }: Setup) {
   }).toPass();
 }
 
-test("a user with several channels finds them in the list and in the picker", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("a user with several channels finds them in the list and in the picker", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   for (const name of ["Night Shift", "Morning Show", "Nightingale"]) await juno.createChannel(name);
   const setup = { page, juno };
   await test.step("the channel list shows every channel of the user, and search narrows it [P2 E4 R1]", () =>
@@ -103,16 +103,16 @@ test("a user with several channels finds them in the list and in the picker", as
 
 test("an invitation shows channel and role, and accepting it opens the channel [P2 R1]", async ({
   page,
-  enter,
-  person,
+  openAs,
+  openSession,
 }) => {
-  const owner = await person("junoplays");
+  const owner = await openSession("junoplays");
   const channelId = await owner.createChannel("Night Shift");
   const invite = await owner.post<{ link: string }>(`/channels/${channelId}/invites`, {
     level: 100,
     expires_in_seconds: 86_400,
   });
-  const guest = await enter(page, "hanamori");
+  const guest = await openAs(page, "hanamori");
   await page.goto(invite.link);
   await expect(page.getByText("Night Shift")).toBeVisible();
   await expect(page.getByText("Editor", { exact: false }).first()).toBeVisible();
@@ -124,11 +124,11 @@ test("an invitation shows channel and role, and accepting it opens the channel [
   expect(channels.records.map(({ role }) => role)).toEqual(["Editor"]);
 });
 
-test("a loading channel has a skeleton, and a channel without access is not found", async ({ page, enter, person }) => {
-  const juno = await enter(page, "junoplays");
+test("a loading channel has a skeleton; without access it is not found", async ({ page, openAs, openSession }) => {
+  const juno = await openAs(page, "junoplays");
   const id = await juno.createChannel("Night Shift");
   await test.step("while a channel loads, the screen shows a skeleton and not a blank page [R6]", async () => {
-    const release = await hold(page, `**/api/2/channels/${id}`);
+    const release = await holdRequests(page, `**/api/2/channels/${id}`);
     await page.goto(`/channels/${id}`);
     await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root").first()).toBeVisible();
     // Journeys run with reduced motion.
@@ -138,7 +138,7 @@ test("a loading channel has a skeleton, and a channel without access is not foun
   });
   // To a user without a role, a channel looks as if it did not exist; tests/features/access tests the roles.
   await test.step("a user without a role in a channel sees Channel not found [R6 O2 A2]", async () => {
-    const hana = await person("hanamori");
+    const hana = await openSession("hanamori");
     await page.goto(`/channels/${await hana.createChannel("Elsewhere")}`);
     await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
     await expect(page.getByText("404")).toBeVisible();

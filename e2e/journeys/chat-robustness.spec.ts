@@ -8,18 +8,18 @@ import {
   keysInList,
   openChat,
   type StoredLine,
-  say,
+  sendMessage,
   storedLines,
-  untilStored,
+  waitUntilStored,
 } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations } from "../harness/screens.ts";
 
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
 
 /** Sets the message rate of JunoPlays; ends other live channels, which would get a share of the rate. */
-async function setRate(control: Control, perSecond: number) {
+async function setRate(control: Rehearsal, perSecond: number) {
   const { records } = await control.get<{ records: { key: string; live: string[] }[] }>("/platforms");
   const others = records.find(({ key }) => key === "twitch")?.live.filter((login) => login !== "junoplays") ?? [];
   for (const login of others) await control.post("/twitch/end", { login });
@@ -27,10 +27,10 @@ async function setRate(control: Control, perSecond: number) {
 }
 
 /** Expects that after the reconnect the list ends with the fetched lines, in order and each once. */
-async function expectListAsFetched(page: Page, control: Control, fetched: () => Promise<StoredLine[]>) {
+async function expectListAsFetched(page: Page, control: Rehearsal, fetched: () => Promise<StoredLine[]>) {
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
   await control.post("/twitch/rate", { per_second: 0 });
-  await say(control, "twitch", "the end of it");
+  await sendMessage(control, "twitch", "the end of it");
   await expect(chatRow(page, "the end of it")).toBeVisible();
   const stored = (await fetched()).toReversed().map(keyOf);
   const listed = await keysInList(page, 2 * stored.length);
@@ -38,7 +38,7 @@ async function expectListAsFetched(page: Page, control: Control, fetched: () => 
   expect(new Set(listed).size).toBe(listed.length);
 }
 
-type Setup = { page: Page; control: Control };
+type Setup = { page: Page; control: Rehearsal };
 
 const PLATFORMS = ["twitch", "youtube", "kick"];
 const MARKUP = "<img src=x onerror=alert(1)><script>alert(1)</script>";
@@ -47,11 +47,11 @@ const COMBINING_MARKS = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0
 
 async function readHostileTexts({ page, control }: Setup) {
   for (const provider of PLATFORMS) {
-    await say(control, provider, TEXT_WITH_MARKUP);
-    await say(control, provider, COMBINING_MARKS.repeat(3));
+    await sendMessage(control, provider, TEXT_WITH_MARKUP);
+    await sendMessage(control, provider, COMBINING_MARKS.repeat(3));
   }
-  await say(control, "twitch", "x".repeat(10_000));
-  await say(control, "twitch", "the line after");
+  await sendMessage(control, "twitch", "x".repeat(10_000));
+  await sendMessage(control, "twitch", "the line after");
   await expect(chatRow(page, TEXT_WITH_MARKUP)).toHaveCount(PLATFORMS.length);
   await expect(chatLog(page).locator("script, img[onerror], a[href^=javascript]")).toHaveCount(0);
   const after = chatRow(page, "the line after");
@@ -64,7 +64,7 @@ async function readHostileTexts({ page, control }: Setup) {
 }
 
 /** Sends a message with this name, and with a badge and colour that contain markup. */
-const sendHostileEvent = (control: Control, id: string, name: string, text: string) =>
+const sendHostileEvent = (control: Rehearsal, id: string, name: string, text: string) =>
   control.post("/twitch/event", {
     login: "junoplays",
     type: "channel.chat.message",
@@ -89,7 +89,7 @@ async function readHostileNames({ page, control }: Setup) {
     "my name turns round and piles up",
   );
   await sendHostileEvent(control, "73", "Zero\u200BWidth", "😀👩‍👩‍👧🏳️‍🌈".repeat(60));
-  await say(control, "twitch", "z\u200Be\u200Br\u2060o\u200D width", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "z\u200Be\u200Br\u2060o\u200D width", { viewer: "marekfixes" });
   const named = chatRow(page, "my name is markup");
   await expect(named).toContainText(MARKUP);
   await expect(chatRow(page, "piles up")).not.toContainText("\u202E");
@@ -104,8 +104,8 @@ async function readHostileNames({ page, control }: Setup) {
   await expect(page.locator("script:has-text('alert(1)'), img[onerror], a[href^=javascript]")).toHaveCount(0);
 }
 
-test("messages and names with markup are shown as text only", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("messages and names with markup are shown as text only", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, PLATFORMS);
   let hasRun = false;
   page.on("dialog", () => {
@@ -122,7 +122,7 @@ test("messages and names with markup are shown as text only", async ({ page, ent
 
 test("after an hour of sleep and a lost socket at 500 messages a second the list equals the stored one [P4]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
   const sockets: { isDead: boolean; route: WebSocketRoute }[] = [];
@@ -136,17 +136,17 @@ test("after an hour of sleep and a lost socket at 500 messages a second the list
     server.onMessage((message) => socket.isDead || route.send(message));
   });
   await page.clock.install();
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await openChat(page, juno, control, ["twitch", "kick"]);
-  const rude = await say(control, "twitch", "said before it slept", { viewer: "marekfixes" });
+  const rude = await sendMessage(control, "twitch", "said before it slept", { viewer: "marekfixes" });
   await expect(chatRow(page, "said before it slept")).toBeVisible();
 
   // Asleep: no timers, no messages, and no close event.
   await page.clock.pauseAt(Date.now() + 60_000);
   for (const socket of sockets) socket.isDead = true;
-  await say(control, "twitch", "said while it slept", { count: 60 });
+  await sendMessage(control, "twitch", "said while it slept", { count: 60 });
   await control.post("/twitch/delete", { login: "junoplays", message_id: rude.message_id });
-  await untilStored(juno, channelId, 61);
+  await waitUntilStored(juno, channelId, 61);
   await page.clock.fastForward("01:00:00");
   await page.clock.resume();
   await expect(exactRow(page, "said while it slept 60")).toBeVisible();

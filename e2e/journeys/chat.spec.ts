@@ -7,18 +7,18 @@ import {
   exactRow,
   keysInList,
   keysOnScreen,
-  STREAMING,
-  say,
+  STREAM_PLATFORMS,
+  sendMessage,
   storedLines,
-  untilStored,
+  waitUntilStored,
 } from "../harness/chat-room.ts";
 import { contrastOf } from "../harness/contrast.ts";
-import type { Control } from "../harness/control.ts";
-import { hold } from "../harness/network.ts";
+import { holdRequests } from "../harness/network.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Rehearsal; channelId: string };
 
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
@@ -52,7 +52,7 @@ const DARK = ["#000000", "#0000FF"];
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Sends a subscription and an announcement on Twitch, and a payment on each platform. */
-async function sendSupport(control: Control) {
+async function sendSupport(control: Rehearsal) {
   const from = { login: "junoplays", viewer: "marekfixes" };
   await control.post("/twitch/subscribe", { ...from, months: 8, text: "eight months already" });
   await control.post("/twitch/notice", { ...from, kind: "announcement", text: "more tomorrow at eight" });
@@ -70,17 +70,19 @@ const SUPPORT_TEXTS = [
 ];
 
 async function readAllPlatforms({ page, control, juno, channelId }: Setup) {
-  for (const provider of STREAMING) {
-    await say(control, provider, `hello from ${provider}`);
+  for (const provider of STREAM_PLATFORMS) {
+    await sendMessage(control, provider, `hello from ${provider}`);
     const row = chatRow(page, `hello from ${provider}`);
     await expect(row).toBeVisible();
     await expect(row.getByRole("img", { name: "First message" })).toBeVisible();
     await expect(row.getByRole("img", { name: new RegExp(`^${provider}$`, "i") })).toBeVisible();
   }
-  const first = await say(control, "twitch", "what are we playing catJAM RainTime now", { viewer: "marekfixes" });
-  await say(control, "twitch", "a game about a small fox", { viewer: "odalys_", reply_to: first.message_id });
+  const first = await sendMessage(control, "twitch", "what are we playing catJAM RainTime now", {
+    viewer: "marekfixes",
+  });
+  await sendMessage(control, "twitch", "a game about a small fox", { viewer: "odalys_", reply_to: first.message_id });
   await control.post("/twitch/raid", { login: "junoplays", viewer: "marekfixes", viewers: 214 });
-  await say(control, "youtube", "@JunoPlays can you show the map once more?");
+  await sendMessage(control, "youtube", "@JunoPlays can you show the map once more?");
   const question = chatRow(page, "what are we playing").first();
   await expect(question.getByRole("img", { name: "catJAM" })).toHaveJSProperty("complete", true);
   const [base, overlay] = await Promise.all(
@@ -133,9 +135,9 @@ const MODERATED_TEXTS = {
 
 async function seeDeleted({ page, control }: Setup) {
   for (const [provider, reported] of Object.entries(MODERATED_TEXTS)) {
-    const rude = await say(control, provider, `buy followers on ${provider}`, { viewer: "marekfixes" });
-    await say(control, provider, `free coins on ${provider}`, { viewer: "odalys_" });
-    await say(control, provider, `nothing wrong on ${provider}`);
+    const rude = await sendMessage(control, provider, `buy followers on ${provider}`, { viewer: "marekfixes" });
+    await sendMessage(control, provider, `free coins on ${provider}`, { viewer: "odalys_" });
+    await sendMessage(control, provider, `nothing wrong on ${provider}`);
     await expect(chatRow(page, `nothing wrong on ${provider}`)).toBeVisible();
     if ("deleted" in reported) {
       await control.post(`/${provider}/delete`, { login: "junoplays", message_id: rude.message_id });
@@ -153,8 +155,8 @@ async function seeDeleted({ page, control }: Setup) {
   await expectNoAxeViolations(page);
 }
 
-test("one chat shows the messages and deletions of four platforms", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("one chat shows the messages and deletions of four platforms", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   await page.goto(`/channels/${channelId}/chat`);
   const setup = { page, juno, control, channelId };
@@ -188,7 +190,7 @@ async function pauseAndResume({ page, control }: Setup) {
   const read = chatLog(page).locator(`[data-key="${keys[Math.floor(keys.length / 2)]}"]`);
   await expect(read).toBeInViewport();
   const position = await restingBox(read);
-  await say(control, "twitch", "after", { count: 30 });
+  await sendMessage(control, "twitch", "after", { count: 30 });
   await expect(page.getByRole("button", { name: "30 new messages" })).toBeVisible();
   expect(await restingBox(read)).toEqual(position);
   await page.getByRole("button", { name: "30 new messages" }).click();
@@ -198,13 +200,13 @@ async function pauseAndResume({ page, control }: Setup) {
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Home");
   await expect(exactRow(page, "before 1")).toBeInViewport();
-  await say(control, "twitch", "while away");
+  await sendMessage(control, "twitch", "while away");
   await page.keyboard.press("End");
   await expect(chatRow(page, "while away")).toBeInViewport();
 }
 
 async function returnFocus({ page, control }: Setup) {
-  await say(control, "twitch", "the last word", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "the last word", { viewer: "marekfixes" });
   const row = chatRow(page, "the last word");
   await expect(row).toBeVisible();
   await chatLog(page).focus();
@@ -232,11 +234,11 @@ async function returnFocus({ page, control }: Setup) {
   await expect(chatLog(page)).toBeFocused();
 }
 
-test("the chat pauses when it is scrolled, and closed dialogs return the focus", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("the chat pauses when it is scrolled, and closed dialogs return the focus", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
-  await say(control, "twitch", "before", { count: 80 });
-  await untilStored(juno, channelId, 80);
+  await sendMessage(control, "twitch", "before", { count: 80 });
+  await waitUntilStored(juno, channelId, 80);
   await page.goto(`/channels/${channelId}/chat`);
   const setup = { page, juno, control, channelId };
   await test.step("scrolling up pauses the chat, visible rows do not move, and one click resumes the chat [P4]", () =>
@@ -244,14 +246,14 @@ test("the chat pauses when it is scrolled, and closed dialogs return the focus",
   await test.step("a panel closed by keyboard returns the focus to its button [P4]", () => returnFocus(setup));
 });
 
-test("older lines load at the top and do not move the visible rows [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("older lines load at the top and do not move the visible rows [P4]", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
-  await say(control, "twitch", "line", { count: 450 });
+  await sendMessage(control, "twitch", "line", { count: 450 });
   await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length).toBe(1);
   await page.goto(`/channels/${channelId}/chat`);
   await expect(exactRow(page, "line 450")).toBeInViewport();
-  const release = await hold(page, "**/chat-messages?*until=*");
+  const release = await holdRequests(page, "**/chat-messages?*until=*");
   await chatLog(page).press("Home");
   await expect(page.getByLabel("Loading older messages")).toBeVisible();
   const read = exactRow(page, "line 251");
@@ -272,12 +274,12 @@ test("older lines load at the top and do not move the visible rows [P4]", async 
   await expect(exactRow(page, "line 1")).toBeInViewport();
 });
 
-test("search by text, date, platform and viewer jumps to the message [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("search by text, date, platform and viewer jumps to the message [P4]", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
-  await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
-  await say(control, "twitch", "filler", { count: 300, viewer: "odalys_" });
-  await say(control, "kick", "a bell of bronze");
+  await sendMessage(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "filler", { count: 300, viewer: "odalys_" });
+  await sendMessage(control, "kick", "a bell of bronze");
   await expect.poll(async () => (await storedLines(juno, channelId, "&q=bell")).length).toBe(2);
   await page.goto(`/channels/${channelId}/chat`);
   await page.getByRole("button", { name: "Search chat" }).click();
@@ -316,7 +318,7 @@ test("search by text, date, platform and viewer jumps to the message [P4]", asyn
 });
 
 async function openCardByKeyboard({ page, control }: Setup) {
-  await say(control, "twitch", "who am I", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "who am I", { viewer: "marekfixes" });
   await expect(chatRow(page, "who am I")).toBeVisible();
   await chatLog(page).focus();
   await page.keyboard.press("ArrowUp");
@@ -335,7 +337,7 @@ async function openCardByKeyboard({ page, control }: Setup) {
 
 async function changeAppearance({ page, control }: Setup) {
   await control.post("/twitch/subscribe", { login: "junoplays", viewer: "marekfixes", months: 8 });
-  await say(control, "twitch", "large words please", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "large words please", { viewer: "marekfixes" });
   await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: BOT_MESSAGE });
   await expect(chatRow(page, "large words")).toBeVisible();
   await page.getByRole("button", { name: "Chat appearance" }).click();
@@ -363,8 +365,8 @@ async function changeAppearance({ page, control }: Setup) {
   await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
 }
 
-test("a viewer card opens by keyboard, and the chat appearance is saved", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("a viewer card opens by keyboard, and the chat appearance is saved", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
   const setup = { page, juno, control, channelId };

@@ -1,13 +1,21 @@
 import { expect, test } from "../fixtures.ts";
 import { createLiveChannel } from "../harness/chat-room.ts";
-import { makeCommand, preview, removeStarters, response, row, sampleCommands, sheet } from "../harness/commands.ts";
-import { failUntilRetried, hold } from "../harness/network.ts";
+import {
+  deleteDefaults,
+  editor,
+  listRow,
+  makeCommand,
+  preview,
+  response,
+  sampleCommands,
+} from "../harness/commands.ts";
+import { failUntilRetried, holdRequests } from "../harness/network.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
-test("rows are switched, selected, duplicated and deleted on each open page [P6]", async ({ page, context, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("rows are switched, selected, duplicated and deleted on each open tab [P6]", async ({ page, context, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   for (const name of ["!one", "!three", "!two"]) await makeCommand(juno, channelId, name, `Answer of ${name}`);
   const other = await context.newPage();
   for (const each of [page, other]) {
@@ -16,7 +24,7 @@ test("rows are switched, selected, duplicated and deleted on each open page [P6]
   }
   await page.bringToFront();
   const onOff = page.getByRole("switch", { name: "!one is on" });
-  const release = await hold(page, "**/enabled");
+  const release = await holdRequests(page, "**/enabled");
   await onOff.click();
   await expect(onOff).not.toBeChecked();
   release();
@@ -45,7 +53,7 @@ test("rows are switched, selected, duplicated and deleted on each open page [P6]
   await expect(response(page)).toHaveValue("Answer of !three");
   await page.keyboard.press("Control+s");
   await expect(other.getByRole("switch", { name: "!three2 is on" })).toBeVisible();
-  await sheet(page).getByRole("button", { name: "Delete", exact: true }).click();
+  await editor(page).getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog", { name: "Delete !three2?" }).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
   await expect(other.getByRole("switch")).toHaveCount(1);
@@ -60,11 +68,11 @@ test("rows are switched, selected, duplicated and deleted on each open page [P6]
 
 test("a long list is searched, filtered and scrolled, and only visible rows are rendered [P6]", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   const names = Array.from({ length: 130 }, (_, place) => `!c${String(place).padStart(4, "0")}`);
   for (const name of names) {
     await makeCommand(juno, channelId, name, `Answer of ${name}`, { group: name.endsWith("7") ? "Sevens" : "" });
@@ -96,24 +104,24 @@ test("a long list is searched, filtered and scrolled, and only visible rows are 
   await expect(page.getByRole("heading", { name: "No commands found" })).toBeVisible();
 });
 
-test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("list and editor open by URL, after a reload and on every screen size [R2]", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   const { id } = await sampleCommands(juno, channelId);
   await page.goto(`/channels/${channelId}/chat-commands`);
-  await expect(row(page, "!game")).toBeVisible();
+  await expect(listRow(page, "!game")).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "commands");
-  await row(page, "!game").getByRole("link").click();
+  await listRow(page, "!game").getByRole("link").click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
   await page.reload();
   await expect(preview(page).first()).toContainText("of a blind run");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "command");
-  await sheet(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("6");
-  await sheet(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("5");
-  await sheet(page).getByRole("button", { name: "Variables" }).click();
+  await editor(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("6");
+  await editor(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("5");
+  await editor(page).getByRole("button", { name: "Variables" }).click();
   await page.getByRole("searchbox", { name: "Search variables" }).fill("upper");
   await expect(page.getByRole("button", { name: /^upper/ })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -122,7 +130,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await expect(response(page)).toBeFocused();
   await expect(response(page)).toHaveValue(/\$\(upper \$\(query\)\)/);
   await expectNoSidewaysScroll(page, "command-unsaved");
-  await sheet(page).getByRole("button", { name: "Discard" }).click();
+  await editor(page).getByRole("button", { name: "Discard" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("dialog", { name: "Command !game" })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -134,6 +142,6 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
     await page.goto(`/channels/${channelId}/chat-commands`);
     await expect(page.getByRole("alert").getByText("The database does not answer.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(row(page, "!lurk")).toBeVisible();
+    await expect(listRow(page, "!lurk")).toBeVisible();
   });
 });

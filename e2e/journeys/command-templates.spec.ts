@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { createLiveChannel, say, storedLines } from "../harness/chat-room.ts";
-import { row as commandRow } from "../harness/commands.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { createLiveChannel, sendMessage, storedLines } from "../harness/chat-room.ts";
+import { listRow as commandRow } from "../harness/commands.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 const sheet = (page: Page) => page.getByRole("region", { name: /^Template / });
@@ -28,10 +28,10 @@ async function deleteTemplates(operator: Session) {
   for (const { id } of records) await operator.delete(`/admin/command-templates/${id}`);
 }
 
-test("an operator creates, edits and deletes a template [R4]", async ({ page, enter, person, installation }) => {
-  await person("junoplays");
+test("an operator creates, edits and deletes a template [R4]", async ({ page, openAs, openSession, installation }) => {
+  await openSession("junoplays");
   await installation.grantOperator("junoplays");
-  const juno = await enter(page, "junoplays", "/admin");
+  const juno = await openAs(page, "junoplays", "/admin");
   await deleteTemplates(juno);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Command Templates" }).click();
   await expect(page).toHaveURL("/admin/command-templates");
@@ -74,18 +74,18 @@ test("an operator creates, edits and deletes a template [R4]", async ({ page, en
   await page.getByRole("dialog", { name: "Delete Basics?" }).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL("/admin/command-templates");
   await expect(page.getByText("No templates yet")).toBeVisible();
-  await navigate(page, "/admin/command-templates/00000000-0000-7000-8000-000000000000");
+  await navigateInApp(page, "/admin/command-templates/00000000-0000-7000-8000-000000000000");
   await expect(page.getByText("This template doesn't exist")).toBeVisible();
 });
 
 test("a channel imports two commands of a template, one of them renamed, and both respond in chat [P6 R4]", async ({
   page,
-  enter,
-  person,
+  openAs,
+  openSession,
   installation,
   control,
 }) => {
-  const hana = await person("hanamori");
+  const hana = await openSession("hanamori");
   await installation.grantOperator("hanamori");
   await deleteTemplates(hana);
   await makeTemplate(hana, "Basics", [
@@ -93,7 +93,7 @@ test("a channel imports two commands of a template, one of them renamed, and bot
     { cmds: ["!harbour", "!dock"], text: "Meet us at the harbour, $(user)" },
     { cmds: ["!never"], text: "Not wanted" },
   ]);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat-commands`);
   await page.getByRole("button", { name: "Import" }).click();
@@ -121,8 +121,8 @@ test("a channel imports two commands of a template, one of them renamed, and bot
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(commandRow(page, "!harbour")).toBeVisible();
 
-  await say(control, "twitch", "!dock", { viewer: "marekfixes" });
-  await say(control, "twitch", renamed ?? "", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "!dock", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", renamed ?? "", { viewer: "marekfixes" });
   const chatTexts = async () => (await storedLines(juno, channelId)).map(({ line }) => line.text).join("\n");
   await expect.poll(chatTexts).toMatch(/Meet us at the harbour, marekfixes/i);
   await expect.poll(chatTexts).toMatch(/Since the sun went down, marekfixes/i);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
-import { makeCommand, preview, removeStarters, response, row, sheet } from "../harness/commands.ts";
+import { chatRow, createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import { deleteDefaults, editor, listRow, makeCommand, preview, response } from "../harness/commands.ts";
 import { invite } from "../harness/members.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
@@ -24,18 +24,18 @@ async function why(page: Page, line: string) {
 
 test("a command is created with completion, previewed, saved, and responds on Twitch, YouTube and Kick [P6 R2]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
-  await expect(row(page, "!uptime")).toBeVisible();
+  await expect(listRow(page, "!uptime")).toBeVisible();
   await page.getByRole("button", { name: "New command" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
-  await sheet(page).getByRole("textbox", { name: "Command" }).fill("!hello");
-  await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
+  await editor(page).getByRole("textbox", { name: "Command" }).fill("!hello");
+  await editor(page).getByRole("textbox", { name: "Command" }).press("Enter");
   await response(page).pressSequentially("🦊 Welcome $(us");
   const offers = page.getByRole("listbox", { name: "Variables" });
   await expect(offers.getByRole("option").first()).toContainText("user");
@@ -48,7 +48,7 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   await response(page).press("Enter");
   await response(page).pressSequentially("!");
   await expect(response(page)).toHaveValue("🦊 Welcome $(user)!");
-  await sheet(page).getByRole("radio", { name: "Reply" }).check();
+  await editor(page).getByRole("radio", { name: "Reply" }).check();
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "Twitch" }) })).toContainText(
     /kestrel_: !hello.*🦊 Welcome kestrel_!/s,
   );
@@ -57,17 +57,17 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   );
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText("is read-only");
   for (const kind of ["Global", "User"]) {
-    await sheet(page)
+    await editor(page)
       .getByRole("spinbutton", { name: `${kind} cooldown` })
       .fill("0");
   }
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
-  await expect(row(page, "!hello")).toContainText("🦊 Welcome $(user)!");
+  await expect(listRow(page, "!hello")).toContainText("🦊 Welcome $(user)!");
 
-  for (const provider of WRITABLE) await say(control, provider, "!hello", { viewer: "marekfixes" });
-  await expect(sheet(page).getByText("3 uses")).toBeVisible();
-  await expect(row(page, "!hello")).toContainText("Now");
+  for (const provider of WRITABLE) await sendMessage(control, provider, "!hello", { viewer: "marekfixes" });
+  await expect(editor(page).getByText("3 uses")).toBeVisible();
+  await expect(listRow(page, "!hello")).toContainText("Now");
   await openFromSidebar(page, "Chat");
   for (const provider of WRITABLE) {
     const answered = page
@@ -81,22 +81,22 @@ test("a command is created with completion, previewed, saved, and responds on Tw
 
 test("cooldown and level decide who gets a response, and Why? shows the reason [P6 E9]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   const { id } = await makeCommand(juno, channelId, "!deaths", "The fox has died 7 times");
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
-  const level = sheet(page).getByRole("combobox", { name: "Who can use it" });
+  const level = editor(page).getByRole("combobox", { name: "Who can use it" });
   await expect(level.getByRole("option")).toHaveText(LEVELS);
-  await sheet(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("300");
+  await editor(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("300");
   await page.keyboard.press("Control+s");
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await expect(editor(page).getByText("Unsaved changes")).toHaveCount(0);
   await openFromSidebar(page, "Chat");
-  await say(control, "twitch", "!deaths please", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "!deaths please", { viewer: "marekfixes" });
   await expect(chatRow(page, "The fox has died 7 times")).toHaveCount(1);
-  await say(control, "twitch", "!deaths again", { viewer: "odalys_" });
+  await sendMessage(control, "twitch", "!deaths again", { viewer: "odalys_" });
   await expect(chatRow(page, "!deaths again")).toBeVisible();
   const skipped = await why(page, "!deaths again");
   const reason = skipped.getByRole("listitem").filter({ hasText: "!deaths" });
@@ -112,21 +112,21 @@ test("cooldown and level decide who gets a response, and Why? shows the reason [
   await page.keyboard.press("Escape");
 
   await openFromSidebar(page, "Chat Commands");
-  await row(page, "!deaths").getByRole("link").click();
+  await listRow(page, "!deaths").getByRole("link").click();
   await level.selectOption("Owner");
-  await expect(sheet(page).getByText("kestrel_ can't use this command")).toBeVisible();
-  await sheet(page)
+  await expect(editor(page).getByText("kestrel_ can't use this command")).toBeVisible();
+  await editor(page)
     .getByRole("button", { name: /^Test as/ })
     .click();
   await page.getByRole("radio", { name: "Owner" }).check();
-  await expect(sheet(page).getByText("kestrel_ can't use this command")).toHaveCount(0);
+  await expect(editor(page).getByText("kestrel_ can't use this command")).toHaveCount(0);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "command-asker");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+s");
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await expect(editor(page).getByText("Unsaved changes")).toHaveCount(0);
   await openFromSidebar(page, "Chat");
-  await say(control, "twitch", "!deaths once more", { viewer: "odalys_" });
+  await sendMessage(control, "twitch", "!deaths once more", { viewer: "odalys_" });
   await expect(chatRow(page, "!deaths once more")).toBeVisible();
   const refused = await why(page, "!deaths once more");
   await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not respond.*Owner/s);
@@ -134,67 +134,67 @@ test("cooldown and level decide who gets a response, and Why? shows the reason [
 
 async function leaveUnsaved({ page, juno, channelId }: Setup) {
   await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
-  await row(page, "!discord").getByRole("link").click();
+  await listRow(page, "!discord").getByRole("link").click();
   await response(page).fill("discord.example/night");
-  await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
-  await row(page, "!uptime").getByRole("link").click();
+  await expect(editor(page).getByText("Unsaved changes")).toBeVisible();
+  await listRow(page, "!uptime").getByRole("link").click();
   const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(response(page)).toHaveValue("discord.example/night");
   await page.keyboard.press("Control+s");
-  await expect(row(page, "!discord")).toContainText("discord.example/night");
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await expect(listRow(page, "!discord")).toContainText("discord.example/night");
+  await expect(editor(page).getByText("Unsaved changes")).toHaveCount(0);
   await response(page).fill("something else");
-  await sheet(page).getByRole("button", { name: "Discard" }).click();
+  await editor(page).getByRole("button", { name: "Discard" }).click();
   await expect(response(page)).toHaveValue("discord.example/night");
   await response(page).fill("lost on purpose");
-  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await editor(page).getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 }
 
 async function fixError({ page }: Setup) {
   await page.getByRole("button", { name: "New command" }).click();
-  await sheet(page).getByRole("textbox", { name: "Command" }).fill("!oops");
-  await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
+  await editor(page).getByRole("textbox", { name: "Command" }).fill("!oops");
+  await editor(page).getByRole("textbox", { name: "Command" }).press("Enter");
   await response(page).fill("🦊🦊 hi $(gmae) and $(user");
   await expect(response(page)).toHaveAttribute("aria-invalid", "true");
-  const marks = sheet(page).locator("[data-problem=error]");
+  const marks = editor(page).locator("[data-problem=error]");
   await expect(marks.first()).toHaveText("gmae");
   await expect(marks.last()).toHaveText("$(");
   await expect(response(page)).toHaveAccessibleDescription(/gmae/);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "command-problems");
-  await sheet(page).getByRole("button", { name: /gmae/ }).click();
+  await editor(page).getByRole("button", { name: /gmae/ }).click();
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("gmae");
   const refused = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.status() === 422,
   );
-  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await editor(page).getByRole("button", { name: "Save" }).click();
   await refused;
-  await expect(sheet(page).getByRole("alert")).toContainText("Couldn't save");
+  await expect(editor(page).getByRole("alert")).toContainText("Couldn't save");
   await response(page).fill("hi $(user)");
   await expect(response(page)).toHaveAttribute("aria-invalid", "false");
-  await expect(sheet(page).getByRole("alert")).toHaveCount(0);
+  await expect(editor(page).getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
 }
 
 async function avoidTakenName({ page, juno, channelId }: Setup) {
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   await juno.post(`/channels/${channelId}/commands`, { cmds: ["!game", "!playing"], responses: [{ text: "Tunic" }] });
-  await expect(row(page, "!game")).toBeVisible();
+  await expect(listRow(page, "!game")).toBeVisible();
   await page.getByRole("button", { name: "New command" }).click();
   await expect(response(page)).toHaveValue("");
-  const names = sheet(page).getByRole("textbox", { name: "Command" });
+  const names = editor(page).getByRole("textbox", { name: "Command" });
   await names.fill("!PLAYING !now");
   await names.press("Enter");
-  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toBeVisible();
-  await sheet(page).getByRole("button", { name: "Remove !PLAYING" }).click();
-  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toHaveCount(0);
+  await expect(editor(page).getByText("!PLAYING already exists (!game)")).toBeVisible();
+  await editor(page).getByRole("button", { name: "Remove !PLAYING" }).click();
+  await expect(editor(page).getByText("!PLAYING already exists (!game)")).toHaveCount(0);
   await response(page).fill("Now");
   await page.keyboard.press("Control+s");
-  await expect(row(page, "!now")).toBeVisible();
+  await expect(listRow(page, "!now")).toBeVisible();
   await expect(
     page.getByRole("heading", { name: "Chat Commands" }).locator("xpath=following-sibling::span[1]"),
   ).toHaveText("4");
@@ -205,12 +205,12 @@ async function typeResponses({ page, juno, channelId }: Setup) {
   await page.getByRole("button", { name: "New command" }).focus();
   await keyboard.press("Enter");
   await expect(response(page)).toHaveValue("");
-  await sheet(page).getByRole("textbox", { name: "Command" }).focus();
+  await editor(page).getByRole("textbox", { name: "Command" }).focus();
   await keyboard.type("!see\n!seethem\n");
-  await sheet(page).getByRole("button", { name: "Add response" }).focus();
+  await editor(page).getByRole("button", { name: "Add response" }).focus();
   await keyboard.press("Enter");
-  const second = sheet(page).getByRole("textbox", { name: "Response 2", exact: true });
-  await sheet(page).getByRole("textbox", { name: "Response 1", exact: true }).focus();
+  const second = editor(page).getByRole("textbox", { name: "Response 2", exact: true });
+  await editor(page).getByRole("textbox", { name: "Response 1", exact: true }).focus();
   await keyboard.type("Go and see $(touser");
   await keyboard.press("Backspace");
   await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();
@@ -224,11 +224,11 @@ async function typeResponses({ page, juno, channelId }: Setup) {
   await keyboard.press("Tab");
   await keyboard.type("1-6");
   await expect(second).toHaveValue("$(random 1-6)");
-  await sheet(page).getByRole("radio", { name: "First match" }).focus();
+  await editor(page).getByRole("radio", { name: "First match" }).focus();
   await keyboard.press("ArrowRight");
-  await expect(sheet(page).getByRole("radio", { name: "Random" })).toBeChecked();
-  await sheet(page).getByRole("textbox", { name: "Weight of response 2" }).fill("3");
-  const platforms = sheet(page).getByRole("button", { name: /^Platforms of response 2/ });
+  await expect(editor(page).getByRole("radio", { name: "Random" })).toBeChecked();
+  await editor(page).getByRole("textbox", { name: "Weight of response 2" }).fill("3");
+  const platforms = editor(page).getByRole("button", { name: /^Platforms of response 2/ });
   await platforms.focus();
   await keyboard.press("Enter");
   await page.getByRole("menuitemcheckbox", { name: "Kick" }).focus();
@@ -251,36 +251,36 @@ async function typeResponses({ page, juno, channelId }: Setup) {
 
 async function setAdvanced({ page, juno, channelId }: Setup) {
   const { id } = await makeCommand(juno, channelId, "!next", "On Tuesday");
-  await row(page, "!next").getByRole("link").click();
+  await listRow(page, "!next").getByRole("link").click();
   await expect(response(page)).toHaveValue("On Tuesday");
-  await sheet(page)
+  await editor(page)
     .getByRole("button", { name: /^Advanced/ })
     .click();
-  await sheet(page).getByRole("button", { name: "Add keyword" }).click();
-  const keyword = sheet(page).getByRole("textbox", { name: "Keyword 1" });
+  await editor(page).getByRole("button", { name: "Add keyword" }).click();
+  const keyword = editor(page).getByRole("textbox", { name: "Keyword 1" });
   await keyword.fill("broken(");
-  await sheet(page).getByRole("combobox", { name: "Type of keyword 1" }).selectOption("Regex");
+  await editor(page).getByRole("combobox", { name: "Type of keyword 1" }).selectOption("Regex");
   // The longest group without a line break must not widen the screen.
   const group = "W".repeat(50);
-  await sheet(page).getByRole("combobox", { name: "Group" }).fill(group);
-  await sheet(page)
+  await editor(page).getByRole("combobox", { name: "Group" }).fill(group);
+  await editor(page)
     .getByRole("switch", { name: /^Show on the public page/ })
     .uncheck();
-  await sheet(page).getByRole("button", { name: "YouTube" }).click();
+  await editor(page).getByRole("button", { name: "YouTube" }).click();
   await page.keyboard.press("Control+s");
   await expect(keyword).toHaveAccessibleDescription(/missing \)/);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "command-advanced");
   await keyword.fill("when.*next stream");
   await page.keyboard.press("Control+s");
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await expect(editor(page).getByText("Unsaved changes")).toHaveCount(0);
   expect(await juno.get(`/channels/${channelId}/commands/${id}`)).toMatchObject({
     patterns: [{ kind: "regex", text: "when.*next stream" }],
     providers: ["twitch", "kick"],
     group,
     public: false,
   });
-  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await editor(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Group", exact: true }).click();
   await page.getByRole("menuitemradio", { name: group }).click();
   await expect(page.getByRole("button", { name: group })).toBeVisible();
@@ -289,9 +289,9 @@ async function setAdvanced({ page, juno, channelId }: Setup) {
 
 test("commands are edited one after another: unsaved changes, errors, taken names, several responses, keywords", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
   await page.goto(`/channels/${channelId}/chat-commands`);
@@ -306,10 +306,10 @@ test("commands are edited one after another: unsaved changes, errors, taken name
     setAdvanced(setup));
 });
 
-test("a save overwrites no changes of another editor without confirmation", async ({ page, enter, person }) => {
-  const juno = await enter(page, "junoplays");
+test("a save overwrites no changes of another editor without confirmation", async ({ page, openAs, openSession }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const hana = await person("hanamori");
+  const hana = await openSession("hanamori");
   await invite(juno, channelId, hana, 100);
   const { id } = await makeCommand(juno, channelId, "!rules", "Be nice");
   const address = `/channels/${channelId}/commands/${id}`;
@@ -321,13 +321,13 @@ test("a save overwrites no changes of another editor without confirmation", asyn
   await page.getByRole("switch", { name: "!rules is on" }).click();
   await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
   await save("Theirs");
-  const conflict = sheet(page).getByRole("alert");
+  const conflict = editor(page).getByRole("alert");
   await expect(conflict).toContainText(/^花森ハナ changed this command while you were editing it/);
   await expect(response(page)).toHaveValue("Mine");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "command-conflict");
   const refused = page.waitForResponse((response) => response.request().method() === "PUT");
-  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
+  await editor(page).getByRole("button", { name: "Save", exact: true }).click();
   expect((await refused).status()).toBe(409);
   expect(await stored()).toBe("Theirs");
   await conflict.getByRole("button", { name: "Reload" }).click();
@@ -339,12 +339,12 @@ test("a save overwrites no changes of another editor without confirmation", asyn
   await expect.poll(stored).toBe("Mine after all");
 });
 
-test("the default commands are deleted together, and the command settings are saved [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("the default commands are deleted together, and the command settings are saved [P6]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const { keyboard } = page;
   await page.goto(`/channels/${channelId}/chat-commands`);
-  await expect(row(page, "!uptime")).toBeVisible();
+  await expect(listRow(page, "!uptime")).toBeVisible();
   await page.getByRole("button", { name: "More actions" }).focus();
   await keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Delete default commands" })).toBeFocused();

@@ -1,12 +1,12 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
-import type { Control, RecordedEvent } from "../harness/control.ts";
+import { chatLog, chatRow, createLiveChannel, sendMessage } from "../harness/chat-room.ts";
 import { abortFirstPost } from "../harness/network.ts";
+import type { RecordedEvent, Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Rehearsal; channelId: string };
 
 const WRITABLE = ["twitch", "youtube", "kick"];
 
@@ -20,7 +20,7 @@ const receipts = (page: Page, text: string) =>
 async function openComposer(
   page: Page,
   juno: Session,
-  control: Control,
+  control: Rehearsal,
   providers = [...WRITABLE, "tiktok"],
   withoutAccount = "",
 ) {
@@ -37,24 +37,24 @@ async function openComposer(
 }
 
 /** The sender by platform of the messages that the rehearsal recorded after event number `after`. */
-async function senders(control: Control, after: number): Promise<Record<string, string>> {
+async function senders(control: Rehearsal, after: number): Promise<Record<string, string>> {
   const { records } = await control.get<{ records: RecordedEvent[] }>(`/events?after=${after}`);
   const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
   return Object.fromEntries(sent.map(({ facts }) => [facts["platform"] ?? "twitch", facts["sender"] ?? facts["by"]]));
 }
 
 /** The platform's id of the last sent message. */
-async function lastSentId(control: Control, event: "chat_sent" | "message_sent"): Promise<string> {
+async function lastSentId(control: Rehearsal, event: "chat_sent" | "message_sent"): Promise<string> {
   const { records } = await control.get<{ records: RecordedEvent[] }>("/events");
   return String(records.findLast((recorded) => recorded.event === event)?.facts["message_id"]);
 }
 
 /** Waits until lines show emotes, which load in the background. */
-async function untilEmotesLoaded(page: Page, control: Control): Promise<void> {
+async function untilEmotesLoaded(page: Page, control: Rehearsal): Promise<void> {
   let attempt = 0;
   const pictures = async () => {
     attempt += 1;
-    await say(control, "twitch", `hello ${attempt}, catJAM`);
+    await sendMessage(control, "twitch", `hello ${attempt}, catJAM`);
     const row = chatRow(page, `hello ${attempt},`);
     await expect(row).toBeVisible();
     return row.getByRole("img", { name: "catJAM" }).count();
@@ -119,7 +119,7 @@ async function keepFailedText({ page }: Setup) {
 }
 
 async function pickByKeyboard({ page, control }: Setup) {
-  await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "the first of many", { viewer: "marekfixes" });
   await expect(chatRow(page, "the first of many")).toBeVisible();
   await field(page).fill("");
   await pickEmote(page, "nice :catj", "catJAM 7tv", "Tab");
@@ -167,8 +167,8 @@ async function setSlowMode({ page, control }: Setup) {
   expect(records.filter(({ event }) => event === "chat_settings_changed")).toHaveLength(1);
 }
 
-test("failed messages are retried, and names are completed while typing", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("failed messages are retried, and names are completed while typing", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "kick"], "kick");
   const setup = { page, juno, control, channelId };
   await test.step("without a connected account the chip offers to connect one [P4]", () => connectOwnAccount(setup));
@@ -238,8 +238,8 @@ async function sendEverywhere({ page, control }: Setup) {
   await expect(chip(page, "YouTube")).toHaveAttribute("aria-pressed", "false");
 }
 
-test("messages reach every platform, split if long, as the user or the bot", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("messages reach every platform, split if long, as the user or the bot", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control);
   const setup = { page, juno, control, channelId };
   await test.step("a long text shows its parts and is sent to all platforms, and a text over the limit is not sent", () =>
@@ -277,7 +277,7 @@ async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "
 }
 
 async function reply({ page, control }: Setup) {
-  await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
   await chatRow(page, "how long is this game?").hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
   await expect(page.getByText(/Reply to .*how long is this game/)).toBeVisible();
@@ -287,7 +287,7 @@ async function reply({ page, control }: Setup) {
   await expect(receipts(page, "about twelve hours")).toHaveText(["Sent"]);
   await expect(chatRow(page, "about twelve hours")).toContainText("how long is this game?");
 
-  await say(control, "youtube", "is it on YouTube too?", { viewer: "odalys_" });
+  await sendMessage(control, "youtube", "is it on YouTube too?", { viewer: "odalys_" });
   await chatRow(page, "is it on YouTube too?").hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
   await expect(page.getByText(/Reply to .*is it on YouTube too/)).toBeVisible();
@@ -346,8 +346,8 @@ async function deleteSent({ page, juno, control, channelId }: Setup) {
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
 }
 
-test("sent messages are replied to, deleted and restored", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("sent messages are replied to, deleted and restored", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
   const setup = { page, juno, control, channelId };
   await test.step("a reply quotes its message, and goes to that platform only [P4]", () => reply(setup));

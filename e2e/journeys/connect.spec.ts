@@ -75,8 +75,8 @@ async function connectIntegration({ page, juno, channelId }: Setup) {
   expect(await juno.get<unknown[]>(`/channels/${channelId}/providers`)).toEqual([]);
 }
 
-test("platforms of every kind are connected: by a handle, by consent, as an integration", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("platforms of every kind are connected: by a handle, by consent, as an integration", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
   await test.step("TikTok is added by its handle, and a wrong one is reported below the field [R1 P3 P10]", () =>
@@ -99,11 +99,11 @@ async function confirmDisconnect(page: Page, name: string) {
 test("YouTube without a broadcast opens Studio, with one it is edited, watched and embedded by its id [O6 O7 O8 E5 N4]", async ({
   page,
   context,
-  enter,
+  openAs,
   control,
 }) => {
   await context.route("https://studio.youtube.com/**", (route) => route.fulfill({ body: "Studio" }));
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await control.post("/youtube/go-live", { login: "odalys_" });
   await juno.connectPlatform(channelId, "odalys_", "youtube");

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { Outside } from "../harness/outside.ts";
+import { ForbiddenServer } from "../harness/forbidden-server.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
@@ -16,7 +16,7 @@ async function addressOf({ juno, channelId }: Setup, { id }: Widget): Promise<st
 }
 
 /** Script that tries each kind of request to another server; it leaves the frame's page at the first activity. */
-function attempts({ host, stun }: Outside): string {
+function attempts({ host, stun }: ForbiddenServer): string {
   const evil = `http://${host}`;
   const link = (rel: string, more = "") => `<link rel="${rel}" href="${evil}/${rel}" ${more}>`;
   const peer = `const peer = new RTCPeerConnection({ iceServers: [{ urls: "${stun}" }] }); peer.createDataChannel("x"); peer.createOffer().then((offer) => peer.setLocalDescription(offer));`;
@@ -64,7 +64,7 @@ function attempts({ host, stun }: Outside): string {
 }
 
 async function reachNothing(setup: Setup) {
-  const outside = await Outside.open();
+  const outside = await ForbiddenServer.open();
   const widget = await create(setup, "Attacks", attempts(outside));
   await setup.page.goto(await addressOf(setup, widget));
   const frame = setup.page.frameLocator("iframe.custom");
@@ -159,8 +159,8 @@ async function stoppedCode(page: Page, { id }: Widget): Promise<string> {
   );
 }
 
-test("custom code reaches no other server and cannot block its page", async ({ page, enter, installation }) => {
-  const juno = await enter(page, "junoplays");
+test("custom code reaches no other server and cannot block its page", async ({ page, openAs, installation }) => {
+  const juno = await openAs(page, "junoplays");
   const { id: channelId } = await juno.post<{ id: string }>("/channels", { display_name: "Late Shift" });
   const setup = { page, juno, channelId };
   await test.step("no request of custom code reaches another server [P7]", () => reachNothing(setup));

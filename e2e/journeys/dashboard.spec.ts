@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import { chatLog, chatRow, createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
-type Setup = { page: Page; control: Control; channelId: string };
+type Setup = { page: Page; control: Rehearsal; channelId: string };
 
 // A title wider than a phone.
 const WIDE_TITLE = "Moths by night, and every lamp of the island goes out, one after another, until none is left";
@@ -27,7 +27,7 @@ async function openDashboard({ page, control, channelId }: Setup) {
     await expect(cell(page, name).getByTitle("Viewers", { exact: true })).toHaveText(/^\d/);
     await expect(cell(page, name).getByTitle("Uptime")).toHaveText(/^\d+:\d\d/);
   }
-  await say(control, "kick", "hello from Kick");
+  await sendMessage(control, "kick", "hello from Kick");
   await expect(chatRow(page, "hello from Kick")).toBeVisible();
   await expect(cell(page, "Kick")).toContainText(/lag \d+\.\d s/);
   await control.post("/twitch/raid", { login: "junoplays", viewer: "odalys_", viewers: 214 });
@@ -214,10 +214,10 @@ async function usePhone({ page }: Setup) {
 
 test("the dashboard shows streams, changes titles, runs ads, has a panic button and saves its panes [R2 S1 V2]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   const setup = { page, control, channelId };
   await openDashboard(setup);

@@ -39,8 +39,8 @@ async function endSession(page: Page, juno: Session) {
   });
 }
 
-test("failed requests show an error panel, and an ended session leads to sign-in", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("failed requests show an error panel, and an ended session leads to sign-in", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   await test.step("when the settings cannot be loaded a red panel says why, after one try [X3 K18]", () =>
     expectOneTry(page, "**/api/2/user/settings"));
   await test.step("when the user cannot be loaded a red panel says why, after one try [X3 K18]", () =>

@@ -1,14 +1,22 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, createLiveChannel, STREAMING, say } from "../harness/chat-room.ts";
-import { makeCommand, removeStarters } from "../harness/commands.ts";
-import type { Control } from "../harness/control.ts";
-import { navigate } from "../harness/screens.ts";
-import { exactAverage, numbersOf, readMinutes, type Sent, sentBy, sumOf, viewersOf } from "../harness/sent.ts";
+import { chatRow, createLiveChannel, STREAM_PLATFORMS, sendMessage } from "../harness/chat-room.ts";
+import { deleteDefaults, makeCommand } from "../harness/commands.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
+import { navigateInApp } from "../harness/screens.ts";
+import {
+  exactAverage,
+  fetchCounts,
+  numbersOf,
+  readMinutes,
+  type SentCounts,
+  sumOf,
+  viewersOf,
+} from "../harness/sent-counts.ts";
 import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
 type Json = Record<string, unknown>;
-type Evening = { page: Page; juno: Session; control: Control; channelId: string; widgetId: string; source: Page };
+type Evening = { page: Page; juno: Session; control: Rehearsal; channelId: string; widgetId: string; source: Page };
 type Numbers = Record<string, number | null>;
 type Stream = { id: string; started_at: string; ended_at: string | null; numbers: Numbers };
 type Detail = Stream & { platforms: (Numbers & { provider: string })[]; parts: { started_at: string }[] };
@@ -95,7 +103,7 @@ async function goLive({ page, control, channelId }: Evening) {
 
 async function talk({ page, control }: Evening) {
   for (const [provider, viewer, count] of TALK) {
-    await say(control, provider, `${viewer} on ${provider}`, { viewer, count });
+    await sendMessage(control, provider, `${viewer} on ${provider}`, { viewer, count });
     await expect(chatRow(page, `${viewer} on ${provider} ${count === 1 ? "" : count}`.trim()).last()).toBeVisible();
   }
 }
@@ -117,21 +125,21 @@ async function showAlerts(evening: Evening) {
   await expect(activities(evening.page)).toContainText("214 viewers");
 }
 
-const botMessages = async (control: Control) => (await sentBy(control, "twitch")).bot_messages;
+const botMessages = async (control: Rehearsal) => (await fetchCounts(control, "twitch")).bot_messages;
 
 async function askTheBot({ control }: Evening, viewer: string, answers: number) {
-  await say(control, "twitch", "!fox", { viewer });
+  await sendMessage(control, "twitch", "!fox", { viewer });
   await expect.poll(() => botMessages(control), { intervals: POLL_INTERVALS }).toBe(answers);
 }
 
-async function chatModes(control: Control): Promise<unknown> {
+async function chatModes(control: Rehearsal): Promise<unknown> {
   const { records } = await control.get<{ records: { login: string; platforms: { twitch: Json } }[] }>("/people");
   return records.find(({ login }) => login === "junoplays")?.platforms.twitch["chat_modes"];
 }
 
 /** Sends a command and waits until its explanation says that the bot is muted. */
 async function askTheMutedBot({ juno, control, channelId }: Evening, connectionId: string) {
-  const { message_id } = await say(control, "twitch", "!fox", { viewer: "odalys_" });
+  const { message_id } = await sendMessage(control, "twitch", "!fox", { viewer: "odalys_" });
   const path = `/channels/${channelId}/chat-messages/${connectionId}/${message_id}/why`;
   // The explanation is not found until the message is stored.
   const why = () => juno.get(path).then(JSON.stringify, String);
@@ -166,20 +174,22 @@ async function pressPanic(evening: Evening, connectionId: string) {
 }
 
 async function endStream({ page, juno, control, channelId }: Evening): Promise<Stream> {
-  for (const provider of STREAMING) await control.post(`/${provider}/end`, { login: "junoplays" });
+  for (const provider of STREAM_PLATFORMS) await control.post(`/${provider}/end`, { login: "junoplays" });
   for (const name of Object.values(NAMES)) await expect(cell(page, name)).toContainText("Offline");
   const { records } = await juno.get<{ records: Stream[] }>(`/channels/${channelId}/streams`);
   expect(records).toHaveLength(1);
   return records[0] as Stream;
 }
 
-async function allSent(control: Control): Promise<Record<string, Sent>> {
-  const found = await Promise.all(STREAMING.map(async (provider) => [provider, await sentBy(control, provider)]));
+async function allSent(control: Rehearsal): Promise<Record<string, SentCounts>> {
+  const found = await Promise.all(
+    STREAM_PLATFORMS.map(async (provider) => [provider, await fetchCounts(control, provider)]),
+  );
   return Object.fromEntries(found);
 }
 
 /** Compares the numbers that are added up over platforms, of each platform and in total. */
-function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, Sent>) {
+function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, SentCounts>) {
   const expected = Object.entries(sent).map(([provider, one]) => ({ provider, ...numbersOf(one) }));
   expect(platforms).toMatchObject(expected.toSorted((one, other) => one.provider.localeCompare(other.provider)));
   for (const name of ["messages", "chatters", "new_chatters", "follows", "subs", "value", "commands"] as const)
@@ -187,14 +197,14 @@ function expectAddedUp({ numbers, platforms }: Detail, sent: Record<string, Sent
 }
 
 /** Compares each minute of each platform with the sent counts, then average, peak and watched minutes. */
-function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record<string, Sent>) {
+function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record<string, SentCounts>) {
   const rows = readMinutes(csv);
   for (const [name, { messages }] of Object.entries(sent))
     expect(sumOf(rows.filter(({ provider }) => provider === name).map((row) => row.messages)), name).toBe(messages);
   const minutes = rows
     .filter(({ average }) => average !== "")
     .map((minute) => {
-      const viewers = exactAverage(minute, sent[minute.provider] as Sent);
+      const viewers = exactAverage(minute, sent[minute.provider] as SentCounts);
       expect(viewers, `${JSON.stringify(minute)} of ${JSON.stringify(sent[minute.provider])}`).toBeDefined();
       return { ...minute, viewers: viewers as number, peak: Number(minute.peak) };
     });
@@ -205,7 +215,7 @@ function expectViewers({ numbers, platforms }: Detail, csv: string, sent: Record
 }
 
 /** Waits until the numbers of the API agree with the rehearsal, and returns them. */
-async function compareNumbers({ juno, channelId }: Evening, { id }: Stream, sent: Record<string, Sent>) {
+async function compareNumbers({ juno, channelId }: Evening, { id }: Stream, sent: Record<string, SentCounts>) {
   const path = `/channels/${channelId}/streams/${id}`;
   await expect(async () => {
     const [detail, csv] = [await juno.get<Detail>(path), await juno.text(`${path}/csv`)];
@@ -215,7 +225,7 @@ async function compareNumbers({ juno, channelId }: Evening, { id }: Stream, sent
   return juno.get<Detail>(path);
 }
 
-async function compareRaids({ juno, channelId }: Evening, { twitch }: Record<string, Sent>) {
+async function compareRaids({ juno, channelId }: Evening, { twitch }: Record<string, SentCounts>) {
   const { records } = await juno.get<{ records: { kind: string; count: number }[] }>(
     `/channels/${channelId}/activities?limit=100`,
   );
@@ -231,8 +241,8 @@ const hours = (minutes: number | null | undefined) => {
 };
 const money = (micros: number | null | undefined) => `$${((micros ?? Number.NaN) / 1_000_000).toFixed(2)}`;
 
-async function readScreen({ page, channelId }: Evening, detail: Detail, sent: Record<string, Sent>) {
-  await navigate(page, `/channels/${channelId}/stats`);
+async function readScreen({ page, channelId }: Evening, detail: Detail, sent: Record<string, SentCounts>) {
+  await navigateInApp(page, `/channels/${channelId}/stats`);
   const { numbers } = detail;
   await expect(page.getByRole("region", { name: "Numbers" }).locator("dd > span:first-child")).toHaveText([
     ...[numbers["average_viewers"], numbers["peak_viewers"]].map(count),
@@ -255,7 +265,7 @@ async function readScreen({ page, channelId }: Evening, detail: Detail, sent: Re
   await expect(shown).toHaveText(written.toSorted((one, other) => other - one).map(String));
 }
 
-async function readLength({ page }: Evening, stream: Stream, sent: Record<string, Sent>) {
+async function readLength({ page }: Evening, stream: Stream, sent: Record<string, SentCounts>) {
   const times = Object.values(sent);
   const first = Math.min(...times.map(({ started_at }) => Date.parse(started_at)));
   const last = Math.max(...times.map(({ ended_at }) => Date.parse(ended_at ?? "")));
@@ -269,18 +279,18 @@ async function readLength({ page }: Evening, stream: Stream, sent: Record<string
   await expect(row(page, "List of streams", /./).getByRole("cell").nth(1)).toHaveText(length.join(" "));
 }
 
-async function setUp(page: Page, juno: Session, control: Control): Promise<Evening & { connectionId: string }> {
+async function setUp(page: Page, juno: Session, control: Rehearsal): Promise<Evening & { connectionId: string }> {
   const channelId = await createLiveChannel(juno, control);
   const accounts = await juno.get<{ id: string; provider: string }[]>(`/channels/${channelId}/providers`);
   const connectionId = accounts.find(({ provider }) => provider === "twitch")?.id ?? "";
   await juno.connectBot(channelId, connectionId, "twitch");
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   await makeCommand(juno, channelId, "!fox", "$(user), the fox sleeps", { global_cooldown: 0, chatter_cooldown: 0 });
   return { page, juno, control, channelId, connectionId, ...(await openWidget(page, juno, channelId)) };
 }
 
-test("an evening on four platforms ends with stats that agree with the platforms", async ({ page, enter, control }) => {
-  const evening = await setUp(page, await enter(page, "junoplays"), control);
+test("an evening on four platforms ends with stats that match the platforms", async ({ page, openAs, control }) => {
+  const evening = await setUp(page, await openAs(page, "junoplays"), control);
   await test.step("the channel is live on four platforms [P5 R2]", () => goLive(evening));
   await test.step("chat of all platforms arrives, and the bot answers [P5]", async () => {
     await talk(evening);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { createConnectedChannel, lineOf, makeFilter, say, sheet } from "../harness/filters.ts";
+import { createConnectedChannel, editor, lineOf, makeFilter, sendOnTwitch } from "../harness/filters.ts";
 import type { Session } from "../harness/session.ts";
 
 type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Record<string, string>; allowed?: string };
@@ -47,7 +47,7 @@ const FILTER_TYPES: Types = {
   },
 };
 
-const field = (page: Page, label: string) => sheet(page).getByRole("textbox", { name: label, exact: true });
+const field = (page: Page, label: string) => editor(page).getByRole("textbox", { name: label, exact: true });
 
 /** Enters a number over the limit in each field, and expects that each field shows its limit. */
 async function enterTooLargeNumbers(page: Page, labels: string[]) {
@@ -67,7 +67,7 @@ async function makeEach(page: Page, juno: Session, types: Types) {
     await page.getByRole("button", { name: "New filter" }).click();
     await page.getByRole("link", { name: new RegExp(`^${card}(?! from)`) }).click();
     await expect(page.getByRole("region", { name: `Filter ${card}`, exact: true })).toBeVisible();
-    for (const label of Object.keys(switches)) await sheet(page).getByRole("switch", { name: label }).click();
+    for (const label of Object.keys(switches)) await editor(page).getByRole("switch", { name: label }).click();
     if (allowed !== undefined) await field(page, "Allowlist").fill(allowed);
     if (type === "repetition") await enterTooLargeNumbers(page, Object.keys(numbers));
     for (const [label, [, value]] of Object.entries(numbers)) await field(page, label).fill(String(value));
@@ -86,61 +86,61 @@ async function makeEach(page: Page, juno: Session, types: Types) {
 
 test("filters of every type are created with their own settings, and one rejects numbers beyond the limit [V3]", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  await makeEach(page, await enter(page, "junoplays"), FILTER_TYPES);
+  await makeEach(page, await openAs(page, "junoplays"), FILTER_TYPES);
 });
 
 const LADDER = ["timeout", "warn", "ban"];
 const stepLine = (page: Page, position: number) =>
-  sheet(page).getByRole("button", { name: new RegExp(`^${position} (Delete|Time out|Ban)`) });
-const roleField = (page: Page) => sheet(page).getByRole("combobox", { name: "Exempt roles" });
-const warning = (page: Page) => sheet(page).getByRole("textbox", { name: "Warning message" });
-const strikes = (page: Page) => sheet(page).getByRole("textbox", { name: "Reset strikes after" });
+  editor(page).getByRole("button", { name: new RegExp(`^${position} (Delete|Time out|Ban)`) });
+const roleField = (page: Page) => editor(page).getByRole("combobox", { name: "Exempt roles" });
+const warning = (page: Page) => editor(page).getByRole("textbox", { name: "Warning message" });
+const strikes = (page: Page) => editor(page).getByRole("textbox", { name: "Reset strikes after" });
 
 /** Changes every field that all types share, except the name; the first penalty stays open. */
 async function changeEverything(page: Page) {
   await roleField(page).selectOption("2");
-  await sheet(page).getByRole("button", { name: "Exempt a viewer" }).click();
+  await editor(page).getByRole("button", { name: "Exempt a viewer" }).click();
   await page.getByRole("searchbox", { name: "Find a viewer" }).fill("marek");
   await page.getByRole("button", { name: "MarekFixes" }).click();
   for (const position of [3, 2, 1]) {
     await stepLine(page, position).click();
-    const action = sheet(page).getByRole("combobox", { name: `Penalty ${position}: action` });
+    const action = editor(page).getByRole("combobox", { name: `Penalty ${position}: action` });
     await action.selectOption(LADDER[position - 1] ?? "");
   }
   await warning(page).fill("$(user), a little quieter please");
   await strikes(page).fill("7200");
-  for (const name of ["Kick", "TikTok"]) await sheet(page).getByRole("button", { name, exact: true }).click();
-  await sheet(page).getByRole("radio", { name: "Shadow" }).check({ force: true });
+  for (const name of ["Kick", "TikTok"]) await editor(page).getByRole("button", { name, exact: true }).click();
+  await editor(page).getByRole("radio", { name: "Shadow" }).check({ force: true });
 }
 
 test("exemptions, penalties and platforms of a filter are saved and restored after a reload [R2]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createConnectedChannel(juno);
-  await say(control, "hello");
+  await sendOnTwitch(control, "hello");
   await expect.poll(async () => Boolean(await lineOf(juno, channelId, "hello"))).toBe(true);
   const { id } = await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
   await changeEverything(page);
   const seconds = page.getByRole("textbox", { name: "Penalty 1: seconds" });
-  const save = sheet(page).getByRole("button", { name: "Save" });
+  const save = editor(page).getByRole("button", { name: "Save" });
   for (const wrong of ["1209601", "0", ""]) {
     await seconds.fill(wrong);
     await expect(seconds).not.toHaveAttribute("aria-invalid");
     await save.click();
     await expect(seconds).toHaveAttribute("aria-invalid", "true");
-    await expect(sheet(page).getByRole("listitem").filter({ has: seconds })).toContainText(
+    await expect(editor(page).getByRole("listitem").filter({ has: seconds })).toContainText(
       /must be at (most|least) \d+/,
     );
   }
   await seconds.fill("45");
   await save.click();
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await expect(editor(page).getByText("Unsaved changes")).toHaveCount(0);
   expect(await juno.get(`/channels/${channelId}/filters/${id}`)).toMatchObject({
     mode: "shadow",
     providers: ["twitch", "youtube"],
@@ -153,15 +153,15 @@ test("exemptions, penalties and platforms of a filter are saved and restored aft
 
   await page.reload();
   await expect(roleField(page)).toHaveValue("2");
-  await expect(sheet(page).getByRole("button", { name: "Remove MarekFixes" })).toBeVisible();
-  await expect(sheet(page).getByRole("button", { name: /^[1-3] (Delete|Time out|Ban)/ })).toHaveText([
+  await expect(editor(page).getByRole("button", { name: "Remove MarekFixes" })).toBeVisible();
+  await expect(editor(page).getByRole("button", { name: /^[1-3] (Delete|Time out|Ban)/ })).toHaveText([
     "1Time out45 s",
     "2Delete and warn",
     "3Ban",
   ]);
   await expect(warning(page)).toHaveValue("$(user), a little quieter please");
   await expect(strikes(page)).toHaveValue("7200");
-  const platforms = sheet(page).getByRole("group", { name: "Platforms" });
+  const platforms = editor(page).getByRole("group", { name: "Platforms" });
   await expect(platforms.getByRole("button", { pressed: true })).toHaveCount(2);
-  await expect(sheet(page).getByRole("radio", { name: "Shadow" })).toBeChecked();
+  await expect(editor(page).getByRole("radio", { name: "Shadow" })).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, createLiveChannel, say, untilStored } from "../harness/chat-room.ts";
+import { chatRow, createLiveChannel, sendMessage, waitUntilStored } from "../harness/chat-room.ts";
 import { makeCommand } from "../harness/commands.ts";
-import { sharedChannel } from "../harness/members.ts";
+import { createSharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -41,8 +41,8 @@ async function setUpRoulette(page: Page): Promise<void> {
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 }
 
-test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await enablePoints(juno, channelId);
   await page.goto(`/channels/${channelId}/gambling/roulette-settings`);
@@ -51,9 +51,9 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
   await expect(players(page)).toContainText("Nobody has played yet");
 
   await test.step("the bet changes the statistics on the open screen, once", async () => {
-    await say(control, "twitch", "good evening", { viewer: VIEWER });
-    await untilStored(juno, channelId, 1);
-    await say(control, "twitch", "!roulette 100", { viewer: VIEWER });
+    await sendMessage(control, "twitch", "good evening", { viewer: VIEWER });
+    await waitUntilStored(juno, channelId, 1);
+    await sendMessage(control, "twitch", "!roulette 100", { viewer: VIEWER });
     await expect(players(page).getByRole("row", { name: /MarekFixes/i })).toContainText("100");
     await expect(players(page)).toContainText("1 bet by 1 viewer, 100 staked");
   });
@@ -78,8 +78,8 @@ test("the streamer sets up roulette, and a viewer bets in chat [P6 R2 S1]", asyn
   });
 });
 
-test("slots are set up with a target return [P6 R2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("slots are set up with a target return [P6 R2]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/gambling/slots-settings`);
   await expect(meaning(page)).toContainText("94.85 %");
@@ -95,9 +95,9 @@ test("slots are set up with a target return [P6 R2]", async ({ page, enter }) =>
   await expectNoSidewaysScroll(page, "slots");
 });
 
-test("a moderator sees a game and cannot change it [P6 A3]", async ({ page, enter, person }) => {
-  const odalys = await enter(page, "odalys_");
-  const channelId = await sharedChannel(await person("junoplays"), odalys, 7);
+test("a moderator sees a game and cannot change it [P6 A3]", async ({ page, openAs, openSession }) => {
+  const odalys = await openAs(page, "odalys_");
+  const channelId = await createSharedChannel(await openSession("junoplays"), odalys, 7);
   await page.goto(`/channels/${channelId}/gambling/slots-settings`);
   await expect(page.getByText("Only Editors and above can change games.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Combination 8 pays" })).toBeDisabled();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -31,10 +31,10 @@ async function create(page: Page, channelId: string): Promise<string> {
 test("viewers enter a giveaway, the winner claims it in chat, and everyone can check the draw [P6 R2 R3]", async ({
   page,
   context,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   const id = await create(page, channelId);
   await panel(page, "Draw").getByRole("button", { name: "Open" }).click();
@@ -44,8 +44,8 @@ test("viewers enter a giveaway, the winner claims it in chat, and everyone can c
   const popout = await context.newPage();
   await popout.goto(`/popout/channels/${channelId}/giveaways/${id}`);
   await expect(popout.getByText("!keycap")).toBeVisible();
-  await say(control, "twitch", "no !keycaps for me", { viewer: "odalys_" });
-  for (const viewer of VIEWERS) await say(control, "twitch", "I want the !KEYCAP", { viewer });
+  await sendMessage(control, "twitch", "no !keycaps for me", { viewer: "odalys_" });
+  for (const viewer of VIEWERS) await sendMessage(control, "twitch", "I want the !KEYCAP", { viewer });
   await expect(panel(page, "Entries")).toContainText("2 tickets from 2 viewers");
   await expect(panel(page, "Entries").getByRole("listitem")).toHaveCount(2);
   await expect(popout.getByText("2 viewers")).toBeVisible();
@@ -60,7 +60,7 @@ test("viewers enter a giveaway, the winner claims it in chat, and everyone can c
   await expect(popout.getByRole("list", { name: "Winners" })).toContainText(drawn?.name ?? "");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "giveaway-drawn");
-  await say(control, "twitch", "that is me", { viewer: login });
+  await sendMessage(control, "twitch", "that is me", { viewer: login });
   await expect(panel(page, "Draw").getByText("Won", { exact: true })).toBeVisible();
   await expect(panel(page, "Their chat")).toContainText("that is me");
 

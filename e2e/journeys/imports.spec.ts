@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { row as commandRow } from "../harness/commands.ts";
+import { listRow as commandRow } from "../harness/commands.ts";
 import { nightbotExport } from "../harness/nightbot-export.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
@@ -33,9 +33,9 @@ async function fixWeather(page: Page) {
 
 test("a hundred Nightbot commands are reviewed, one renamed, one edited, and imported [P6]", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands`);
   await page.getByRole("button", { name: "Import" }).click();
@@ -84,8 +84,8 @@ test("a hundred Nightbot commands are reviewed, one renamed, one edited, and imp
   await expect(commandRow(page, "!weather")).toContainText("Rain, $(user), always rain");
 });
 
-test("a failed import stays in the review with its reason and can be fixed there [P6 X2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("a failed import stays in the review with its reason and can be fixed there [P6 X2]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands/import`);
   await content(page).fill("this is no list of anything");

@@ -1,18 +1,18 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, say } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import { chatRow, sendMessage } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
 const LOGIN = "junoplays";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Rehearsal; channelId: string };
 type Webhook = { url: string; messages: { content: string }[] };
 
 const integrations = (page: Page) => page.getByRole("region", { name: "Integrations" });
-const webhook = (control: Control) => control.get<Webhook>(`/discord/webhook/${LOGIN}`);
-const contents = async (control: Control) => (await webhook(control)).messages.map(({ content }) => content);
+const webhook = (control: Rehearsal) => control.get<Webhook>(`/discord/webhook/${LOGIN}`);
+const contents = async (control: Rehearsal) => (await webhook(control)).messages.map(({ content }) => content);
 
 async function setUpAnnouncements({ page, control, channelId }: Setup) {
   await page.goto(`/channels/${channelId}/providers`);
@@ -65,10 +65,10 @@ async function requestSongs({ page, juno, control, channelId }: Setup) {
   await page.getByRole("switch", { name: "Take requests" }).click();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("No songs are requested.")).toBeVisible();
-  await say(control, "twitch", "!sr solder smoke", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "!sr solder smoke", { viewer: "marekfixes" });
   const songs = page.getByRole("list", { name: "Requested songs" });
   await expect(songs).toContainText("Solder Smoke by Marta Vale");
-  await say(control, "twitch", "!sr eight colours", { viewer: "hanamori" });
+  await sendMessage(control, "twitch", "!sr eight colours", { viewer: "hanamori" });
   await expect(songs.getByRole("listitem")).toHaveCount(2);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "song-requests");
@@ -82,10 +82,10 @@ async function requestSongs({ page, juno, control, channelId }: Setup) {
 
 test("streams are announced on Discord, and viewers request songs on Spotify [P11]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, LOGIN);
+  const juno = await openAs(page, LOGIN);
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId, LOGIN, "twitch");
   const setup = { page, juno, control, channelId };

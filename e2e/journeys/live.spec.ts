@@ -23,10 +23,10 @@ async function proxySocket(page: Page, passesPongs: () => boolean): Promise<Conn
   return connections;
 }
 
-test("the platforms socket is reopened without pongs and stays open with them", async ({ page, enter }) => {
+test("the platforms socket is reopened without pongs and stays open with them", async ({ page, openAs }) => {
   let passesPongs = false;
   const connections = await proxySocket(page, () => passesPongs);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
   await test.step("a socket without pongs is closed after 3 s, reopened after 1 s, and the list refetched [T9 N3]", async () => {
     await expect.poll(() => connections[0]?.sent.length ?? 0).toBeGreaterThanOrEqual(1);

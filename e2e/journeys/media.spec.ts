@@ -60,8 +60,8 @@ async function deleteUsed(page: Page) {
   await expect(field(page, "Image")).toContainText("This file was deleted");
 }
 
-test("media is uploaded, chosen for an alert, and deleted", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("media is uploaded, chosen for an alert, and deleted", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Late Shift");
   await openVariant(page, channelId);
   await test.step("a file that is no image is refused, an image is chosen [P7]", () => chooseImage(page));

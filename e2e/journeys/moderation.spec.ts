@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, openChat, say as sayInChat } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { chatLog, chatRow, openChat, sendMessage } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
-import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
+import { measureToast, watchToasts } from "../harness/toasts.ts";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Rehearsal; channelId: string };
 
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 /** Sends a message with the pointer outside the list, because the list holds back new lines under a pointer. */
-async function say(page: Page, ...message: Parameters<typeof sayInChat>) {
+async function moveAwayAndSend(page: Page, ...message: Parameters<typeof sendMessage>) {
   await page.mouse.move(0, 0);
-  return sayInChat(...message);
+  return sendMessage(...message);
 }
 
 /** Hovers a line and clicks a button of its toolbar. */
@@ -29,7 +29,7 @@ const undoBar = (page: Page) => page.getByRole("region", { name: "Undo", exact: 
 async function deleteTheOnlyLine({ page, control }: Pick<Setup, "page" | "control">) {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
-  await say(page, control, "twitch", "a lonely line", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "a lonely line", { viewer: "marekfixes" });
   await press(page, "a lonely line", "Delete");
   await expect(chatRow(page, "a lonely line")).toContainText(/Deleted by JunoPlays/);
   await expect(undoBar(page)).toBeVisible();
@@ -50,8 +50,8 @@ async function deleteTheOnlyLine({ page, control }: Pick<Setup, "page" | "contro
 }
 
 async function undoAll({ page, control }: Pick<Setup, "page" | "control">) {
-  await say(page, control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
-  await say(page, control, "twitch", "free coins here", { viewer: "odalys_" });
+  await moveAwayAndSend(page, control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "free coins here", { viewer: "odalys_" });
   const advert = chatRow(page, "buy followers cheap");
   // The toolbar follows the pointer away from the row selected by keyboard.
   await expect(chatRow(page, "free coins here")).toBeVisible();
@@ -98,24 +98,24 @@ async function undoAll({ page, control }: Pick<Setup, "page" | "control">) {
   await expect(card(page).getByText("Banned", { exact: true })).toHaveCount(0);
   await expect(card(page).getByRole("group").first()).toBeFocused();
   await expect(chatRow(page, "free coins here")).not.toHaveAttribute("data-removed");
-  const banned = await lifetimeOf(page, "User banned successfully");
+  const banned = await measureToast(page, "User banned successfully");
   expect(banned.tone).toBe("success");
   expectAfter(banned.milliseconds, 2_000);
 }
 
 async function expectFailure({ page, control }: Pick<Setup, "page" | "control">) {
-  await say(page, control, "twitch", "hello you", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "hello you", { viewer: "marekfixes" });
   await control.post("/twitch/fail", { next: 20, status: 500, path_prefix: "/twitch/helix/moderation/bans" });
   await press(page, "hello you", "Ban");
-  const refused = await lifetimeOf(page, "Twitch is not responding");
+  const refused = await measureToast(page, "Twitch is not responding");
   expect(refused.tone).toBe("error");
   expectAfter(refused.milliseconds, 5_000);
   await expect(chatRow(page, "hello you")).not.toHaveAttribute("data-removed");
 }
 
-test("viewers are moderated from the toolbar of their lines", async ({ page, enter, control }) => {
+test("viewers are moderated from the toolbar of their lines", async ({ page, openAs, control }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   await openChat(page, juno, control, ["twitch"]);
   const setup = { page, control };
   await test.step("on a phone the only line stays visible after its deletion, with an Undo bar of one row", () =>
@@ -127,7 +127,7 @@ test("viewers are moderated from the toolbar of their lines", async ({ page, ent
 });
 
 async function undoFromLog({ page, control }: Setup) {
-  await say(page, control, "twitch", "the ending is sad", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "the ending is sad", { viewer: "marekfixes" });
   await expect(chatRow(page, "the ending is sad")).toBeVisible();
   await openLog(page);
   const log = page.getByRole("dialog", { name: "Moderation log" });
@@ -149,7 +149,7 @@ async function undoFromLog({ page, control }: Setup) {
 }
 
 async function useCard({ page, control }: Setup) {
-  await say(page, control, "twitch", "a quiet one", { viewer: "odalys_" });
+  await moveAwayAndSend(page, control, "twitch", "a quiet one", { viewer: "odalys_" });
   await press(page, "a quiet one", "Open viewer card");
   await expect(card(page).getByText("First seen")).toBeVisible();
   const note = card(page).getByRole("textbox", { name: "Add a note for the team" });
@@ -183,7 +183,7 @@ async function useCard({ page, control }: Setup) {
 }
 
 async function askWhy({ page, juno, control, channelId }: Setup) {
-  await say(page, control, "twitch", "nothing wrong with this", { viewer: "brisket99" });
+  await moveAwayAndSend(page, control, "twitch", "nothing wrong with this", { viewer: "brisket99" });
   await press(page, "nothing wrong with this", "Why?");
   const dialog = page.getByRole("dialog", { name: /^Why did/ });
   await expect(dialog).toContainText("nothing wrong with this");
@@ -192,7 +192,7 @@ async function askWhy({ page, juno, control, channelId }: Setup) {
 
   const settings = { terms: [{ kind: "phrase", text: "cheap followers" }] };
   await juno.post(`/channels/${channelId}/filters`, { type: "banned_terms", name: "Adverts", settings });
-  await say(page, control, "twitch", "get cheap followers now", { viewer: "brisket99" });
+  await moveAwayAndSend(page, control, "twitch", "get cheap followers now", { viewer: "brisket99" });
   await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-removed", "true");
   await press(page, "get cheap followers now", "Why?");
   const reason = dialog.getByRole("listitem").filter({ hasText: "Adverts" });
@@ -207,7 +207,7 @@ async function askWhy({ page, juno, control, channelId }: Setup) {
 }
 
 async function openCardPage({ page, control, channelId }: Setup) {
-  await say(page, control, "twitch", "look me up", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "look me up", { viewer: "marekfixes" });
   await press(page, "look me up", "Open viewer card");
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -224,7 +224,7 @@ async function openCardPage({ page, control, channelId }: Setup) {
   await expectNoAxeViolations(popup);
   await expectNoSidewaysScroll(popup, "viewer-popout");
   await popup.close();
-  await navigate(page, `/popout/channels/${channelId}/viewers/twitch/nobody`);
+  await navigateInApp(page, `/popout/channels/${channelId}/viewers/twitch/nobody`);
   await expect(page.getByText("Viewer not found")).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto(address);
@@ -233,10 +233,10 @@ async function openCardPage({ page, control, channelId }: Setup) {
 
 test("a viewer is looked up and moderated from the log, the card, the why dialog and the card's own page", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await openChat(page, juno, control, ["twitch"]);
   const setup = { page, juno, control, channelId };
   await test.step("a timeout on Twitch itself is in the log with actor, reason and duration, and is undone there [P4 X6]", () =>
@@ -254,13 +254,13 @@ async function openLog(page: Page) {
 
 test("accounts are linked by a code typed in chat and by search, and banned everywhere at once [P4 T3]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   await openChat(page, juno, control, ["twitch", "kick", "youtube"]);
-  await say(page, control, "twitch", "twitch me", { viewer: "marekfixes" });
-  await say(page, control, "youtube", "youtube me", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "twitch me", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "youtube", "youtube me", { viewer: "marekfixes" });
   await press(page, "twitch me", "Open viewer card");
   await card(page).getByRole("button", { name: "Link another account" }).click();
   const dialog = page.getByRole("dialog", { name: /^Link another account to/ });
@@ -270,7 +270,7 @@ test("accounts are linked by a code typed in chat and by search, and banned ever
   expect(command).toMatch(/^!link \S+$/);
   await expect(dialog.getByText(/^0:09:\d\d left/)).toBeVisible();
   await expectNoAxeViolations(page);
-  await say(page, control, "kick", command, { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "kick", command, { viewer: "marekfixes" });
   await expect(dialog.getByRole("status")).toContainText(/^Linked to marekfixes/i);
   await page.keyboard.press("Escape");
   await expect(card(page).getByRole("button", { name: /marekfixes on Kick/i })).toBeVisible();

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, createLiveChannel, say as sayInChat } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import { chatRow, createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Setup = { page: Page; control: Control };
+type Setup = { page: Page; control: Rehearsal };
 
 const MOD = 7;
 const MODERATED = ["youtube", "kick", "tiktok"];
@@ -16,9 +16,9 @@ const inBar = (page: Page, button: string) =>
   page.getByRole("toolbar").getByRole("button", { name: button, exact: true });
 
 /** Sends a message with the pointer outside the list, because the list holds back new lines under a pointer. */
-async function say(page: Page, ...message: Parameters<typeof sayInChat>) {
+async function moveAwayAndSend(page: Page, ...message: Parameters<typeof sendMessage>) {
   await page.mouse.move(0, 0);
-  return sayInChat(...message);
+  return sendMessage(...message);
 }
 
 /** Hovers a line and clicks a button of its toolbar. */
@@ -35,21 +35,21 @@ async function joinAsMod(owner: Session, mod: Session, channelId: string) {
 }
 
 /** Expects that the platform rejects messages of the banned or timed-out viewer. */
-async function expectSilenced(control: Control, provider: string) {
-  await expect(sayInChat(control, provider, "let me speak", { viewer: VIEWER })).rejects.toThrow(/409/);
+async function expectSilenced(control: Rehearsal, provider: string) {
+  await expect(sendMessage(control, provider, "let me speak", { viewer: VIEWER })).rejects.toThrow(/409/);
 }
 
-async function bansAfter(control: Control, seq: number) {
+async function bansAfter(control: Rehearsal, seq: number) {
   const { records } = await control.get<{ records: { event: string }[] }>(`/events?after=${seq}`);
   return records.filter(({ event }) => event === "banned");
 }
 
 // The behaviour of each platform is tested in tests/features/moderation; the screen is the same for all platforms.
 async function expectRefusals({ page, control }: Setup) {
-  const { seq } = await say(page, control, "kick", "a colleague", { viewer: "marekfixes" });
+  const { seq } = await moveAwayAndSend(page, control, "kick", "a colleague", { viewer: "marekfixes" });
   const colleague = "Only Admins and Owners can moderate a moderator.";
   await expectRefused(page, "kick", colleague, () => press(page, "a colleague", "Ban"));
-  await say(page, control, "kick", "the streamer", { viewer: "junoplays" });
+  await moveAwayAndSend(page, control, "kick", "the streamer", { viewer: "junoplays" });
   await chatRow(page, "the streamer").hover();
   await expect(inBar(page, "Ban: You can't ban the broadcaster")).toHaveAttribute("aria-disabled", "true");
   await inBar(page, "Open viewer card").click();
@@ -60,12 +60,12 @@ async function expectRefusals({ page, control }: Setup) {
 }
 
 async function moderate({ page, control }: Setup) {
-  const { seq } = await say(page, control, "youtube", "rude words", { viewer: VIEWER });
+  const { seq } = await moveAwayAndSend(page, control, "youtube", "rude words", { viewer: VIEWER });
   await press(page, "rude words", "Delete");
   await expect(chatRow(page, "rude words")).toContainText("Deleted by Odalys_");
   await control.wait("message_removed", seq);
 
-  await say(page, control, "youtube", "loud words", { viewer: VIEWER });
+  await moveAwayAndSend(page, control, "youtube", "loud words", { viewer: VIEWER });
   await press(page, "loud words", "Time out for 10 minutes");
   await expect(chatRow(page, "loud words")).toContainText("Timed out 10 m by Odalys_");
   await expectSilenced(control, "youtube");
@@ -79,7 +79,7 @@ async function moderate({ page, control }: Setup) {
 
   await card(page).getByRole("button", { name: "Unban" }).click();
   await expect(card(page).getByText("Banned", { exact: true })).toHaveCount(0);
-  await say(page, control, "youtube", "back again", { viewer: VIEWER });
+  await moveAwayAndSend(page, control, "youtube", "back again", { viewer: VIEWER });
   await expect(chatRow(page, "back again")).toBeVisible();
 
   await press(page, "back again", "Ban");
@@ -87,12 +87,12 @@ async function moderate({ page, control }: Setup) {
   await expectSilenced(control, "youtube");
   await undoBar(page).getByRole("button").click();
   await expect(chatRow(page, "back again")).not.toContainText("Banned");
-  await say(page, control, "youtube", "once more", { viewer: VIEWER });
+  await moveAwayAndSend(page, control, "youtube", "once more", { viewer: VIEWER });
   await expect(chatRow(page, "once more")).toBeVisible();
 }
 
 async function hideOnTikTok({ page, control }: Setup) {
-  await say(page, control, "tiktok", "rude on tiktok", { viewer: VIEWER });
+  await moveAwayAndSend(page, control, "tiktok", "rude on tiktok", { viewer: VIEWER });
   const rude = chatRow(page, "rude on tiktok");
   await press(page, "rude on tiktok", "Hide here (still visible on TikTok)");
   await expect(rude).toContainText("Deleted by Odalys_ · hidden here only; still visible on TikTok");
@@ -103,7 +103,7 @@ async function hideOnTikTok({ page, control }: Setup) {
 }
 
 async function waitForSlowPlatform({ page, control }: Setup) {
-  const { seq } = await say(page, control, "kick", "ban me slowly", { viewer: VIEWER });
+  const { seq } = await moveAwayAndSend(page, control, "kick", "ban me slowly", { viewer: VIEWER });
   const bans = "/kick/public/v1/moderation/bans";
   await control.post("/kick/delay", { ms: 2_000, path_prefix: bans });
   await press(page, "ban me slowly", "Ban");
@@ -128,13 +128,13 @@ async function waitForSlowPlatform({ page, control }: Setup) {
 
 test("a Mod moderates with refused bans, unsupported actions and a slow platform", async ({
   page,
-  enter,
-  person,
+  openAs,
+  openSession,
   control,
 }) => {
-  const owner = await person("junoplays");
+  const owner = await openSession("junoplays");
   const channelId = await createLiveChannel(owner, control, MODERATED);
-  const mod = await enter(page, "odalys_");
+  const mod = await openAs(page, "odalys_");
   await joinAsMod(owner, mod, channelId);
   await mod.connectAccount("odalys_", "youtube");
   await mod.connectAccount("odalys_", "kick");
@@ -157,14 +157,14 @@ async function expectRefused(page: Page, provider: string, text: string, act: ()
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-test("a Mod permits one link, and pins one card above another [P4]", async ({ page, enter, person, control }) => {
-  const owner = await person("junoplays");
+test("a Mod permits one link, and pins one card above another [P4]", async ({ page, openAs, openSession, control }) => {
+  const owner = await openSession("junoplays");
   const channelId = await createLiveChannel(owner, control, ["twitch"]);
   await owner.post(`/channels/${channelId}/filters`, { type: "link", name: "Links", settings: { permit_seconds: 90 } });
-  const mod = await enter(page, "hanamori");
+  const mod = await openAs(page, "hanamori");
   await joinAsMod(owner, mod, channelId);
   await page.goto(`/channels/${channelId}/chat`);
-  await say(page, control, "twitch", "@hanamori see clips.example", { viewer: VIEWER });
+  await moveAwayAndSend(page, control, "twitch", "@hanamori see clips.example", { viewer: VIEWER });
   const caught = chatRow(page, "see clips.example");
   await expect(caught).toHaveAttribute("data-removed", "true");
   await expect(caught.locator("[data-me]")).toHaveText("@hanamori");
@@ -172,7 +172,7 @@ test("a Mod permits one link, and pins one card above another [P4]", async ({ pa
   await field.fill(`/permit ${VIEWER}`);
   await field.press("Enter");
   await expect(page.getByText(/Brisket99 can post one link in the next 90 s/i)).toBeVisible();
-  await say(page, control, "twitch", "now clips.example again", { viewer: VIEWER });
+  await moveAwayAndSend(page, control, "twitch", "now clips.example again", { viewer: VIEWER });
   await expect(chatRow(page, "now clips.example again")).toBeVisible();
 
   await press(page, "now clips.example again", "Open viewer card");
@@ -182,7 +182,7 @@ test("a Mod permits one link, and pins one card above another [P4]", async ({ pa
   const pin = first.getByRole("button", { name: "Pin" });
   await pin.click();
   await expect(pin).toHaveAttribute("aria-pressed", "true");
-  await say(page, control, "twitch", "who is that", { viewer: "marekfixes" });
+  await moveAwayAndSend(page, control, "twitch", "who is that", { viewer: "marekfixes" });
   await press(page, "who is that", "Open viewer card");
   const second = page.getByRole("region", { name: "Viewer card, MarekFixes" });
   await expect(second.getByRole("group")).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
-import { Control } from "../harness/control.ts";
 import type { Installation } from "../harness/installation.ts";
+import { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import { Session } from "../harness/session.ts";
 import { expectAbout } from "../harness/times.ts";
@@ -12,7 +12,7 @@ const fact = (page: Page, name: string, term: string) =>
   card(page, name).getByRole("term").filter({ hasText: term }).locator("xpath=following-sibling::dd");
 
 /** Goes live with simulated chat, then connects, so that each connection must find the running stream. */
-async function goLive(names: readonly string[], juno: Session, control: Control): Promise<string> {
+async function goLive(names: readonly string[], juno: Session, control: Rehearsal): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   for (const name of names) {
     const provider = name.toLowerCase();
@@ -27,11 +27,11 @@ async function goLive(names: readonly string[], juno: Session, control: Control)
 test("four platforms chat at once; unplugging one leaves the other three connected, and the screen shows it [P10]", async ({
   page,
   context,
-  enter,
+  openAs,
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await goLive(STREAMING, juno, control);
   await page.goto(`/channels/${channelId}/providers`);
   for (const name of STREAMING) {
@@ -65,10 +65,10 @@ test("four platforms chat at once; unplugging one leaves the other three connect
 
 test("Kick that is down is named in chat, on its chip and on its card, until it is back", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await goLive(["Twitch", "Kick"], juno, control);
   await page.goto(`/channels/${channelId}/chat`);
   const chips = page.getByRole("group", { name: "Send to" });
@@ -121,14 +121,14 @@ async function loseServer(page: Page, installation: Installation, tries: number[
 }
 
 // A separate installation, because the quota stays used up until midnight.
-test("a used-up quota is shown, and a stopped server is tried again", async ({ page, install }) => {
+test("a used-up quota is shown, and a stopped server is tried again", async ({ page, startInstallation }) => {
   const tries: number[] = [];
   page.on("websocket", (socket) => {
     if (socket.url().endsWith("/providers-ws")) tries.push(performance.now());
   });
-  const installation = await install();
+  const installation = await startInstallation();
   const juno = await storeToken(page, await Session.open(installation.url, "junoplays"));
-  const channelId = await goLive(["YouTube", "Kick"], juno, new Control(installation.controlUrl));
+  const channelId = await goLive(["YouTube", "Kick"], juno, new Rehearsal(installation.controlUrl));
   await page.goto(`${installation.url}/channels/${channelId}/providers`);
   await test.step("when YouTube's quota is used up the card says so, and the others continue [P10 P13]", () =>
     useUpQuota(page, installation.controlUrl));

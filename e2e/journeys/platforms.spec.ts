@@ -1,12 +1,12 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import type { Control } from "../harness/control.ts";
-import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { holdRequests } from "../harness/network.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
-import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
+import { measureToast, watchToasts } from "../harness/toasts.ts";
 
-type Setup = { page: Page; control: Control; channelId: string };
+type Setup = { page: Page; control: Rehearsal; channelId: string };
 
 const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
 const platformsLink = (page: Page) =>
@@ -42,7 +42,7 @@ async function connectInPopup({ page }: Setup) {
   await Promise.all([popup.waitForEvent("close"), consentAs(popup, "junoplays")]);
   await expect(card(page, "Twitch: JunoPlays")).toBeVisible();
   await expect(badge(page)).toHaveCount(0);
-  const toast = await lifetimeOf(page, "Twitch connected successfully");
+  const toast = await measureToast(page, "Twitch connected successfully");
   expect(toast.tone).toBe("success");
   expectAfter(toast.milliseconds, 2_000);
 }
@@ -58,7 +58,7 @@ async function loseToken({ page, control }: Setup) {
 }
 
 async function disconnect({ page }: Setup) {
-  const release = await hold(page, "**/api/2/channels/*/providers/*");
+  const release = await holdRequests(page, "**/api/2/channels/*/providers/*");
   await page.getByRole("button", { name: "More options for Twitch" }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   const dialog = page.getByRole("dialog", { name: "Disconnect Twitch?" });
@@ -72,7 +72,7 @@ async function disconnect({ page }: Setup) {
   release();
   await refetched;
   await expect(card(page, "Twitch: not connected")).toBeVisible();
-  const done = await lifetimeOf(page, "Twitch disconnected");
+  const done = await measureToast(page, "Twitch disconnected");
   expectAfter(done.milliseconds, 1500);
 }
 
@@ -87,9 +87,9 @@ async function connectWithoutPopup({ page, channelId }: Setup) {
   await expect(card(page, "Twitch: JunoPlays")).toBeVisible();
 }
 
-test("a platform is connected and disconnected again", async ({ page, enter, control }) => {
+test("a platform is connected and disconnected again", async ({ page, openAs, control }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   const setup = { page, control, channelId };
@@ -136,7 +136,7 @@ async function openPlatform({ page, control, channelId }: Setup, juno: Session) 
   await control.post("/twitch/end", { login: "junoplays" });
   await expect(card(page, "Twitch: JunoPlays").getByText("Live", { exact: true })).toHaveCount(0);
   const [provider] = await juno.get<{ id: string }[]>(`/channels/${channelId}/providers`);
-  await navigate(page, `/channels/${channelId}/providers/${provider?.id}`);
+  await navigateInApp(page, `/channels/${channelId}/providers/${provider?.id}`);
   await expect(page.getByRole("heading", { name: /Twitch|JunoPlays/ }).first()).toBeVisible();
   await control.post("/twitch/go-live", { login: "junoplays" });
   await expect(page.getByText(/^\d+:\d\d:\d\d$/).first()).toBeVisible();
@@ -145,10 +145,10 @@ async function openPlatform({ page, control, channelId }: Setup, juno: Session) 
   await expectNoSidewaysScroll(page, "platform");
 }
 
-test("open pages show changes of platforms", async ({ page, browser, enter, person, control, installation }) => {
-  const juno = await enter(page, "junoplays");
+test("open pages show changes of platforms", async ({ page, browser, openAs, openSession, control, installation }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const guest = await person("hanamori");
+  const guest = await openSession("hanamori");
   const invite = await juno.post<{ id: string; link: string }>(`/channels/${channelId}/invites`, {
     level: 7,
     expires_in_seconds: 3_600,
@@ -156,7 +156,7 @@ test("open pages show changes of platforms", async ({ page, browser, enter, pers
   await guest.acceptInvite(invite.link);
   const context = await browser.newContext({ baseURL: installation.url });
   const second = await context.newPage();
-  await enter(second, "hanamori", `/channels/${channelId}/providers`);
+  await openAs(second, "hanamori", `/channels/${channelId}/providers`);
   await page.goto(`/channels/${channelId}/providers`);
   const setup = { page, control, channelId };
   await test.step("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K12]", () =>

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, createLiveChannel, say, untilStored } from "../harness/chat-room.ts";
+import { chatRow, createLiveChannel, sendMessage, waitUntilStored } from "../harness/chat-room.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
 const VIEWER = "marekfixes";
@@ -76,13 +76,13 @@ async function importBalances(page: Page): Promise<void> {
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("750");
 }
 
-test("viewers earn points in chat; staff see, change and undo entries [P6 R2 S1]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("viewers earn points in chat; staff see, change or undo entries [P6 R2 S1]", async ({ page, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/quotes`);
   await switchOn(page);
-  await say(control, "twitch", "first line of the day", { viewer: VIEWER });
-  await untilStored(juno, channelId, 1);
+  await sendMessage(control, "twitch", "first line of the day", { viewer: VIEWER });
+  await waitUntilStored(juno, channelId, 1);
   await page.reload();
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
   await rankByPeriod(page);
@@ -105,10 +105,10 @@ test("viewers earn points in chat; staff see, change and undo entries [P6 R2 S1]
 test("anyone sees who has the most points while the leaderboard is public [P6 A1]", async ({
   page,
   browser,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   const settings = await juno.get(`/channels/${channelId}/points/settings`);
   await juno.put(`/channels/${channelId}/points/settings`, {
@@ -117,8 +117,8 @@ test("anyone sees who has the most points while the leaderboard is public [P6 A1
     per_minute: 0,
     per_message: 1250,
   });
-  await say(control, "twitch", "first line of the day", { viewer: VIEWER });
-  await untilStored(juno, channelId, 1);
+  await sendMessage(control, "twitch", "first line of the day", { viewer: VIEWER });
+  await waitUntilStored(juno, channelId, 1);
   await page.goto(`/channels/${channelId}/gambling/point-settings`);
   const visitor = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await visitor.goto(new URL(`/c/${channelId}/leaderboard`, page.url()).href);
@@ -135,8 +135,8 @@ test("anyone sees who has the most points while the leaderboard is public [P6 A1
   await visitor.context().close();
 });
 
-test("in the collapsed sidebar the submenu opens after 500 ms under the pointer [N5 S1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("in the collapsed sidebar the submenu opens after 500 ms under the pointer [N5 S1]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.clock.install();
   await page.goto(`/channels/${channelId}/gambling/point-settings`);

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, chatRows, createLiveChannel, say, untilStored } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import { chatRow, chatRows, createLiveChannel, sendMessage, waitUntilStored } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 /** Checks that a ban removes the viewer's messages from the public chat and that undo restores them. */
-async function banAndUndo(popout: Page, juno: Session, channelId: string, control: Control) {
-  for (const words of ["buy coins", "buy more coins"]) await say(control, "twitch", words, { viewer: "marekfixes" });
+async function banAndUndo(popout: Page, juno: Session, channelId: string, control: Rehearsal) {
+  for (const words of ["buy coins", "buy more coins"])
+    await sendMessage(control, "twitch", words, { viewer: "marekfixes" });
   await expect(chatRow(popout, "coins")).toHaveCount(2);
   await control.post("/twitch/ban", { login: "junoplays", viewer: "marekfixes" });
   await expect(chatRow(popout, "coins")).toHaveCount(0);
@@ -20,20 +21,20 @@ async function banAndUndo(popout: Page, juno: Session, channelId: string, contro
 test("the public popout hides deleted lines and is empty once turned off; the team can still export the chat [R5]", async ({
   page,
   browser,
-  enter,
+  openAs,
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
-  await say(control, "twitch", "said before");
-  await untilStored(juno, channelId, 1);
+  await sendMessage(control, "twitch", "said before");
+  await waitUntilStored(juno, channelId, 1);
   const context = await browser.newContext({ baseURL: installation.url, viewport: { width: 420, height: 800 } });
   const popout = await context.newPage();
   await popout.goto(`/popout/channels/${channelId}/chat`);
   await expect(chatRow(popout, "said before")).toBeVisible();
-  const { message_id } = await say(control, "twitch", "soon gone");
-  await say(control, "twitch", "staying");
+  const { message_id } = await sendMessage(control, "twitch", "soon gone");
+  await sendMessage(control, "twitch", "staying");
   await expect(chatRow(popout, "soon gone")).toBeVisible();
   await control.post("/twitch/delete", { login: "junoplays", message_id });
   await expect(chatRow(popout, "soon gone")).toHaveCount(0);
@@ -79,13 +80,13 @@ test("the public popout hides deleted lines and is empty once turned off; the te
 
 test("the team can write and moderate in the popout of a private chat until they sign out [R5 P4]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
-  const { message_id } = await say(control, "twitch", "soon gone");
+  const { message_id } = await sendMessage(control, "twitch", "soon gone");
   await page.goto(`/channels/${channelId}/chat`);
   await expect(chatRow(page, "soon gone")).toBeVisible();
   const opening = page.waitForEvent("popup");
@@ -98,8 +99,8 @@ test("the team can write and moderate in the popout of a private chat until they
   await staff.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
   await staff.keyboard.press("Enter");
   await expect(chatRow(page, "written in the popout")).toHaveCount(1);
-  await say(control, "twitch", "to be shown");
-  await say(control, "twitch", "to be deleted here");
+  await sendMessage(control, "twitch", "to be shown");
+  await sendMessage(control, "twitch", "to be deleted here");
   await chatRow(staff, "to be deleted here").hover();
   await staff.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
   await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-removed", "true");
@@ -115,14 +116,14 @@ test("the team can write and moderate in the popout of a private chat until they
 
 test("as an overlay the popout shows only lines, and none from before the chat was public [R5]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
-  await say(control, "twitch", "in private");
-  await untilStored(juno, channelId, 1);
+  await sendMessage(control, "twitch", "in private");
+  await waitUntilStored(juno, channelId, 1);
   const denied = page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"denied"')));
@@ -130,9 +131,9 @@ test("as an overlay the popout shows only lines, and none from before the chat w
   await denied;
   await expect(page.locator("main")).toHaveText("");
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: true });
-  await say(control, "twitch", "for everybody");
-  await say(control, "twitch", "on and on ".repeat(120));
-  await untilStored(juno, channelId, 3);
+  await sendMessage(control, "twitch", "for everybody");
+  await sendMessage(control, "twitch", "on and on ".repeat(120));
+  await waitUntilStored(juno, channelId, 3);
   await page.reload();
   await expect(chatRow(page, "for everybody")).toBeVisible();
   await expect(chatRow(page, "in private")).toHaveCount(0);

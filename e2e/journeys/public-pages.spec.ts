@@ -1,15 +1,15 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { makeCommand, removeStarters } from "../harness/commands.ts";
-import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { deleteDefaults, makeCommand } from "../harness/commands.ts";
+import { holdRequests } from "../harness/network.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 
 const HOSTILE = "<img src=x onerror=\"document.title='taken'\"><b>bold</b>";
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-test("anyone can read and search a channel's commands without signing in [P6]", async ({ page, person }) => {
-  const juno = await person("junoplays");
+test("anyone can read and search a channel's commands without signing in [P6]", async ({ page, openSession }) => {
+  const juno = await openSession("junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
+  await deleteDefaults(juno, channelId);
   await makeCommand(juno, channelId, "!discord", "Join us on discord.example/juniper", {
     cmds: ["!discord", "!dc"],
     group: "Info",
@@ -21,7 +21,7 @@ test("anyone can read and search a channel's commands without signing in [P6]", 
   await page.route("**/public-commands?*", (route) =>
     route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
   );
-  const release = await hold(page, "**/public-commands?*");
+  const release = await holdRequests(page, "**/public-commands?*");
   await page.goto(`/c/${channelId}/commands`);
   await expect(page.getByText("Loading commands")).toBeAttached();
   release();
@@ -47,8 +47,8 @@ test("anyone can read and search a channel's commands without signing in [P6]", 
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
 });
 
-test("anyone can read and search the quotes while they are public [P6]", async ({ page, browser, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("anyone can read and search the quotes while they are public [P6]", async ({ page, browser, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await juno.put(`/channels/${channelId}/quote-settings`, { is_public: false });
   await juno.post(`/channels/${channelId}/quotes`, {
@@ -82,7 +82,7 @@ test("anyone can read and search the quotes while they are public [P6]", async (
   await expect(rows(visitor)).toHaveCount(1);
   await expect(rows(visitor)).toContainText("I meant to do that");
 
-  await navigate(visitor, "/c/00000000-0000-7000-8000-000000000000/commands");
+  await navigateInApp(visitor, "/c/00000000-0000-7000-8000-000000000000/commands");
   await expect(visitor.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await visitor.context().close();
 });

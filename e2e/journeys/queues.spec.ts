@@ -1,8 +1,8 @@
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
 import { makeCommand } from "../harness/commands.ts";
-import type { Control } from "../harness/control.ts";
 import { invite } from "../harness/members.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -42,12 +42,12 @@ async function makeCommands(juno: Session, channelId: string) {
   await makeCommand(juno, channelId, "!place", "$(queue.position)", NO_COOLDOWN);
 }
 
-async function joinFromChat(page: Page, control: Control) {
-  await say(control, "twitch", "!join Bracken#4410, no mic", { viewer: "marekfixes" });
+async function joinFromChat(page: Page, control: Rehearsal) {
+  await sendMessage(control, "twitch", "!join Bracken#4410, no mic", { viewer: "marekfixes" });
   await expect(waiting(page)).toHaveCount(1);
-  await say(control, "kick", "!join Kestrel", { viewer: "brisket99" });
+  await sendMessage(control, "kick", "!join Kestrel", { viewer: "brisket99" });
   await expect(waiting(page)).toHaveCount(2);
-  await say(control, "twitch", "!join oda", { viewer: "odalys_" });
+  await sendMessage(control, "twitch", "!join oda", { viewer: "odalys_" });
   await expectOrder(page, ["marekfixes.*Bracken#4410.*no mic", "brisket99.*Kestrel", "odalys_"]);
 }
 
@@ -78,12 +78,12 @@ async function drag(page: Page, other: Page) {
   await expectOrder(other, ["marekfixes", "brisket99", "odalys_"]);
 }
 
-async function playRound(page: Page, other: Page, control: Control) {
+async function playRound(page: Page, other: Page, control: Rehearsal) {
   await page.getByRole("heading", { name: "Viewer races" }).click();
   await page.keyboard.press("n");
   await expect(called(other)).toContainText(["MarekFixes", "Brisket99"]);
   await expectOrder(page, ["odalys_"]);
-  await say(control, "twitch", "!join", { viewer: "marekfixes" });
+  await sendMessage(control, "twitch", "!join", { viewer: "marekfixes" });
   await expect(called(page).first()).toContainText("here");
   await page.getByRole("button", { name: "Playing: marekfixes" }).click();
   await page.getByRole("button", { name: "No show: brisket99" }).click();
@@ -127,16 +127,16 @@ async function expectPopout(page: Page) {
 test("viewers of two platforms join from chat, are moved, called and finished [P6 R2 S1 A3]", async ({
   page,
   browser,
-  enter,
-  person,
+  openAs,
+  openSession,
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
   await makeCommands(juno, channelId);
   const url = await createQueue(page, channelId);
-  const odalys = await person("odalys_");
+  const odalys = await openSession("odalys_");
   await invite(juno, channelId, odalys, 7);
   const other = await (await browser.newContext({ baseURL: installation.url })).newPage();
   await storeToken(other, odalys);

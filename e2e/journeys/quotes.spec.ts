@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
-import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { chatRow, createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import { failUntilRetried, holdRequests } from "../harness/network.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 // The broadcaster, who may add quotes, and a viewer of the rehearsal.
@@ -25,18 +25,18 @@ const addQuote = (juno: Session, channelId: string, text: string, more: Record<s
 
 test("a quote added from chat appears in the list, and chat can recall it [P6 R2]", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/quotes`);
   await expect(page.getByRole("heading", { name: "No quotes yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "quotes-empty");
 
-  await say(control, "twitch", "!addquote not mine to keep", { viewer: VIEWER });
-  await say(control, "twitch", "!addquote @Juno I meant to do that", { viewer: BROADCASTER });
+  await sendMessage(control, "twitch", "!addquote not mine to keep", { viewer: VIEWER });
+  await sendMessage(control, "twitch", "!addquote @Juno I meant to do that", { viewer: BROADCASTER });
   await expect(row(page, 1)).toContainText("I meant to do that");
   await expect(row(page, 1)).toContainText("Juno");
   await expect(row(page, 1).getByRole("img", { name: "Twitch" })).toBeVisible();
@@ -44,7 +44,7 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat", exact: true }).click();
   await expect(chatRow(page, "Quote #1 added.").first()).toBeVisible();
-  await say(control, "twitch", "!quote meant", { viewer: VIEWER });
+  await sendMessage(control, "twitch", "!quote meant", { viewer: VIEWER });
   await expect(chatRow(page, '"I meant to do that" — Juno').first()).toBeVisible();
 });
 
@@ -114,8 +114,8 @@ async function rejectQuote({ page }: Setup) {
   await expect(row(page, 4)).toContainText("Short enough");
 }
 
-test("quotes are created, edited, found and deleted; invalid quotes are rejected", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("quotes are created, edited, found and deleted; invalid quotes are rejected", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const setup = { page, juno, channelId };
   await test.step("a quote is created, found, edited and deleted, and its number is never reused [P6]", () =>
@@ -124,8 +124,8 @@ test("quotes are created, edited, found and deleted; invalid quotes are rejected
     rejectQuote(setup));
 });
 
-test("many quotes are paged, newest first [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("many quotes are paged, newest first [P6]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   for (let number = 1; number <= 52; number += 1) await addQuote(juno, channelId, `Line ${number}`);
   await page.goto(`/channels/${channelId}/quotes`);
@@ -137,8 +137,8 @@ test("many quotes are paged, newest first [P6]", async ({ page, enter }) => {
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await addQuote(juno, channelId, "I meant to do that", { quoted_name: "Juno", category: "Tunic", provider: "twitch" });
   await addQuote(juno, channelId, "<img src=x onerror=alert(1)> ".repeat(8), { quoted_name: "=cmd()" });
@@ -149,7 +149,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   });
   await page.goto(`/channels/${channelId}/chat-timers`);
   await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
-  const release = await hold(page, "**/api/2/channels/*/quotes?*");
+  const release = await holdRequests(page, "**/api/2/channels/*/quotes?*");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.type("quotes");
@@ -168,7 +168,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("dialog", { name: "Quote #3" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await navigate(page, `/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
+  await navigateInApp(page, `/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This quote doesn't exist")).toBeVisible();
   await failUntilRetried(page, "**/api/2/channels/*/quotes?*");
   await page.goto(`/channels/${channelId}/quotes`);

@@ -10,8 +10,8 @@ const STREAMING_LABELS = [
   ["tiktok", "TikTok"],
 ] as const;
 
-test("a rehearsal leads from the first sign-in to a busy chat with one button", async ({ page, install }) => {
-  const { url } = await install({ GREENROOM_REHEARSAL_URL: "of this installation" });
+test("a rehearsal leads from the first sign-in to a busy chat with one button", async ({ page, startInstallation }) => {
+  const { url } = await startInstallation({ GREENROOM_REHEARSAL_URL: "of this installation" });
   await page.goto(`${url}/`);
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();
   await consentAs(page, "junoplays");
@@ -45,9 +45,9 @@ test("the buttons of the control page trigger every event of every platform", as
   page,
   control,
   installation,
-  person,
+  openSession,
 }) => {
-  const juno = await person("junoplays");
+  const juno = await openSession("junoplays");
   const channelId = await createLiveChannel(juno, control);
   await page.goto(installation.controlUrl);
   await page.getByLabel("Channel of").selectOption("junoplays");

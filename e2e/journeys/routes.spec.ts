@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
 const SIGNED_IN = [
@@ -54,21 +54,21 @@ const SIDEBAR = [
 async function expectOpenDirectly(page: Page, path: string, text: string | RegExp): Promise<void> {
   expect(await (await page.request.get(path)).text()).toContain("Loading Greenroom");
   await expect(page.getByText(text)).toHaveCount(0);
-  await navigate(page, path);
+  await navigateInApp(page, path);
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
 test("addresses for signed-in users lead to sign-in with a return path [R1 R4 A1 X1]", async ({ page }) => {
   await page.goto("/sign-in");
   for (const path of SIGNED_IN) {
-    await navigate(page, path);
+    await navigateInApp(page, path);
     await expect(page, path).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
     await expect(page.getByRole("button", { name: "Sign in with Twitch" }), path).toBeVisible();
   }
 });
 
-test("addresses for signed-in users open when loaded directly [R1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("addresses for signed-in users open when loaded directly [R1]", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto("/channels");
   await expect(page.getByText("Night Shift").first()).toBeVisible();
@@ -92,9 +92,9 @@ test("addresses for signed-in users open when loaded directly [R1]", async ({ pa
 
 test("screens of a channel open when loaded directly, and the sidebar has its order [R2 R3 S1]", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const body = { type: "chat", name: "Bottom left" };
   const { id } = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, body);

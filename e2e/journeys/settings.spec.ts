@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import { hold } from "../harness/network.ts";
+import { holdRequests } from "../harness/network.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
-import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
+import { measureToast, watchToasts } from "../harness/toasts.ts";
 
 const RED = "rgb(255, 125, 122)";
 
@@ -24,7 +24,7 @@ async function failToDisconnect({ page, settings }: Setup) {
   await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
   await page.getByRole("dialog", { name: "Disconnect Twitch?" }).getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("The disk is full", { exact: true })).toHaveCSS("color", RED);
-  const toast = await lifetimeOf(page, "The disk is full");
+  const toast = await measureToast(page, "The disk is full");
   expect(toast.tone).toBe("error");
   expectAfter(toast.milliseconds, 5_000);
   await expect(settings.getByRole("listitem").filter({ hasText: "Twitch" })).toContainText("JunoPlays");
@@ -74,7 +74,7 @@ async function disconnectAfterConfirmation({ page, settings }: Setup) {
   await expect(row).toContainText("JunoPlays");
 
   await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
-  const release = await hold(page, "**/api/2/user/providers/*");
+  const release = await holdRequests(page, "**/api/2/user/providers/*");
   await question.getByRole("button", { name: "Disconnect" }).click();
   await expect(row).toContainText("Not connected");
   const refreshed = page.waitForResponse(
@@ -85,9 +85,9 @@ async function disconnectAfterConfirmation({ page, settings }: Setup) {
   await expect(row).toContainText("Not connected");
 }
 
-test("accounts are connected and disconnected under Connections", async ({ page, enter }) => {
+test("accounts are connected and disconnected under Connections", async ({ page, openAs }) => {
   await watchToasts(page);
-  await enter(page, "junoplays", "/welcome");
+  await openAs(page, "junoplays", "/welcome");
   const setup = { page, settings: await openSettings(page) };
   await test.step("a failed disconnect restores the row and shows the reason in red for 5 s [X2 N1]", () =>
     failToDisconnect(setup));
@@ -101,10 +101,10 @@ test("accounts are connected and disconnected under Connections", async ({ page,
 
 test("deleting the account asks for the username, lists the deleted channels, and ends at sign-in [P8 U3 V1 T2 X7 N1]", async ({
   page,
-  enter,
+  openAs,
 }) => {
   await watchToasts(page);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   await juno.createChannel("Night Shift");
   await page.goto("/channels");
   const settings = await openSettings(page);
@@ -120,7 +120,7 @@ test("deleting the account asks for the username, lists the deleted channels, an
   await expectNoSidewaysScroll(page, "delete-user");
   await dialog.getByPlaceholder("Username").fill("junoplays");
   await remove.click();
-  const toast = await lifetimeOf(page, "Your user account has been deleted successfully, bye!");
+  const toast = await measureToast(page, "Your user account has been deleted successfully, bye!");
   expectAfter(toast.milliseconds, 2_000);
   await expect(page).toHaveURL("/sign-in");
   expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
@@ -129,10 +129,10 @@ test("deleting the account asks for the username, lists the deleted channels, an
 test("the language of dates and the sounds are the same in another browser, and ? lists the shortcuts [K5 K6 T12]", async ({
   page,
   browser,
-  enter,
+  openAs,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const id = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${id}/activity-feed`);
   await expect(page.getByRole("heading", { name: "Activity Feed" })).toBeVisible();
@@ -151,7 +151,7 @@ test("the language of dates and the sounds are the same in another browser, and 
 
   const context = await browser.newContext({ baseURL: installation.url });
   const other = await context.newPage();
-  await enter(other, "junoplays", `/channels/${id}/activity-feed`);
+  await openAs(other, "junoplays", `/channels/${id}/activity-feed`);
   await expect(other.getByRole("switch", { name: "Sound for new activities" })).toBeChecked();
   const display = await openSettings(other);
   await display.getByRole("tab", { name: "Display" }).click();
@@ -169,13 +169,13 @@ test("the language of dates and the sounds are the same in another browser, and 
 test("sessions are listed, and ending one signs that browser out [U1]", async ({
   page,
   browser,
-  enter,
+  openAs,
   installation,
 }) => {
-  await enter(page, "junoplays", "/welcome");
+  await openAs(page, "junoplays", "/welcome");
   const context = await browser.newContext({ baseURL: installation.url });
   const other = await context.newPage();
-  await enter(other, "junoplays", "/welcome");
+  await openAs(other, "junoplays", "/welcome");
   await expect(other.getByRole("heading", { name: "Welcome, JunoPlays" })).toBeVisible();
   const settings = await openSettings(page);
   const sessions = settings.getByRole("region", { name: "Sessions" });

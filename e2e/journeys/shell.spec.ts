@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand } from "../harness/commands.ts";
-import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { holdRequests } from "../harness/network.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
@@ -11,9 +11,9 @@ const widthOf = async (page: Page, selector: string) => (await page.locator(sele
 
 test("a screen whose script cannot be loaded reloads the page once, and only once per 30 s [O5 N4]", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  await enter(page, "junoplays", "/welcome");
+  await openAs(page, "junoplays", "/welcome");
   await page.getByRole("heading", { name: "Welcome, JunoPlays" }).waitFor();
   await page.route(/create-channel.*\.js$/, (route) => route.abort());
   let loads = 0;
@@ -37,7 +37,7 @@ test("a screen whose script cannot be loaded reloads the page once, and only onc
 
 async function usePalette({ page }: Setup) {
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
-  const release = await hold(page, "**/assets/shell-palette-*.js");
+  const release = await holdRequests(page, "**/assets/shell-palette-*.js");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("crea");
   release();
@@ -70,7 +70,7 @@ async function findCommand({ page, juno, channelId }: Setup) {
 
 async function collapse({ page, juno }: Setup) {
   await expect(page.getByRole("button", { name: "Collapse" })).toBeVisible();
-  const release = await hold(page, "**/api/2/user/settings");
+  const release = await holdRequests(page, "**/api/2/user/settings");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Collapse" }).click();
   await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
@@ -91,7 +91,7 @@ async function openUnknownAddress({ page, channelId }: Setup) {
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await navigate(page, "/nowhere/at/all");
+  await navigateInApp(page, "/nowhere/at/all");
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -134,9 +134,9 @@ async function measureFrame({ page }: Setup) {
 
 test("the frame around a channel has a palette, a brand, a sidebar and pages for unknown URLs", async ({
   page,
-  enter,
+  openAs,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   await juno.put("/user/settings", { kept: "yes" });
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);

@@ -140,8 +140,8 @@ test("users sign in with YouTube and with Kick, stay on this site, and are the s
   }
 });
 
-test("an invite-only server admits a new user only from an invitation link [P2 X1]", async ({ page, install }) => {
-  const { url } = await install({ GREENROOM_SIGN_UP: "invited" });
+test("an invite-only server admits new users only by invitation link [P2 X1]", async ({ page, startInstallation }) => {
+  const { url } = await startInstallation({ GREENROOM_SIGN_UP: "invited" });
   const owner = await Session.open(url, "junoplays");
   const channelId = await owner.createChannel("Night Shift");
   const invite = await owner.post<{ link: string }>(`/channels/${channelId}/invites`, { level: 100 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
@@ -20,9 +20,9 @@ async function latestStream(juno: Session, channelId: string): Promise<Stream | 
   return records[0];
 }
 
-async function playStream(control: Control) {
-  for (const provider of ["twitch", "youtube"]) await say(control, provider, "hello", { count: 6 });
-  await say(control, "twitch", "from marek", { viewer: "marekfixes", count: 3 });
+async function playStream(control: Rehearsal) {
+  for (const provider of ["twitch", "youtube"]) await sendMessage(control, provider, "hello", { count: 6 });
+  await sendMessage(control, "twitch", "from marek", { viewer: "marekfixes", count: 3 });
   await control.post("/twitch/follow", { login: "junoplays", viewer: "odalys_" });
   await control.post("/twitch/gift", { login: "junoplays", viewer: "marekfixes", count: 5 });
 }
@@ -118,11 +118,11 @@ async function readOverTime(page: Page) {
 
 test("the numbers of a stream are exact, and past streams are compared", async ({
   page,
-  enter,
+  openAs,
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Day Shift");
   await test.step("without streams the screen has an empty state [P5 R2]", async () => {
     await page.goto(`/channels/${channelId}/stats`);

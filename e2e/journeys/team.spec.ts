@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import * as commands from "../harness/commands.ts";
 import * as filters from "../harness/filters.ts";
-import { sharedChannel } from "../harness/members.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { createSharedChannel } from "../harness/members.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import * as timers from "../harness/timers.ts";
 
 const MOD = 7;
@@ -29,8 +29,8 @@ async function readCommands(page: Page) {
   await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "More actions" })).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Mods" })).toBeDisabled();
-  await commands.row(page, "!rules").getByRole("link").click();
-  const sheet = commands.sheet(page);
+  await commands.listRow(page, "!rules").getByRole("link").click();
+  const sheet = commands.editor(page);
   await expect(sheet.getByText(/Only Editors and above can change commands/)).toBeVisible();
   await expect(commands.response(page)).toBeDisabled();
   await expect(sheet.getByRole("combobox", { name: "Who can use it" })).toBeDisabled();
@@ -49,10 +49,10 @@ async function readTimers(page: Page) {
   await expect(page.getByRole("button", { name: "New timer" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: "Actions for Socials" })).toHaveCount(0);
   await page.getByRole("link", { name: /^Socials/ }).click();
-  await expect(timers.sheet(page).getByText("Only Editors and above can change timers.")).toBeVisible();
+  await expect(timers.editor(page).getByText("Only Editors and above can change timers.")).toBeVisible();
   await expect(timers.message(page)).toBeDisabled();
   for (const name of ["Save", "Run now", "Delete", "Add message", "Move message 1"]) {
-    await expect(timers.sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
+    await expect(timers.editor(page).getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "timer-locked");
@@ -63,7 +63,7 @@ async function readFilters(page: Page) {
   await expectLocked(page, "Links is on");
   await expect(page.getByRole("button", { name: "New filter" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("link", { name: /^Links/ }).click();
-  const sheet = filters.sheet(page);
+  const sheet = filters.editor(page);
   await expect(sheet.getByText(/Only Editors and above can change filters/)).toBeVisible();
   for (const name of ["Save", "Delete"]) {
     await expect(sheet.getByRole("button", { name, exact: true })).toHaveCount(0);
@@ -100,22 +100,22 @@ async function expectEditing(page: Page, isAllowed: boolean) {
   await expectNoAxeViolations(page);
 }
 
-test("a moderator sees commands, timers, filters and quotes, and can change none", async ({ page, enter, person }) => {
-  const juno = await person("junoplays");
-  const channelId = await sharedChannel(juno, await person("hanamori"), MOD);
+test("a moderator sees commands, timers, filters and quotes, but edits none", async ({ page, openAs, openSession }) => {
+  const juno = await openSession("junoplays");
+  const channelId = await createSharedChannel(juno, await openSession("hanamori"), MOD);
   await commands.makeCommand(juno, channelId, "!rules", "Be nice");
   await timers.makeTimer(juno, channelId, "Socials", ["One", "Two"]);
   await filters.makeFilter(juno, channelId, { name: "Links", type: "link" });
   await juno.post(`/channels/${channelId}/quotes`, { text: "I meant to do that" });
   await juno.connectPlatform(channelId, "junoplays", "twitch");
-  await enter(page, "hanamori", `/channels/${channelId}/chat-commands`);
+  await openAs(page, "hanamori", `/channels/${channelId}/chat-commands`);
   await test.step("a moderator sees every command and can change none [A3]", () => readCommands(page));
   await test.step("a moderator sees every timer and can change none [A3]", () => readTimers(page));
   await test.step("a moderator sees every filter and can change none [A3]", () => readFilters(page));
   await test.step("a moderator sees every quote and can change none [A3]", () => readQuotes(page));
   await test.step("a moderator's dashboard has no titles to change and no ads [A3]", () => expectEditing(page, false));
   await test.step("a moderator cannot import [A3]", async () => {
-    await navigate(page, `/channels/${channelId}/chat-commands/import`);
+    await navigateInApp(page, `/channels/${channelId}/chat-commands/import`);
     await expect(page.getByText("Only Editors and above can import")).toBeVisible();
     await expectNoAxeViolations(page);
   });
@@ -123,11 +123,11 @@ test("a moderator sees commands, timers, filters and quotes, and can change none
 
 async function editTimers(page: Page) {
   await timers.runNow(page, "Socials");
-  await expect(timers.row(page, "Socials")).toContainText("Skipped");
+  await expect(timers.listRow(page, "Socials")).toContainText("Skipped");
   await page.getByRole("link", { name: /^Socials/ }).click();
-  await timers.sheet(page).getByRole("textbox", { name: "Name" }).fill("Discord");
+  await timers.editor(page).getByRole("textbox", { name: "Name" }).fill("Discord");
   await page.keyboard.press("Control+s");
-  await expect(timers.row(page, "Discord")).toBeVisible();
+  await expect(timers.listRow(page, "Discord")).toBeVisible();
   await page.getByRole("button", { name: "Actions for Discord" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog", { name: "Delete Discord?" }).getByRole("button", { name: "Delete" }).click();
@@ -148,11 +148,11 @@ async function previewFile(page: Page) {
   await expectNoAxeViolations(page);
 }
 
-test("an editor changes timers, but cannot import a channel file", async ({ page, enter, person }) => {
-  const juno = await person("junoplays");
-  const channelId = await sharedChannel(juno, await person("hanamori"), EDITOR);
+test("an editor changes timers, but cannot import a channel file", async ({ page, openAs, openSession }) => {
+  const juno = await openSession("junoplays");
+  const channelId = await createSharedChannel(juno, await openSession("hanamori"), EDITOR);
   await timers.makeTimer(juno, channelId, "Socials", ["Follow us"]);
-  await enter(page, "hanamori", `/channels/${channelId}/chat-timers`);
+  await openAs(page, "hanamori", `/channels/${channelId}/chat-timers`);
   await test.step("an editor runs, changes and deletes timers [A4]", () => editTimers(page));
   await test.step("an editor's dashboard has titles to change, and ads [A4]", async () => {
     await juno.connectPlatform(channelId, "junoplays", "twitch");

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { abortFirstPost, hold } from "../harness/network.ts";
+import { abortFirstPost, holdRequests } from "../harness/network.ts";
 import type { Session } from "../harness/session.ts";
 
 const FIRST = "The stream begins at eight";
@@ -83,7 +83,7 @@ async function closeWhileSaving({ page, channelId }: Setup) {
   await page.getByRole("button", { name: "New quote" }).click();
   await expect(page.getByRole("textbox", { name: "Quote", exact: true })).toHaveValue("");
   await abortFirstPost(page, "**/quotes");
-  const release = await hold(page, "**/quotes");
+  const release = await holdRequests(page, "**/quotes");
   const field = page.getByRole("textbox", { name: "Quote", exact: true });
   await field.fill(FIRST);
   await field.press("Control+s");
@@ -122,8 +122,8 @@ async function saveDeleted({ page, juno, channelId }: Setup) {
   await saveTheRest(page, () => latestQuote(juno, channelId));
 }
 
-test("a command is written while it is saved", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
+test("a command is written while it is saved", async ({ page, openAs }) => {
+  const juno = await openAs(page, "junoplays");
   const setup = { page, juno, channelId: await juno.createChannel("Night Shift") };
   await page.goto(`/channels/${setup.channelId}/chat-commands/new`);
   await test.step("typing while a new command is saved loses no character and keeps the caret [P6 R2]", () =>
@@ -131,9 +131,9 @@ test("a command is written while it is saved", async ({ page, enter }) => {
   await test.step("saving and closing at once returns to the list and focuses it [R2]", () => saveAndClose(setup));
 });
 
-test("a quote is written while it is saved, on a small screen", async ({ page, enter }) => {
+test("a quote is written while it is saved, on a small screen", async ({ page, openAs }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const setup = { page, juno, channelId: await juno.createChannel("Night Shift") };
   await page.goto(`/channels/${setup.channelId}/quotes/new`);
   await test.step("typing while a quote is saved on a small screen loses no character [P6 R2]", () =>

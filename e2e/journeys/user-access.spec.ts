@@ -41,14 +41,14 @@ async function acceptAsGuest(guest: Page, link: string) {
 
 test("an owner invites, changes roles and ends access, live on the member's page [P2 P7 A3 A4 A5]", async ({
   page: owner,
-  enter,
-  person,
+  openAs,
+  openSession,
   browser,
   installation,
 }) => {
-  const juno = await enter(owner, "junoplays");
+  const juno = await openAs(owner, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const odalys = await person("odalys_");
+  const odalys = await openSession("odalys_");
   const context = await browser.newContext({ baseURL: installation.url, reducedMotion: "reduce" });
   const guest = await context.newPage();
   await storeToken(guest, odalys);
@@ -96,10 +96,10 @@ test("an owner invites, changes roles and ends access, live on the member's page
   await context.close();
 });
 
-test("a member leaves from the list of channels, and the last owner cannot [P7]", async ({ page, enter, person }) => {
-  const juno = await person("junoplays");
+test("a member leaves from the list of channels; the last owner cannot [P7]", async ({ page, openAs, openSession }) => {
+  const juno = await openSession("junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const odalys = await enter(page, "odalys_");
+  const odalys = await openAs(page, "odalys_");
   await odalys.createChannel("Late Kitchen");
   const { link } = await juno.post<{ link: string }>(`/channels/${channelId}/invites`, { level: 200 });
   await odalys.acceptInvite(link);

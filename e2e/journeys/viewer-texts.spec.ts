@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
 import { createWidget, openWidget } from "../harness/widgets.ts";
 
 // Marks that stack above a letter, far beyond its line.
@@ -7,17 +7,17 @@ const STACKED = `Z${"\u0301\u0302\u0303\u0300".repeat(20)}`;
 
 test("a viewer's stacked marks end at their own line, and a long countdown is one line", async ({
   page,
-  person,
+  openSession,
   control,
 }) => {
-  const juno = await person("junoplays");
+  const juno = await openSession("junoplays");
   const setup = { page, juno, control, channelId: await createLiveChannel(juno, control, ["twitch"]) };
   await openWidget(
     setup,
     await createWidget(setup, "chat", { disappear_after_seconds: 0 }, { css: "html { background: #000 }" }),
   );
   await expect(page.locator(".chat")).toBeAttached();
-  await say(control, "twitch", STACKED);
+  await sendMessage(control, "twitch", STACKED);
   const line = page.locator(".chat-line");
   await expect(line).toHaveText(/Z/);
   const top = await line.evaluate((node) => node.getBoundingClientRect().top);

@@ -1,12 +1,20 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, createLiveChannel, exactRow, STREAMING, say, untilStored } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
-import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import {
+  chatLog,
+  chatRow,
+  createLiveChannel,
+  exactRow,
+  STREAM_PLATFORMS,
+  sendMessage,
+  waitUntilStored,
+} from "../harness/chat-room.ts";
+import { failUntilRetried, holdRequests } from "../harness/network.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Rehearsal; channelId: string };
 
 const TWITCH = "/watch/twitch/junoplays";
 const NOT_LIVE = /^Night Shift isn't live on Twitch$/;
@@ -20,7 +28,7 @@ const platformLink = (page: Page, platform: string) =>
   platformLinks(page).getByRole("link", { name: new RegExp(`^${platform}`) });
 
 /** Changes the stream title on Twitch. */
-const changeTitle = (control: Control, title: string) =>
+const changeTitle = (control: Rehearsal, title: string) =>
   control.post("/twitch/event", {
     login: "junoplays",
     type: "channel.update",
@@ -28,27 +36,27 @@ const changeTitle = (control: Control, title: string) =>
   });
 
 async function watchSignedOut({ page, control }: Setup) {
-  for (const provider of STREAMING) await say(control, provider, `hello from ${provider}`);
+  for (const provider of STREAM_PLATFORMS) await sendMessage(control, provider, `hello from ${provider}`);
   await expect(frameOn(page, "Twitch")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expect(playing(page)).toContainText("JunoPlays");
-  for (const provider of STREAMING) await expect(chatRow(page, `hello from ${provider}`)).toBeVisible();
-  const { message_id } = await say(control, "twitch", "soon gone");
-  await say(control, "kick", "staying");
+  for (const provider of STREAM_PLATFORMS) await expect(chatRow(page, `hello from ${provider}`)).toBeVisible();
+  const { message_id } = await sendMessage(control, "twitch", "soon gone");
+  await sendMessage(control, "kick", "staying");
   await expect(chatRow(page, "soon gone")).toBeVisible();
   await control.post("/twitch/delete", { login: "junoplays", message_id });
   await expect(chatRow(page, "soon gone")).toHaveCount(0);
   await expect(chatRow(page, "staying")).toBeVisible();
   await expect(page).toHaveTitle("Night Shift's stream · Greenroom");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night Shift's stream");
-  await expect(platformLinks(page).getByRole("link")).toHaveCount(STREAMING.length);
+  await expect(platformLinks(page).getByRole("link")).toHaveCount(STREAM_PLATFORMS.length);
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "watch");
 }
 
 async function switchPlatforms({ page, control }: Setup) {
-  await say(control, "twitch", "said before");
+  await sendMessage(control, "twitch", "said before");
   await expect(chatRow(page, "said before")).toBeVisible();
   // A new list element would lose the mark.
   await chatLog(page).evaluate((log) => log.setAttribute("data-marked", "yes"));
@@ -72,7 +80,7 @@ async function switchPlatforms({ page, control }: Setup) {
   await expectNoSidewaysScroll(page, "watch-elsewhere");
   await page.goBack();
   await expect(frameOn(page, "YouTube")).toBeVisible();
-  await say(control, "kick", "said after");
+  await sendMessage(control, "kick", "said after");
   await expect(chatRow(page, "said after")).toBeVisible();
   await expect(chatRow(page, "said before")).toBeVisible();
   await expect(chatLog(page)).toHaveAttribute("data-marked", "yes");
@@ -81,9 +89,9 @@ async function switchPlatforms({ page, control }: Setup) {
 
 async function watchOnPhone({ page, juno, control, channelId }: Setup) {
   await page.setViewportSize({ width: 390, height: 844 });
-  await say(control, "kick", "read on the way", { count: 60 });
-  await untilStored(juno, channelId, 60);
-  const release = await hold(page, "**/api/2/watch/**");
+  await sendMessage(control, "kick", "read on the way", { count: 60 });
+  await waitUntilStored(juno, channelId, 60);
+  const release = await holdRequests(page, "**/api/2/watch/**");
   await page.goto(TWITCH);
   await expect(page.getByText("Loading stream")).toBeAttached();
   await expectNoAxeViolations(page);
@@ -104,8 +112,8 @@ async function watchOnPhone({ page, juno, control, channelId }: Setup) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("a viewer watches one platform, then another", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
+test("a viewer watches one platform, then another", async ({ page, openSession, control }) => {
+  const juno = await openSession("junoplays");
   const channelId = await createLiveChannel(juno, control);
   const setup = { page, juno, control, channelId };
   await test.step("on a phone the player fills the width, and the chat the rest below it [R5]", () =>
@@ -144,7 +152,7 @@ async function followUpdates(
   await cut(true);
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
   await changeTitle(control, "The third bell");
-  await say(control, "twitch", "said meanwhile");
+  await sendMessage(control, "twitch", "said meanwhile");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "watch-offline");
   await cut(false);
@@ -178,7 +186,7 @@ async function endAndReturn({ page, control }: Setup) {
 }
 
 async function closeChat({ page, juno, control, channelId }: Setup) {
-  await say(control, "twitch", "read by everybody");
+  await sendMessage(control, "twitch", "read by everybody");
   await expect(chatRow(page, "read by everybody")).toBeVisible();
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
   await expect(page.getByRole("heading", { name: "Chat isn't public" })).toBeVisible();
@@ -195,7 +203,7 @@ async function closeChat({ page, juno, control, channelId }: Setup) {
 }
 
 async function showErrors({ page }: Setup) {
-  await navigate(page, "/watch/kick/nobody");
+  await navigateInApp(page, "/watch/kick/nobody");
   await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "watch-unknown");
@@ -210,15 +218,15 @@ async function showErrors({ page }: Setup) {
 
 test("a watch page follows new titles, ended streams and a closed chat, and shows errors", async ({
   page,
-  person,
-  enter,
+  openSession,
+  openAs,
   control,
 }) => {
   const cut = await cuttableSocket(page);
-  const juno = await person("junoplays");
+  const juno = await openSession("junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
   const setup = { page, juno, control, channelId };
-  const signIn = async () => enter(await page.context().newPage(), "junoplays", "/");
+  const signIn = async () => openAs(await page.context().newPage(), "junoplays", "/");
   await page.goto(TWITCH);
   await test.step("stream updates change the title and never reload the player, also after a lost connection [R5]", () =>
     followUpdates(setup, cut, signIn));
@@ -231,11 +239,11 @@ test("a watch page follows new titles, ended streams and a closed chat, and show
 test("the guide lists each page, copies its link and opens it [R5]", async ({
   page,
   context,
-  enter,
+  openAs,
   control,
   installation,
 }) => {
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await juno.createChannel("Day Shift");
   await page.goto(`/channels/${channelId}/watch-guide`);
   await expect(page.getByRole("heading", { name: "No watch pages yet" })).toBeVisible();
@@ -248,7 +256,7 @@ test("the guide lists each page, copies its link and opens it [R5]", async ({
   await expect(page).toHaveURL(`/channels/${live}/watch-guide`);
   const rows = page.getByRole("main").getByRole("listitem");
   await expect(rows).toHaveText([/^Twitch/, /^YouTube/, /^Kick/, /^TikTok.*can't be embedded/]);
-  await expect(rows.getByText("Live", { exact: true })).toHaveCount(STREAMING.length);
+  await expect(rows.getByText("Live", { exact: true })).toHaveCount(STREAM_PLATFORMS.length);
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "watch-guide");
 

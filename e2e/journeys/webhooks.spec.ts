@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
 import { Receiver, signatureOf } from "../harness/receiver.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectTouchTargets } from "../harness/screens.ts";
 import { POLL_INTERVALS } from "../harness/times.ts";
 
@@ -36,12 +36,12 @@ async function createWebhook(page: Page, url: string): Promise<string> {
 
 interface Setup {
   page: Page;
-  control: Control;
+  control: Rehearsal;
   receiver: Receiver;
   secret: string;
 }
 
-const follow = (control: Control, viewer: string) => control.post("/twitch/follow", { login: "junoplays", viewer });
+const follow = (control: Rehearsal, viewer: string) => control.post("/twitch/follow", { login: "junoplays", viewer });
 
 async function sendTest({ page, receiver, secret }: Setup): Promise<void> {
   await page.getByRole("button", { name: "Actions for Stream lights" }).click();
@@ -84,12 +84,12 @@ async function sendAgain({ page, receiver }: Setup): Promise<void> {
 
 test("a program receives signed events of the channel, and the screen shows how each was delivered", async ({
   page,
-  enter,
+  openAs,
   control,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const receiver = await Receiver.open();
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/settings`);
   await page.getByRole("link", { name: "Webhooks" }).click();

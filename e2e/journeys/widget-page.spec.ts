@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
-import { PNG, upload, WEBM, wav } from "../harness/media-files.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import { PNG, uploadMedia, WEBM, wav } from "../harness/media-files.ts";
 import { createWidget, openWidget, type WidgetSetup as Setup } from "../harness/widgets.ts";
 
 type Json = Record<string, unknown>;
@@ -16,14 +16,14 @@ async function showChat(setup: Setup) {
   const { page, juno, control, channelId } = setup;
   const widget = await createWidget(setup, "chat", {}, { css: ".chat-name { text-transform: uppercase }" });
   await openWidget(setup, widget);
-  await say(control, "twitch", "hello from twitch");
-  await say(control, "kick", HOSTILE);
+  await sendMessage(control, "twitch", "hello from twitch");
+  await sendMessage(control, "kick", HOSTILE);
   await expect(line(page, "hello from twitch")).toBeVisible();
   await expect(line(page, HOSTILE)).toHaveCount(1);
   await expect(page.locator(".chat-line img")).toHaveCount(0);
   await expect(page.locator(".chat-name").first()).toHaveCSS("text-transform", "uppercase");
   await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
-  const { message_id } = await say(control, "twitch", "soon gone");
+  const { message_id } = await sendMessage(control, "twitch", "soon gone");
   await expect(line(page, "soon gone")).toBeVisible();
   await control.post("/twitch/delete", { login: "junoplays", message_id });
   await expect(line(page, "soon gone")).toHaveCount(0);
@@ -77,7 +77,7 @@ async function recordSpeech(page: Page) {
 const spoken = (page: Page) => page.evaluate(() => (window as unknown as { spoken: Json[] }).spoken);
 
 async function mediaRules({ page, juno, channelId }: Setup) {
-  const add = (name: string, data: Buffer) => upload(page, juno, channelId, name, data);
+  const add = (name: string, data: Buffer) => uploadMedia(page, juno, channelId, name, data);
   // The sound is longer than each wait of this journey, so it ends only with its alert.
   const [image, sound, video] = [await add("fox", PNG), await add("hum", wav(60)), await add("loop", WEBM)];
   const speech = { enabled: true, text: "{name} says: {message}", language: "en-GB", rate_percent: 150, volume: 50 };
@@ -190,7 +190,7 @@ async function receiveEvents(setup: Setup) {
   await openWidget(setup, await createWidget(setup, "custom_html", settings, { name: "Listener" }));
   const shown = (text: string) => page.frameLocator("iframe.custom").getByText(text, { exact: true });
   await expect(shown("load: hi there")).toBeVisible();
-  const { message_id } = await say(control, "twitch", "first", { viewer: "odalys_" });
+  const { message_id } = await sendMessage(control, "twitch", "first", { viewer: "odalys_" });
   await expect(shown(`${message_id}: first`)).toBeVisible();
   await control.post("/twitch/delete", { login: "junoplays", message_id });
   await expect(shown(`removed: ${message_id}`)).toBeVisible();
@@ -216,8 +216,8 @@ async function listEvents(setup: Setup) {
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test("widget pages show content, and hostile text and code do nothing", async ({ page, context, enter, control }) => {
-  const juno = await enter(page, "junoplays");
+test("widget pages show content, and hostile text and code do nothing", async ({ page, context, openAs, control }) => {
+  const juno = await openAs(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
   const setup = { page, juno, control, channelId };
   await test.step("chat lines come and go, and a replaced key leaves the page blank [P7 R5]", () => showChat(setup));

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
 import { createWidget, openWidget, type Widget, type WidgetSetup } from "../harness/widgets.ts";
 
 type Json = Record<string, unknown>;
@@ -42,7 +42,7 @@ const SHOWN: Record<string, Shown> = {
   chat: {
     act: async ({ page, control }) => {
       await page.route(/emoticons/, (route) => route.abort());
-      await say(control, "twitch", "what a catch Kappa");
+      await sendMessage(control, "twitch", "what a catch Kappa");
     },
     // An emote that fails to load is shown as text, not as a broken picture.
     expected: async (page) => {
@@ -57,7 +57,7 @@ const SHOWN: Record<string, Shown> = {
   subathon: { settings: { seconds: 3_600 }, act: addTime, expected: text(".countdown-time", /^1:04:\d\d$/) },
   emote_wall: {
     settings: { motion: "float", seconds: 30 },
-    act: ({ control }) => say(control, "twitch", "Kappa"),
+    act: ({ control }) => sendMessage(control, "twitch", "Kappa"),
     expected: (page) => expectPicture(page.locator(".wall-emote")),
   },
   text: { settings: { text: "$(math 2+3) in a row" }, expected: text(".text", "5 in a row") },
@@ -103,8 +103,8 @@ async function showType(setup: WidgetSetup, type: string, { settings = {}, act, 
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test("every type of widget shows its content on a transparent page [P7]", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
+test("every type of widget shows its content on a transparent page [P7]", async ({ page, openSession, control }) => {
+  const juno = await openSession("junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "tiktok"]);
   await juno.connectPlatform(channelId, "junoplays", "spotify");
   const types = await juno.get<{ records: { name: string }[] }>(`/channels/${channelId}/widget-types`);

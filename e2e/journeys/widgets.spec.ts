@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { createLiveChannel, say } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import { createLiveChannel, sendMessage } from "../harness/chat-room.ts";
+import type { Rehearsal } from "../harness/rehearsal.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigateInApp } from "../harness/screens.ts";
 
-type Setup = { page: Page; control: Control; channelId: string };
+type Setup = { page: Page; control: Rehearsal; channelId: string };
 
 const EVIL = "https://evil.example";
 
@@ -46,7 +46,7 @@ async function makeChat({ page, channelId }: Setup) {
 
 async function showChat({ page, control }: Setup): Promise<Page> {
   const source = await openSource(page);
-  await say(control, "twitch", "wait was that door always open");
+  await sendMessage(control, "twitch", "wait was that door always open");
   for (const shown of [source, preview(page)]) await expect(shown.locator(".chat-line")).toContainText("that door");
   await tests(page).getByRole("button", { name: "Message", exact: true }).click();
   for (const shown of [source, preview(page)]) await expect(shown.locator(".chat-line")).toHaveCount(2);
@@ -75,7 +75,7 @@ async function expectNoForeignRequests({ page, control }: Setup) {
   const css = page.getByRole("textbox", { name: "CSS" });
   const saved = await css.inputValue();
   await css.fill(`.chat-line { background: url(${EVIL}/picture) }`);
-  await say(control, "twitch", "what a view");
+  await sendMessage(control, "twitch", "what a view");
   const line = preview(page).locator(".chat-line", { hasText: "what a view" });
   await expect(line).toHaveCSS("background-image", "none");
   await expect(line).toHaveCSS("opacity", "0.5");
@@ -95,7 +95,7 @@ async function replaceKey({ page }: Setup, source: Page) {
 }
 
 async function alerts({ page, control, channelId }: Setup) {
-  await navigate(page, `/channels/${channelId}/widgets`);
+  await navigateInApp(page, `/channels/${channelId}/widgets`);
   await create(page, "New widget", /^Alerts /);
   await page.getByRole("button", { name: "Add the usual alerts" }).click();
   // The alert is longer than each wait of this journey, so only Skip can end it.
@@ -119,7 +119,7 @@ async function alerts({ page, control, channelId }: Setup) {
 }
 
 async function list({ page, channelId }: Setup) {
-  await navigate(page, `/channels/${channelId}/widgets`);
+  await navigateInApp(page, `/channels/${channelId}/widgets`);
   const cards = page.getByRole("list", { name: "Widgets" }).getByRole("listitem");
   await expect(cards).toHaveCount(2);
   await expect(cards.filter({ hasText: "Alerts" })).toContainText(" on ");
@@ -136,9 +136,9 @@ async function list({ page, channelId }: Setup) {
   await expect(page.getByRole("link", { name: "Stream Widgets" })).toHaveAttribute("aria-current", "page");
 }
 
-test("widgets are created, shown by URL, tested and get a new key", async ({ page, enter, control, context }) => {
+test("widgets are created, shown by URL, tested and get a new key", async ({ page, openAs, control, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const juno = await enter(page, "junoplays");
+  const juno = await openAs(page, "junoplays");
   const setup = { page, control, channelId: await createLiveChannel(juno, control, ["twitch"]) };
   await test.step("a chat widget is created, named and saved [P7 R2]", () => makeChat(setup));
   const source = await test.step("page and preview show chat and tests [P7 R5]", () => showChat(setup));

@@ -7,11 +7,11 @@ from typing import cast
 
 
 def main() -> None:
-    # Nothing is garbage while modules load, and collecting takes a tenth of the start. `gc_tuning.tune_after_startup`
+    # There is no garbage while modules load, and collecting takes a tenth of the start. `gc_tuning.tune_after_startup`
     # turns the garbage collector on again.
     gc.disable()
-    # structlog loads rich wherever a development tool has installed it, which takes a tenth of the start: here logs
-    # look as in an installation, which has no rich.
+    # Prevents structlog from loading rich, which takes a tenth of the start. Only development tools install rich, so
+    # logs look the same as in an installation.
     sys.modules["rich"] = cast("ModuleType", None)
     from greenroom.cli import main as run  # noqa: PLC0415
 

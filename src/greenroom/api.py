@@ -26,7 +26,7 @@ from greenroom.tenancy.access.channel_paths import check_routes
 COMPONENT_REF = "#/components/schemas/{name}"
 LINE_SCHEMA = {"$ref": COMPONENT_REF.format(name="ChatLine")}
 REMOVAL_SCHEMA = {"anyOf": [{"$ref": COMPONENT_REF.format(name="Removal")}, {"type": "null"}]}
-# Served without FastAPI.
+# Description of the health call, which is served without FastAPI.
 HEALTH_CALL = {
     "operationId": "health_health_get",
     "responses": {

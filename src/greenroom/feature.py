@@ -91,11 +91,11 @@ class Parts(Struct, frozen=True, kw_only=True):
     # Checks of the health page and `greenroom doctor`.
     checks: Sequence[Check] = ()
     variables: Sequence[Variable] = ()
-    # Parts of a channel's file, in their order there.
+    # Sections of a channel's file, in the order of the file.
     sections: Sequence[Section] = ()
     # Settings that are not in the channel's file, but whose changes can be undone in the audit log.
     undoable_settings: Sequence[Section] = ()
-    # How other changes in the audit log are undone.
+    # Undo those changes in the audit log that the sections above do not cover.
     undoers: Sequence[Undoer] = ()
     explainers: Sequence[Explain] = ()
     # Texts that viewers are asked to write, so that filters do not take them for spam.
@@ -115,7 +115,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     counted_for_deletion: Mapping[str, type[Table]] = field(default_factory=dict[str, type[Table]])
     # Pipeline stages by name; `app.STAGES` gives their order.
     stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
-    # Loads what a stage needs before each batch, by the name of the stage. Messages never bypass such a stage.
+    # Stage name → function that loads what the stage needs, before each batch. No message bypasses such a stage.
     preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
@@ -197,9 +197,9 @@ class Feature(Parts, frozen=True, kw_only=True):
     name: str
     # Modules with the routers of the API; imported when the first call arrives.
     routes: Sequence[str] = ()
-    # Beginnings of the paths of its routes that do not have the API's prefix.
+    # Beginnings of those paths of its routes that do not have the API's prefix.
     paths: Sequence[str] = ()
-    # More parts, see `Later`.
+    # Parts that are declared in a second module, see `Later`.
     later: LaterParts | None = None
     # The lowest role that holds each permission.
     permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
@@ -207,7 +207,7 @@ class Feature(Parts, frozen=True, kw_only=True):
     topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
     # Largest request bodies in bytes, by a pattern of the path below the API prefix; 256 KiB for all others.
     body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
-    # Run by one worker process at a time.
+    # Each job is run by one worker process at a time.
     jobs: Sequence[Job] = ()
     # Begins before the first event arrives, and ends after the last event is stored.
     lifespan: Lifespan = _no_lifespan
@@ -218,7 +218,7 @@ class Feature(Parts, frozen=True, kw_only=True):
 class Later:
     """A module with a function `parts(services)`, imported when the first of the parts is needed.
 
-    For features that do nothing before the first API call, chat event or job: they make the start no slower.
+    For features that do nothing before the first API call, chat event or job, so that they do not slow the start down.
     """
 
     def __init__(self, module: str) -> None:

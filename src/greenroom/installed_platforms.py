@@ -42,7 +42,7 @@ def platforms(settings: Settings, kernel: Kernel) -> list[Platform]:
 
 
 def emote_sources(settings: Settings, kernel: Kernel) -> list[EmoteSource]:
-    """The first source that has an emote of a name wins."""
+    """The enabled emote services; if two have an emote with the same name, the first is used."""
     sources = (
         (settings.seventv.enabled, SevenTV(settings.seventv, kernel.http)),
         (settings.betterttv.enabled, BetterTTV(settings.betterttv, kernel.http)),

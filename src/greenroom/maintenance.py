@@ -27,7 +27,7 @@ MARKS = {State.OK: "ok      ", State.WARNING: "warning ", State.PROBLEM: "PROBLE
 
 @contextlib.asynccontextmanager
 async def open_kernel(settings: Settings, *, migrates: bool = True) -> AsyncGenerator[Kernel]:
-    """`migrates=False`: `back_up` must not change the schema under a running server; `restore` migrates by itself."""
+    """A kernel for one command. `back_up` does not migrate, as a server may be running; `restore` migrates itself."""
     kernel = build_kernel(settings, system_clock)
     try:
         make_data_folder(settings.data_dir)

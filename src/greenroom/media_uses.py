@@ -12,15 +12,15 @@ _ADDRESS = re.compile(r"/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", r
 
 
 class MediaUse(Struct, frozen=True):
-    """A widget, or another thing of a channel, that shows or plays an uploaded file."""
+    """A widget, or another item of a channel, that shows or plays an uploaded file."""
 
-    # Kind of that thing, such as "widget".
+    # Kind of the item, such as "widget".
     kind: str
     id: UUID
     name: str
 
 
-# All uses in a channel, by the id of the media.
+# Returns all uses in a channel, by the id of the file.
 FindMediaUses = Callable[[AsyncSession, UUID], Awaitable[Mapping[UUID, Sequence[MediaUse]]]]
 
 

@@ -48,7 +48,7 @@ def listen_nearby(host: str, port: int) -> socket.socket:
 
 
 class _Server(Server):
-    """Reports when it listens, and leaves signals to us: uvicorn would raise them again before the clean-up."""
+    """Reports when it listens, and ignores signals, which uvicorn would raise again before the clean-up."""
 
     def __init__(self, config: Config) -> None:
         super().__init__(config)
@@ -82,7 +82,7 @@ async def running(
         finally:
             server.should_exit = True
             if has_services(app):
-                # Otherwise the server would wait until every upload is read.
+                # Stops reading uploads, because the server would wait until each is read.
                 services_of(app).get(ParsingThreads).stop()
             await serving
 

@@ -22,5 +22,5 @@ NOT_IN_MODELS = (
 
 
 def is_described(name: str | None, _kind: object, _within: object) -> bool:
-    """Whether the models describe this object."""
+    """Whether the models describe the table, index or constraint of this name."""
     return name is None or not name.startswith(NOT_IN_MODELS)

@@ -17,12 +17,12 @@ class WidgetDataQuery(Struct, frozen=True):
     subject_id: UUID | None = None
 
 
-# The widget's state, encoded by msgspec: `{"leaderboard": {…}}`.
+# Returns the widget's state, which msgspec encodes: `{"leaderboard": {…}}`.
 ReadWidgetData = Callable[[AsyncSession, UUID, WidgetDataQuery, datetime], Awaitable[dict[str, object]]]
 
 
 class WidgetData(Struct, frozen=True, kw_only=True):
-    # The type of widget that shows it, as in features/widgets/types.
+    # The type of widget that shows the content, as in features/widgets/types.
     type: str
     read: ReadWidgetData
     # The topic of a channel; a message there means that the content may have changed.

@@ -34,7 +34,7 @@ from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.users.service import create_user
-from support.greenroom_server import sections
+from support.greenroom_server import platform_settings
 from support.performed_actions import perform_action
 from support.probe_pauses import no_probes
 from support.rehearsal_process import QUICK, Chat, ProviderUpdates, Rehearsal
@@ -48,7 +48,7 @@ VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
 
 # Intervals of the adapters, much shorter than in production; Twitch has those of production.
 YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
-KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, retry_wait_seconds=0.1, list_lag_seconds=0.0)
+KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, retry_wait_seconds=0.1, offline_lag_seconds=0.0)
 TIKTOK = TikTokPace(
     poll_seconds=0.2, poll_spread_seconds=0.0, alive_seconds=0.5, retry_seconds=(0.05,), merge_seconds=0.1,
     tick_seconds=0.05,
@@ -178,7 +178,7 @@ class PlatformConnections:
 
 
 def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
-    settings = sections(rehearsal.environment)
+    settings = platform_settings(rehearsal.environment)
     youtube = settings["youtube"] | {"daily_units": YOUTUBE_DAILY_UNITS}
     # Requests are checked against the contract only with our user agent; TikTok's default is a browser's.
     tiktok = settings["tiktok"] | {"user_agent": "Greenroom test"}

@@ -17,7 +17,7 @@ from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, OAuthClient
 from support.adapter_connection import MemoryAdapterState
-from support.greenroom_server import sections
+from support.greenroom_server import platform_settings
 from support.rehearsal_process import MovableClock, Rehearsal
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -48,7 +48,7 @@ class RefreshingTokens:
 @asynccontextmanager
 async def open_platform(key: str, rehearsal: Rehearsal, **changes: str) -> AsyncGenerator[Platform]:
     http, clock = HttpClient("Greenroom test"), MovableClock()
-    fields = sections(rehearsal.environment)[key] | changes
+    fields = platform_settings(rehearsal.environment)[key] | changes
     await rehearsal.command(f"/{key}/limits", values=HIGH_LIMITS[key])
     if key == "spotify":
         yield SpotifyPlatform(SpotifySettings.model_validate(fields), http, clock, SpotifyPace(CHECK_SECONDS))

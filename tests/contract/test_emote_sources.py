@@ -14,7 +14,7 @@ from greenroom.platforms.seventv.settings import SevenTVSettings
 from greenroom.platforms.seventv.source import SevenTV
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from rehearsal.platforms.youtube.ids import channel_id
-from support.greenroom_server import sections
+from support.greenroom_server import platform_settings
 from support.rehearsal_process import Rehearsal
 
 Sources = dict[str, EmoteSource]
@@ -26,7 +26,7 @@ PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
 
 @pytest.fixture
 async def sources(rehearsal: Rehearsal) -> AsyncGenerator[Sources]:
-    http, settings = HttpClient("Greenroom test"), sections(rehearsal.environment)
+    http, settings = HttpClient("Greenroom test"), platform_settings(rehearsal.environment)
     yield {
         "7tv": SevenTV(SevenTVSettings.model_validate(settings["seventv"]), http),
         "betterttv": BetterTTV(BetterTTVSettings.model_validate(settings["betterttv"]), http),

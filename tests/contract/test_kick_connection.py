@@ -180,7 +180,7 @@ async def test_new_key_of_kick_is_fetched_when_it_is_needed(
 
 
 async def test_lost_subscription_is_noticed_and_created_again(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, retry_wait_seconds=0.1, list_lag_seconds=0.0)
+    pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, retry_wait_seconds=0.1, offline_lag_seconds=0.0)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         seq = await rehearsal.command("/kick/drop-subscriptions", event="chat.message.sent")
         await rehearsal.wait_for_event("subscription_created", type="chat.message.sent", after=seq)
@@ -189,7 +189,7 @@ async def test_lost_subscription_is_noticed_and_created_again(kernel: Kernel, re
 
 
 async def test_unreachable_kick_is_shown_as_failing_until_it_is_back(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    pace = Pace(poll_seconds=0.1, retry_wait_seconds=0.1, list_lag_seconds=0.0, lost_seconds=0.3)
+    pace = Pace(poll_seconds=0.1, retry_wait_seconds=0.1, offline_lag_seconds=0.0, lost_seconds=0.3)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         before = len(connections.updates.of(channel))
         await rehearsal.command("/kick/plug", on=False)

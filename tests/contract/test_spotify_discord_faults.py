@@ -20,14 +20,14 @@ from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.platforms import PlatformUnavailable, Unanswered
 from support.adapter_connection import MemoryAdapterState
-from support.flaky_server import SILENCE, FlakyServer, flaky_server, http_response
+from support.flaky_server import NO_RESPONSE, FlakyServer, flaky_server, http_response
 
 BOTH = pytest.mark.parametrize("key", ["spotify", "discord"])
 # How often a GET request is tried.
 ATTEMPTS = 3
 HALF = b'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id": "1'
 FAULTS = {
-    "slow": SILENCE,
+    "slow": NO_RESPONSE,
     "half a body": HALF,
     "HTML": http_response(200, b"<!doctype html><title>Maintenance</title>"),
     "other types": http_response(200, b'{"id": {"a": 1}, "access_token": 5, "item": "x", "tracks": []}'),

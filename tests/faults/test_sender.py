@@ -252,15 +252,15 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
 
 async def test_refused_actions_are_logged_one_by_one_and_delay_no_refusal_of_a_user(sender_run: SenderRun) -> None:
     """Each log entry is a transaction; thousands at once would delay all other writers."""
-    held, may_settle = asyncio.Event(), asyncio.Event()
-    sender_run.platform.scripted_results, sender_run.may_settle = [held, held], may_settle
+    held, may_store_outcomes = asyncio.Event(), asyncio.Event()
+    sender_run.platform.scripted_results, sender_run.may_store_outcomes = [held, held], may_store_outcomes
     entries = [sender_run.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 5)]
     messages = [sender_run.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES + 1)]
     with pytest.raises(TooMuchWaiting):
         await messages.pop()
-    assert sender_run.settling == 1
+    assert sender_run.waiting_outcomes == 1
     held.set()
-    may_settle.set()
+    may_store_outcomes.set()
     await asyncio.gather(*messages)
     await sender_run.wait_until_idle()
     assert sender_run.results.keys() == set(entries)

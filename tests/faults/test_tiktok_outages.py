@@ -59,7 +59,7 @@ async def test_broken_socket_loses_no_gift_and_does_not_count_it_twice(clock: Fr
 
 async def test_retries_after_a_failure_are_delayed(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
-        tiktok.sign(b"")
+        tiktok.set_ticket(b"")
         connection = Connection(tiktok, clock, http, Pace(retry_seconds=(0.1, 0.2)))
         began = asyncio.get_running_loop().time()
         for _ in range(3):
@@ -110,7 +110,7 @@ async def test_malformed_frames_are_ignored(clock: FrozenClock, http: HttpClient
 )
 async def test_unusable_ticket_is_an_outage(clock: FrozenClock, http: HttpClient, change: dict[str, object]) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
-        tiktok.sign(tiktok.first_fetch_result(**change))
+        tiktok.set_ticket(tiktok.first_fetch_result(**change))
         assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), PlatformUnavailable)
 
 

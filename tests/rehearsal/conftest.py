@@ -14,7 +14,7 @@ from youtube_client import YouTubeClient
 from rehearsal.clock import Clock
 from rehearsal.server import running
 from rehearsal.state import RehearsalState
-from support.contract_deviations import Watcher
+from support.contract_deviations import DeviationCollector
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -22,22 +22,22 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def running_rehearsal(watcher: Watcher) -> AsyncGenerator[RehearsalState]:
-    async with running(clock=Clock(frozen_at=NOON), contract_check=watcher) as rehearsal:
+async def running_rehearsal(collector: DeviationCollector) -> AsyncGenerator[RehearsalState]:
+    async with running(clock=Clock(frozen_at=NOON), contract_check=collector) as rehearsal:
         yield rehearsal
 
 
 @pytest.fixture(scope="module")
-def watcher() -> Watcher:
-    return Watcher()
+def collector() -> DeviationCollector:
+    return DeviationCollector()
 
 
 @pytest.fixture
-def rehearsal(running_rehearsal: RehearsalState, watcher: Watcher) -> Generator[RehearsalState]:
+def rehearsal(running_rehearsal: RehearsalState, collector: DeviationCollector) -> Generator[RehearsalState]:
     running_rehearsal.reset(None)
-    watcher.take()
+    collector.take()
     yield running_rehearsal
-    assert watcher.take() == [], "the rehearsal violated the platform's contract"
+    assert collector.take() == [], "the rehearsal violated the platform's contract"
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from kick_client import KickClient, WebhookReceiver
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS
-from support.contract_deviations import Watcher
+from support.contract_deviations import DeviationCollector
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -144,12 +144,14 @@ async def test_many_messages_all_arrive(kick: KickClient, receiver: WebhookRecei
     assert seen == {f"wave {number}" for number in range(1, 101)}
 
 
-async def test_any_event_can_be_sent_signed(kick: KickClient, receiver: WebhookReceiver, watcher: Watcher) -> None:
+async def test_any_event_can_be_sent_signed(
+    kick: KickClient, receiver: WebhookReceiver, collector: DeviationCollector
+) -> None:
     await kick.command("/raw", login="junoplays", type="mood.changed", body={"mood": "good"})
     webhook = await receiver.next()
     assert (webhook.kind, webhook.event) == ("mood.changed", {"mood": "good"})
     assert await kick.is_signed(webhook)
-    assert watcher.take() == ["kick: there is no event mood.changed/1"]
+    assert collector.take() == ["kick: there is no event mood.changed/1"]
 
 
 async def test_webhooks_go_to_this_machine_only(kick: KickClient) -> None:

@@ -4,7 +4,7 @@ import pytest
 from youtube_client import Json, YouTubeClient, kinds, reason
 
 from rehearsal.clock import Clock
-from support.contract_deviations import Watcher
+from support.contract_deviations import DeviationCollector
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -180,12 +180,14 @@ async def test_growing_gift_combo_keeps_its_id(youtube: YouTubeClient, clock: Cl
     assert combos == [(gift["message_id"], 1), (gift["message_id"], 2)]
 
 
-async def test_control_page_can_send_malformed_chat_events(youtube: YouTubeClient, watcher: Watcher) -> None:
+async def test_control_page_can_send_malformed_chat_events(
+    youtube: YouTubeClient, collector: DeviationCollector
+) -> None:
     access, chat = await open_chat(youtube)
     malformed: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
     await youtube.command("/raw", login="pixelharbor", message=malformed)
     assert await listed_messages(youtube, access, chat) == [malformed]
-    assert any("somethingNewEvent" in one for one in watcher.take())
+    assert any("somethingNewEvent" in one for one in collector.take())
 
 
 async def test_actions_that_youtube_lacks_and_messages_without_a_broadcast_are_refused(youtube: YouTubeClient) -> None:

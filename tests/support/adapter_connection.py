@@ -57,7 +57,7 @@ def account_of(
 
 @dataclass
 class ReceivedEvents:
-    """All emitted events, in order."""
+    """Collects the events that a connection emits, in order."""
 
     events: list[Event] = field(default_factory=list[Event])
     _changed: asyncio.Event = field(default_factory=asyncio.Event)

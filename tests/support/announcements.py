@@ -40,7 +40,7 @@ class AnnouncingChannel:
             await self.owner.connect(LOGIN, provider=provider, channel_id=self.channel_id)
 
     async def set_up(self, *providers: str, **settings: object) -> None:
-        """Connects platforms, pastes the webhook, and switches announcements on."""
+        """Connects platforms (by default Twitch), stores the webhook's URL, and switches announcements on."""
         await self.connect(*(providers or ("twitch",)))
         url = (await self.webhook())["url"]
         assert (await self.owner.ask("PUT", f"{self.path}/address", json={"url": url})).status_code == 200
@@ -80,7 +80,7 @@ class AnnouncingChannel:
         return AnnouncementScheduler(self.greenroom.kernel, announcer)
 
     async def until(self, fits: Callable[[list[Json], Json], bool]) -> list[Json]:
-        """Polls until `fits` accepts the messages on Discord and `state`; returns the messages."""
+        """Runs the second scheduler until `fits` accepts the messages on Discord and `state`; returns the messages."""
         scheduler = self.scheduler()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:

@@ -13,14 +13,14 @@ async def create_token(
     return response.json()["token"], response.json()["secret"]
 
 
-async def with_token(person: ApiClient, *scopes: str) -> ApiClient:
-    """A program of this person, with a new token that has these scopes."""
+async def client_with_scopes(person: ApiClient, *scopes: str) -> ApiClient:
+    """A client that uses a new token of this person with these scopes."""
     name = f"Program with {len(scopes)} scopes"
     _, secret = await create_token(person, *scopes, name=name)
-    return await program(person, secret)
+    return await client_with_token(person, secret)
 
 
-async def program(person: ApiClient, secret: str) -> ApiClient:
+async def client_with_token(person: ApiClient, secret: str) -> ApiClient:
     client = await person.greenroom.client()
     client.token = secret
     return client

@@ -1,4 +1,4 @@
-"""A channel whose audit log is read and undone through the API."""
+"""A channel whose audit log is read, and whose changes are undone, through the API."""
 
 from dataclasses import dataclass
 

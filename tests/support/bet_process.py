@@ -1,4 +1,4 @@
-"""A separate process that bets once and stops before the commit: `python bet_process.py DATABASE CHANNEL FOLDER`."""
+"""Program that makes a bet and waits before the commit: `python bet_process.py DATABASE CHANNEL FOLDER`."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ assert metadata.tables
 
 
 def wait_to_be_killed(*_: object) -> None:
-    print("committing", flush=True)  # read by the parent process
+    print("committing", flush=True)  # for the parent process
     Event().wait()
 
 

@@ -16,7 +16,7 @@ class CallCount:
 
 @contextmanager
 def count_calls() -> Generator[CallCount]:
-    """The garbage collector is off meanwhile: its callbacks and finalizers would be counted too."""
+    """Counts until the end of the block; the garbage collector is off, because its callbacks would be counted too."""
     count = CallCount()
     was_enabled = gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Users of every kind: without sign-in, without a role, operators, and one of each level in a channel."""
+"""Callers of every kind: not signed in, without a role, operator, and one with each role in a channel."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -14,7 +14,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A kind of user; level None is a user without a role in the channel."""
+    """A caller of one kind; `user_id` is None if not signed in, `level` None without a role in the channel."""
 
     name: str
     user_id: UUID | None = None
@@ -39,7 +39,7 @@ async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Ca
 async def create_caller(
     greenroom: GreenroomServer, name: str, *, level: int | None = None, is_operator: bool = False
 ) -> Caller:
-    """Creates a user with a channel of their own; `level` is only noted, the caller of this function grants it."""
+    """Creates a user with a channel of their own. Stores `level` in the result but does not grant it."""
     grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:

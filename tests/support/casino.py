@@ -1,4 +1,4 @@
-"""Games of one channel whose viewers have points; the draws are set by the test."""
+"""Games of one channel whose viewers have points; a test sets the numbers that are drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -91,7 +91,7 @@ class Casino:
         return await compile_text(response, self.registry).render(context)
 
     async def bet(self, typed: str, viewer: AccountKey = ANA, game: str = "roulette", **context: Any) -> str:  # noqa: ANN401  # parameters of `render`
-        """The response in chat; without one, the reason in brackets."""
+        """Bets; returns the response in chat, or in brackets the reason why there is none."""
         rendered = await self.render(f"$({game} {typed})", viewer, **context)
         return rendered.text or f"({rendered.notes[0].reason})"
 

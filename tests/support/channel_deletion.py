@@ -14,7 +14,7 @@ def deletion_job(greenroom: GreenroomServer) -> ChannelDeletionJob:
 
 
 async def delete_channel(greenroom: GreenroomServer, channel_id: UUID | str) -> None:
-    """Deletes a channel completely: afterwards it has no rows."""
+    """Starts the deletion and runs the job until the channel has no rows."""
     async with greenroom.kernel.database.write() as session:
         await start_deletion(session, UUID(str(channel_id)), None, greenroom.kernel.clock())
     await deletion_job(greenroom).run()

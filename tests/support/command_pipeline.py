@@ -34,7 +34,7 @@ RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Anno
 
 @dataclass
 class RecordingPlatform:
-    """Records each action and reports it as done, unless a test queued another outcome; an event delays the receipt."""
+    """Records each action and performs it with the next of `outcomes`, by default "done"; an event delays "done"."""
 
     info = RECORDING_PLATFORM
     oauth = None
@@ -87,14 +87,14 @@ class CommandPipeline:
             return await service.create_command(session, self.channel_id, new, ChangedBy("Juno", self.kernel.clock()))
 
     async def process(self, *events: MessageReceived) -> None:
-        """Returns when every command has a result."""
+        """Processes messages; returns when every command use has a result."""
         await self.pipeline.process(*events)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.verdicts("asked"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.002)
 
     async def ask(self, words: str, **fields: Any) -> str:  # noqa: ANN401  # fields of a message
-        """Sends a message and returns the response, or why there was none."""
+        """Processes a message; returns the response in chat, or the reason why there was none."""
         fields.setdefault("message_id", f"m{next(self._numbers)}")
         before = len(self.responses)
         await self.process(self.chat_message(words, **fields))
@@ -110,7 +110,7 @@ class CommandPipeline:
         return self.pipeline.chat_message(words, by=by, **fields)
 
     async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
-        """Verdict and reason of each use, in order."""
+        """Verdict and reason of each command use, in order; optionally only of one verdict or one message."""
         async with self.kernel.database.read() as session:
             rows = await session.execute(text("SELECT verdict, reason, message_id FROM command_uses ORDER BY id"))
             return [

@@ -1,4 +1,4 @@
-"""A channel whose commands are edited through the API, with a chat that uses them."""
+"""A channel whose commands are edited through the API and used in chat."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -70,7 +70,7 @@ class CommandChannel(ModeratedChannel):
         return reason.partition("; would have responded")[0]
 
     async def wait_for_results(self, line: Json) -> list[tuple[str, str, str]]:
-        """The explanation, once every command use in the database has a result."""
+        """Waits until every command use in the database has a result; returns the explanation of the line."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)

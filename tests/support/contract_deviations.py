@@ -1,4 +1,4 @@
-"""Compares requests and events of the rehearsal with the contracts of the platforms."""
+"""Compares the rehearsal's requests, responses and events with the contracts of the platforms."""
 
 import json
 import re
@@ -17,14 +17,14 @@ from rehearsal.network.contract_check import Exchange, Sent
 CONTRACTS = Path(__file__).parents[1] / "contract" / "contracts"
 YOUTUBE = "/youtube/v3"
 
-# A parsed contract or message; each function reads the parts it needs.
+# A parsed contract, or a part of one, or a parsed message.
 Json = dict[str, Any]
 Parameters = list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One call of a platform."""
+    """The contract of one call of a platform's API."""
 
     name: str
     parameters: dict[str, Json]
@@ -76,7 +76,7 @@ def contracts() -> tuple[Contract, ...]:
 
 
 def deviations(exchange: Exchange) -> list[str]:
-    """Deviations of a request and its response from the contract; none if the request was cut off."""
+    """Deviations of a response, and of a request by Greenroom, from the contract; none if the request was cut off."""
     if not _is_complete(exchange):
         return []
     if exchange.path.startswith(YOUTUBE):
@@ -95,12 +95,12 @@ def deviations(exchange: Exchange) -> list[str]:
 
 
 def _is_complete(exchange: Exchange) -> bool:
-    """False if the request's body was cut off: Greenroom cancels requests when it closes a connection."""
+    """False if the request's body was cut off, which happens when Greenroom closes a connection during a request."""
     return len(exchange.body) >= int(exchange.headers.get("content-length", "0"))
 
 
 def _is_from_greenroom(headers: Mapping[str, str]) -> bool:
-    # Discord requires a prefix in the user agent.
+    # Not at the start: Discord requires a prefix in the user agent.
     return "Greenroom" in headers.get("user-agent", "")
 
 
@@ -212,8 +212,8 @@ def _event_in(sent: Sent) -> tuple[str, str, object] | None:
         return None
 
 
-class Watcher:
-    """Collects deviations until they are read."""
+class DeviationCollector:
+    """Collects deviations until they are taken."""
 
     def __init__(self) -> None:
         self.deviations: list[str] = []

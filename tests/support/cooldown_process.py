@@ -1,6 +1,6 @@
-"""A separate process that claims cooldowns on request: `python cooldown_process.py DATABASE CHANNEL COMMAND`.
+"""Program that claims cooldowns on request: `python cooldown_process.py DATABASE CHANNEL COMMAND`.
 
-Each line of its input is a timestamp; for each it prints `won` if it claimed the cooldowns, otherwise `lost`.
+For each timestamp on its input it prints `won` if it could claim the cooldowns, otherwise `lost`.
 """
 
 import asyncio

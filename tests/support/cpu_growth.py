@@ -1,16 +1,16 @@
-"""Growth of CPU time with the size of the input: tells linear from quadratic work on any machine."""
+"""Growth of CPU time with the size of the input, which distinguishes linear from quadratic time on any machine."""
 
 import time
 from collections.abc import Callable
 
 FACTOR = 4
 REPEATS = 3
-# Linear work grows by 4, quadratic work by 16.
+# When the input grows by FACTOR, linear time grows by 4 and quadratic time by 16.
 MAX_LINEAR_GROWTH = 8.0
 
 
 def cpu_growth(work: Callable[[int], object], size: int) -> float:
-    """CPU time at four times the size, in multiples of that at `size`; the best of several runs each."""
+    """CPU time for an input of FACTOR times `size`, divided by that for `size`; each is the best of REPEATS runs."""
     return _best_seconds(work, size * FACTOR) / _best_seconds(work, size)
 
 

@@ -1,4 +1,4 @@
-"""A feature as the app declares it, built on the kernel and sender of a test."""
+"""A feature as the app declares it, with the kernel and the sender of a test."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

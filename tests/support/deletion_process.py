@@ -1,4 +1,4 @@
-"""A separate process that deletes channels and stops at the commit of the third piece of chat lines.
+"""Program that deletes channels and waits at the commit of the third piece of chat lines.
 
 `python deletion_process.py DATABASE FOLDER`
 """
@@ -25,7 +25,7 @@ pieces = count(1)
 
 
 def wait_to_be_killed(*_: object) -> None:
-    print("deleting", flush=True)  # read by the parent process
+    print("deleting", flush=True)  # for the parent process
     Event().wait()
 
 

@@ -13,12 +13,12 @@ WRITING = re.compile(r"(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM) (\w+)")
 
 
 class Died(Exception):
-    """Raised in place of a commit, as if the process had died."""
+    """Raised at a commit, as if the process had died there."""
 
 
 @contextmanager
 def dying_at_commit(database: Database, number: int, *tables: str) -> Generator[None]:
-    """Fails the commit of transaction `number` among those that write to these tables, counted from 1."""
+    """Raises Died at commit `number`, counted from 1, of the transactions that write to one of these tables."""
     written: set[Connection] = set()
     commits = count(1)
 

@@ -1,4 +1,4 @@
-"""A channel whose filters are edited through the API, and the messages they catch."""
+"""A channel whose filters are edited through the API and applied to its chat."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -39,7 +39,7 @@ class FilterChannel(ModeratedChannel):
         return (await self.client.get(f"{self.path}/filters/{saved['id']}/hits"))["records"]
 
     async def explain(self, line: Json) -> list[Json]:
-        """Explanations of the filters, without those of commands."""
+        """Explanations by the filters; those by other features are left out."""
         path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
         return [one for one in (await self.client.get(path))["records"] if one["kind"] == "filter"]
 

@@ -1,12 +1,12 @@
-"""A server with scripted behaviour per connection."""
+"""A server with one scripted response for each connection."""
 
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 
-HANG_UP = b""
-# No answer until the client gives up.
-SILENCE = None
+CLOSE_WITHOUT_RESPONSE = b""
+# Leaves the connection open without a response until the client closes it.
+NO_RESPONSE = None
 
 
 class FlakyServer:

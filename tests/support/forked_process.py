@@ -1,4 +1,4 @@
-"""Runs `greenroom` in a process forked after the import of Greenroom, which takes most of the start-up time."""
+"""Runs `greenroom` in a process that is forked from one that has already imported it, which saves most of its start."""
 
 import asyncio
 import multiprocessing
@@ -36,7 +36,7 @@ def run_command(
 
 @dataclass
 class ForkedProcess:
-    """Same interface as a process of asyncio."""
+    """Has the interface of `asyncio.subprocess.Process`."""
 
     _process: ForkServerProcess
     pid: int
@@ -45,7 +45,7 @@ class ForkedProcess:
 
     @staticmethod
     def run(arguments: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int, str]:
-        """Runs to the end; returns exit code and output."""
+        """Runs a command to its end; returns exit code and output."""
         stdout, output = FORK_SERVER.Pipe(duplex=False)
         process = FORK_SERVER.Process(target=run_command, args=(arguments, folder, environment, output, output))
         process.start()
@@ -82,7 +82,7 @@ class ForkedProcess:
 
 
 class _Pipe(asyncio.StreamReaderProtocol):
-    """Closes when the other end does; never written to."""
+    """Read end of a pipe: closes when the write end is closed."""
 
     def __init__(self, reader: asyncio.StreamReader) -> None:
         super().__init__(reader)

@@ -124,7 +124,7 @@ class GiveawayChannel:
         return self.pipeline.chat_message(words, by=by, message_id=f"m{next(self._numbers)}", **fields)
 
     async def say(self, words: str, *viewers: str, provider: str = "drill", **fields: Any) -> None:  # noqa: ANN401  # fields of a message
-        """Returns when the messages of these viewers are processed."""
+        """Each of these viewers writes a message; returns when all of them are processed."""
         messages = [self.message(words, by, **fields) for by in viewers or ("7",)]
         source = [ChannelEvent(self.channel_id, self.pipeline.connection_id, provider, one) for one in messages]
         await self.pipeline.inboxes(source)
@@ -221,7 +221,7 @@ class GiveawayChannel:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
     async def explanations(self) -> dict[str, list[str]]:
-        """Verdicts and reasons of "Why?" for each stored message."""
+        """Verdicts and reasons that "Why?" shows; keys are name and text of each stored message."""
         (explain,) = self.feature.explainers
         found: dict[str, list[str]] = {}
         for one in await self.pipeline.lines():
@@ -233,7 +233,7 @@ class GiveawayChannel:
         return found
 
     def hold_messages(self) -> asyncio.Event:
-        """Messages wait in the inbox until the event is set."""
+        """Makes messages wait in the inbox until the returned event is set."""
         released = asyncio.Event()
 
         async def wait(_: UUID) -> None:
@@ -244,7 +244,7 @@ class GiveawayChannel:
         return released
 
     def collect_batches(self) -> list[Batch]:
-        """A list that receives every batch of the pipeline from now on."""
+        """Returns a list to which every later batch of the pipeline is added."""
         batches: list[Batch] = []
 
         async def collect(batch: Batch) -> None:

@@ -45,11 +45,10 @@ from support.waiting import MAX_WAIT_SECONDS
 
 API = "/api/2"
 USER_AGENT = "Firefox/140 Linux"
-# JSON responses; each test asserts the part it is about.
+# A parsed JSON response.
 Json = dict[str, Any]
 PROTOCOL = "greenroom.v1"
-# Names of the tables that have rows, referring tables first. Most tests fill few tables, and checking is faster than
-# deleting.
+# Query for the names of the tables that have rows, so that only these are emptied; referring tables are first.
 FILLED_TABLES = text(
     " UNION ALL ".join(
         f"SELECT '{table.name}' WHERE EXISTS (SELECT 1 FROM {table.name})"  # noqa: S608  # our own names
@@ -77,15 +76,15 @@ def server_settings(
         "data_dir": folder,
         "database_url": SecretStr(database_url),
         "port": 0,
-        # Tests sign up many users, own many channels and share one address; tests of the limits set them.
+        # Tests sign up many users, who own many channels and share one address. Tests of limits set them again.
         **WITHOUT_LIMITS,
-        **sections(rehearsal_state.environment()),
+        **platform_settings(rehearsal_state.environment()),
     }
     return Settings.model_validate(defaults | changes)
 
 
-def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Settings of each platform, parsed from the environment variables that the rehearsal prints."""
+def platform_settings(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Settings by section, parsed from environment variables such as GREENROOM_TWITCH__API_URL."""
     found: dict[str, dict[str, str]] = {}
     for name, value in environment.items():
         section, mark, key = name.removeprefix("GREENROOM_").lower().partition("__")
@@ -116,8 +115,8 @@ async def open_server(
         )
 
 
-# Idle connections are closed before the server does it, so that no request is sent on a closed one.
-UNUSED_CLOSE_SOON = httpx.Limits(keepalive_expiry=1.0)
+# Clients close idle connections before the server does, so that no request is sent on a closed connection.
+CONNECTION_LIMITS = httpx.Limits(keepalive_expiry=1.0)
 
 
 def control_client(rehearsal_state: RehearsalState) -> httpx.AsyncClient:
@@ -126,11 +125,11 @@ def control_client(rehearsal_state: RehearsalState) -> httpx.AsyncClient:
         trust_env=False,
         verify=TLS,
         timeout=MAX_WAIT_SECONDS + 5,
-        limits=UNUSED_CLOSE_SOON,
+        limits=CONNECTION_LIMITS,
     )
 
 
-# asyncio prints the value of a fixture in its debug output: without a repr no setting is printed.
+# Without a repr, so that the debug output of asyncio, which prints the values of fixtures, contains no settings.
 @dataclass(repr=False)
 class GreenroomServer:
     """A running server with helpers for tests."""
@@ -144,7 +143,7 @@ class GreenroomServer:
     rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
     _control: httpx.AsyncClient
-    # By login: the grant of its first `sign_in_directly`.
+    # The grant of the first `sign_in_directly` with each login.
     _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
 
     @property
@@ -153,7 +152,7 @@ class GreenroomServer:
 
     @contextlib.asynccontextmanager
     async def emptied_afterwards(self) -> AsyncGenerator["GreenroomServer"]:
-        """The same server for one test; afterwards its connections are closed and its tables emptied."""
+        """This server for one test; then closes the test's clients, stops platform connections, empties the tables."""
         async with contextlib.AsyncExitStack() as clients:
             yield replace(self, _clients=clients)
         async with self.kernel.database.write() as session:
@@ -166,7 +165,7 @@ class GreenroomServer:
                 pass
 
     async def _empty_tables(self) -> bool:
-        """False after a deadlock on PostgreSQL: the server may still be recording what a platform has answered."""
+        """False if PostgreSQL reports a deadlock: the server may still be storing the receipt of an action."""
         try:
             async with self.kernel.database.write() as session:
                 for name in (await session.scalars(FILLED_TABLES)).all():
@@ -185,7 +184,7 @@ class GreenroomServer:
             verify=TLS,
             headers={"User-Agent": USER_AGENT},
             timeout=MAX_WAIT_SECONDS,
-            limits=UNUSED_CLOSE_SOON,
+            limits=CONNECTION_LIMITS,
         )
         return ApiClient(self, await self._clients.enter_async_context(client))
 
@@ -199,9 +198,9 @@ class GreenroomServer:
         return signed_in
 
     async def sign_in_directly(self, login: str = "junoplays") -> "ApiClient":
-        """Signs in; from the second time on without the OAuth pages, with the grant of the first time.
+        """Signs in. From the second time with the same login on, reuses the first grant instead of the OAuth pages.
 
-        If the rehearsal has been reset since then, it refuses the tokens of that grant.
+        The rehearsal refuses the tokens of that grant if it was reset in between.
         """
         if login not in self._grants:
             signed_in = await self.sign_in(login)
@@ -232,7 +231,7 @@ class GreenroomServer:
         return signed_in
 
     async def set_level(self, channel_id: str, user_id: str, level: int) -> None:
-        """Sets a role as the User Access page does."""
+        """Sets a role as the API does, and announces the change."""
         async with self.kernel.database.write() as session:
             await set_level(session, UUID(channel_id), UUID(user_id), level, self.kernel.clock())
 
@@ -250,25 +249,24 @@ class GreenroomServer:
     async def control(self, path: str, **body: object) -> int:
         """Calls the control API of the rehearsal, which makes something happen on a platform.
 
-        Returns `seq` of the response: events of this call have higher numbers. 0 if the response has no `seq`.
+        Returns `seq` of the response, below the sequence numbers of all events of this call; 0 if there is no `seq`.
         """
         response = await self._control.post(f"/control{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json().get("seq", 0)
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
-        """Returns when the rehearsal has recorded this event, now or earlier."""
+        """Returns at once if the rehearsal has recorded this event already, otherwise when it records it."""
         query = {"event": event, "timeout": MAX_WAIT_SECONDS, **facts}
         response = await self._control.get("/control/wait", params=query)
         assert response.status_code == 200, response.text
 
     async def twitch_state(self, login: str) -> Json:
-        """The state of an account on Twitch."""
+        """The rehearsal's state of an account on Twitch."""
         people = (await self._control.get("/control/people")).json()["records"]
         return next(person["platforms"]["twitch"] for person in people if person["login"] == login)
 
     async def rows(self, query: str) -> list[Json]:
-        """The rows that an SQL query returns."""
         async with self.kernel.database.read() as session:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
@@ -301,7 +299,7 @@ class ApiClient:
         return response.json()
 
     async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
-        """Submits the consent page; returns the query of its redirect."""
+        """Submits the consent page; returns the query of the URL that it redirects to."""
         response = await self.http.post(url, data={"login": login, "decision": decision})
         assert response.status_code in {302, 303}, response.text
         query = parse_qs(urlsplit(response.headers["location"]).query)
@@ -335,7 +333,6 @@ def refusal(response: httpx.Response) -> tuple[int, str]:
 
 
 def error_fields(response: httpx.Response) -> list[str]:
-    """The fields named by a validation error."""
     return [error["field"] for error in response.json()["errors"]]
 
 
@@ -343,7 +340,7 @@ class LiveSocket:
     """A live socket with decoded frames; an async context manager."""
 
     def __init__(self, url: str, subprotocols: list[str], user_agent: str = USER_AGENT) -> None:
-        # Typed as a NewType of str; an empty list is not allowed.
+        # websockets allows no empty list, and types subprotocols as a NewType of str.
         offered = cast("Any", subprotocols or None)
         self._connecting = connect(url, subprotocols=offered, user_agent_header=user_agent)
         self.socket: ClientConnection
@@ -369,7 +366,7 @@ class LiveSocket:
                 pass
 
     async def drain(self) -> list[Json]:
-        """All frames that arrive before the pong."""
+        """Sends a ping; returns all frames that arrive before the pong."""
         await self.socket.send("ping")
         frames: list[Json] = []
         while (frame := await self.socket.recv()) != "pong":
@@ -377,7 +374,7 @@ class LiveSocket:
         return frames
 
     async def wait_closed(self) -> tuple[int | None, str | None]:
-        """Close code and reason; frames before them are ignored."""
+        """Waits until the server closes the socket, ignoring frames; returns close code and reason."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with contextlib.suppress(ConnectionClosed):
                 while True:

@@ -13,7 +13,7 @@ from greenroom.portable.snapshots import Contents
 from greenroom.responses.variables import VariableRegistry
 from support.variable_rendering import PURE, variable
 
-# The variables that need no server, and two that these tests never render.
+# The variables that need no server, and two that exist only so that texts with them are accepted.
 REGISTRY = VariableRegistry([*PURE, variable("channel"), variable("command", takes="text")])
 
 

@@ -18,7 +18,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 GREENROOM = Path(sys.executable).parent / "greenroom"
 READY = "Greenroom is ready at "
-# Bytecode cache shared by all of these processes; that of the test run, if it has one.
+# Bytecode cache of all installations: that of the test run, if it has one.
 COMPILED = Path(sys.pycache_prefix or Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}")
 
 # Tests sign up several users and share one address.
@@ -34,7 +34,7 @@ class CommandResult:
 
     @property
     def is_readable_error(self) -> bool:
-        """A readable message without a traceback."""
+        """Whether the output is a message of the command and not a traceback."""
         return self.output.startswith("greenroom: ") and "Traceback" not in self.output
 
 
@@ -59,7 +59,7 @@ class Process(Protocol):
 
 @dataclass
 class RunningServer:
-    """A server that has printed that it is ready."""
+    """A server that has printed its URL; `log` is what it has written to stderr so far."""
 
     process: Process
     url: str
@@ -73,13 +73,13 @@ class RunningServer:
 
 @dataclass
 class Installation:
-    """A folder, and the settings for it."""
+    """A data folder, and the settings with which commands run in it."""
 
     folder: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
-    # Called by `run` in the new process before the command, unless preloaded.
+    # Called by `run` in the new process before the command; not if `is_preloaded`.
     before: Callable[[], None] | None = None
-    # Forks a process that has imported Greenroom, which is faster; for tests that are not about start-up.
+    # Commands run in a fork of a process that has imported Greenroom: faster, for tests that are not about the start.
     is_preloaded: bool = False
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A bus that reports itself as shared, and a sleep that a test ends."""
+"""A bus that claims to connect several processes, and a repeated sleep that a test ends."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ class SharedBus(MemoryBus):
 
 
 class Interval:
-    """A repeated sleep: each lasts until the test ends it."""
+    """Replaces the sleep between two runs; each sleep lasts until the test ends it."""
 
     def __init__(self) -> None:
         self._begun = asyncio.Semaphore(0)

@@ -1,4 +1,4 @@
-"""Jobs that the test can hold up, and sleeps that the test ends."""
+"""Jobs that wait for the test, and sleeps that the test ends."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class Work:
-    """A job that counts its runs and can be held up."""
+    """Function of a job; counts its runs. A run ends when `may_end` is set, which is the case by default."""
 
     def __init__(self) -> None:
         self.runs = 0
@@ -25,7 +25,7 @@ class Work:
 
 
 class ControlledSleep:
-    """A sleep that the test ends."""
+    """Replaces `asyncio.sleep`; each sleep lasts until the test ends it."""
 
     def __init__(self) -> None:
         self._sleeping: asyncio.Queue[tuple[float, asyncio.Event]] = asyncio.Queue()
@@ -36,7 +36,7 @@ class ControlledSleep:
         await finished.wait()
 
     async def end_next(self, shortest: float, longest: float) -> None:
-        """Ends the next sleep whose length is within these limits; sleeps of other lengths never end."""
+        """Ends the next sleep of a length within these limits; sleeps of other lengths before it never end."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 seconds, finished = await self._sleeping.get()
@@ -54,7 +54,7 @@ def runner_of(database: Database, clock: FrozenClock, owner: str, sleep: Sleep =
 
 @dataclass
 class HeldRun:
-    """A run that has started and ends when `work.may_end` is set."""
+    """A run of a job that has started and ends when `work.may_end` is set."""
 
     job: Job
     work: Work

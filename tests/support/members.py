@@ -1,4 +1,4 @@
-"""Members of a channel, through the API."""
+"""Reads and changes the members of a channel through the API."""
 
 from datetime import datetime
 

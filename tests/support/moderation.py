@@ -1,4 +1,4 @@
-"""A channel on the rehearsed platforms, moderated through the API, and its live events."""
+"""A channel on the platforms of the rehearsal, moderated through the API, and its live events."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ class LiveEvents:
     received: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
-        """The first matching event, received before or from now on."""
+        """The first matching event, among those received already or from now on."""
         seen = 0
         while True:
             for event in self.received[seen:]:
@@ -56,12 +56,12 @@ class LiveEvents:
         return (await self.until(is_line(text, provider)))["line"]
 
     async def clear(self) -> None:
-        """Drops all events so far."""
+        """Drops all events that were sent to the socket so far."""
         await self.socket.drain()
         self.received.clear()
 
     async def all_of(self, kind: str) -> list[Json]:
-        """All events of this kind that this socket has received; another socket may have received more."""
+        """All events of this kind that were sent to this socket so far, since the last `clear`."""
         for frame in await self.socket.drain():
             self.received += frame.get("events", [])
         return [event for event in self.received if event["type"] == kind]
@@ -72,7 +72,7 @@ class ModeratedChannel:
     greenroom: GreenroomServer
     client: ApiClient
     channel_id: str
-    # Provider → id of the channel provider.
+    # Id of the channel provider by provider.
     connections: dict[str, str] = field(default_factory=dict[str, str])
     # Opened by the first `chat_from_now_on`.
     _chat: LiveEvents | None = field(default=None, repr=False)
@@ -85,7 +85,7 @@ class ModeratedChannel:
         return f"{self.path}/{provider}/{self.connections[provider]}"
 
     async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
-        """Goes live, unless `goes_live` is false, and connects; returns when all platforms are connected."""
+        """Goes live on each platform, if `goes_live`, and connects it; returns when all are shown as connected."""
         if "kick" in providers:
             await self.greenroom.control("/kick/webhook-url", url=f"{self.greenroom.url}/webhooks/kick")
         for provider in providers:
@@ -96,7 +96,7 @@ class ModeratedChannel:
             await self._until_connected(provider)
 
     async def prove(self, provider: str, login: str = "junoplays") -> None:
-        """Proves the account with the proof code in its profile: the public pages name only proven accounts."""
+        """Proves the account by a code in its profile, because public pages name only proven accounts."""
         records = await self.client.get(f"{self.path}/providers")
         code = next(one["proof_code"] for one in records if one["id"] == self.connections[provider])
         await self.greenroom.control(f"/{provider}/biography", login=login, text=code)
@@ -125,7 +125,7 @@ class ModeratedChannel:
             yield LiveEvents(socket)
 
     async def chat_from_now_on(self) -> LiveEvents:
-        """Live events of the chat; all calls share one socket, and each drops the events so far."""
+        """Live events of the chat, without those so far; all calls return the same object with one socket."""
         if self._chat is None:
             socket = await self.greenroom.keep_open(self.client.socket("/live"))
             await socket.subscribe(self.channel_id, "chat")
@@ -169,13 +169,13 @@ class ModeratedChannel:
         return await self.client.get(f"{self.path}/viewers/{line['provider']}/{line['author']['id']}")
 
     async def removals(self) -> dict[str, Json | None]:
-        """Removal of each line, by text."""
+        """The removal of each stored line, by the line's text; None if it is not removed."""
         stored = await self.greenroom.rows("SELECT text, removed_at, removal FROM chat_messages")
         return {row["text"]: _read(row["removal"] if row["removed_at"] else None) for row in stored}
 
 
 def chat_event(viewer_id: str, name: str, text: str, **more: object) -> Json:
-    """Twitch's event of a chat message, with any author and text."""
+    """A `channel.chat.message` event of Twitch with this author and text."""
     return {
         "broadcaster_user_id": "0",
         "chatter_user_id": viewer_id,
@@ -200,7 +200,7 @@ def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
 
 
 async def store_entry(channel: ModeratedChannel, line: Json, **fields: object) -> UUID:
-    """Stores a moderation entry: by default a ban by JunoPlays to which no platform has responded yet."""
+    """Stores a moderation entry for a line's author: by default a ban without a response of the platform."""
     defaults: dict[str, object] = {
         "action": "ban",
         "seconds": None,

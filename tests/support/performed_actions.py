@@ -1,4 +1,4 @@
-"""One action on a platform, as the sender performs it."""
+"""Performs one action on a platform with the accounts that the sender would use."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -28,9 +28,9 @@ from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import Json
 from support.waiting import MAX_WAIT_SECONDS
 
-# A line that was restored keeps its former removal, but not `removed_at`.
+# Only a removed line has `removed_at`; a line that was restored still has its former removal.
 STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
-# Short waits; the other limits are the defaults.
+# Limits with short waits.
 QUICK = Limits(min_retry_seconds=0.005, max_retry_seconds=0.02)
 
 
@@ -56,9 +56,9 @@ class RecordingPipeline:
         essential: Sequence[Stage] = (),
         guards: Mapping[Stage, Prepare] | None = None,
     ) -> Inboxes:
-        """Replaces `inboxes`: stages `before` and `more` run before and after the stages that store lines and viewers.
+        """Replaces `inboxes`. Stages `before` and `more` run before and after those that store lines and viewers.
 
-        `essential` and `guards` are as for `Inboxes`.
+        `essential` and `guards` are passed on to `Inboxes`.
         """
         own = self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store
         stages = (*before, *own, *more, self.public_lines.publish)
@@ -80,13 +80,13 @@ class RecordingPipeline:
         return self.kernel.clock() + timedelta(seconds=seconds)
 
     def chat_message(self, words: str, *, by: str = "7", at: float = 0, **fields: object) -> MessageReceived:
-        """A message whose id is its text, received now and sent at an offset in seconds."""
+        """A message whose id is its text, received now and sent `at` seconds from now."""
         chatter = Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}")
         message = MessageReceived(words, chatter, words, (Fragment(words),), self.now(at), self.now())
         return msgspec.structs.replace(message, **fields)
 
     async def process(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
-        """Returns when all events are processed."""
+        """Processes events; returns when all of them are processed."""
         await self.enqueue(*events, channel_id=channel_id)
         await self.wait_until_idle()
 

@@ -1,4 +1,4 @@
-"""Pauses between the probes for outages, controlled by tests."""
+"""Pauses between probes of a platform, which tests control."""
 
 import asyncio
 
@@ -6,12 +6,12 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 async def no_probes(_seconds: float, _ends_early: asyncio.Event) -> None:
-    """A pause without end, for tests that count the requests to a platform."""
+    """A pause without end, for tests in which no probe may happen."""
     await asyncio.Event().wait()
 
 
 class ProbePauses:
-    """A pause lasts until the test ends it, or until a probe becomes urgent."""
+    """Each pause lasts until the test ends it, or `ends_early` is set."""
 
     def __init__(self) -> None:
         self._paused: list[tuple[float, asyncio.Event]] = []
@@ -26,7 +26,7 @@ class ProbePauses:
             self._paused.remove(pause)
 
     async def until_paused(self, seconds: float) -> int:
-        """Waits for a pause of this length, and returns how many pauses there are."""
+        """Waits until a pause of this length has begun; returns the number of current pauses of any length."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while seconds not in [one for one, _ in self._paused]:
                 self._more.clear()
@@ -34,7 +34,7 @@ class ProbePauses:
         return len(self._paused)
 
     async def end(self, seconds: float) -> None:
-        """Waits for a pause of this length, and ends it."""
+        """Waits until a pause of this length has begun, and ends it."""
         await self.until_paused(seconds)
         pause = next(one for one in self._paused if one[0] == seconds)
         self._paused.remove(pause)

@@ -23,7 +23,7 @@ NAMES = ("example.com", "other.example.com")
 
 
 @cache
-def identity() -> tuple[bytes, bytes]:
+def certificate_and_key() -> tuple[bytes, bytes]:
     """A self-signed certificate and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "rehearsed")])
@@ -48,14 +48,14 @@ def _server_context() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "identity.pem"
-        path.write_bytes(b"".join(identity()))
+        path.write_bytes(b"".join(certificate_and_key()))
         context.load_cert_chain(path)
     return context
 
 
 @dataclass
 class PublicServer:
-    """Receives connections to every address, so that refusals come from our code and not from a missing network."""
+    """Receives the connections to all addresses, so that only our code, and no missing network, refuses one."""
 
     port: int = 0
     responses: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -63,14 +63,14 @@ class PublicServer:
     connections: int = 0
     requests: list[str] = field(default_factory=list[str])
     bodies: list[bytes] = field(default_factory=list[bytes])
-    # Addresses that were connected to.
+    # Addresses to which requests were sent.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
-    # By path: the bytes that a response without an end repeats; empty bytes for silence.
-    dripping: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    drops: int = 0
-    # Set when the client of such a response has disconnected.
-    given_up: asyncio.Event = field(default_factory=asyncio.Event)
+    # Paths whose responses never end, and the bytes that each repeats; empty bytes for no response.
+    slow_responses: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    sent_pieces: int = 0
+    # Set when the client of a slow response has disconnected.
+    client_disconnected: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, path: str, body: bytes = b"hello", kind: str = "text/plain", status: int = 200, **more: str) -> None:
         lines = [f"HTTP/1.1 {status} Distant", f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
@@ -85,8 +85,8 @@ class PublicServer:
             self.bodies.append(await reader.readexactly(_content_length(head)))
             path = head.split()[1]
             response = self.responses.get(path)
-            if path in self.dripping:
-                await self._drip(self.dripping[path], reader, writer)
+            if path in self.slow_responses:
+                await self._send_slowly(self.slow_responses[path], reader, writer)
             elif response is None:
                 await self._send_forever(reader, writer)
             else:
@@ -95,28 +95,28 @@ class PublicServer:
         writer.close()
 
     async def _send_forever(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """The response of an unknown path: a body without an end."""
+        """Sends a body without an end as fast as possible, as the response to an unknown path."""
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         while not reader.at_eof():
             writer.write(b"word " * 1000)
             await writer.drain()
             await asyncio.sleep(0)
 
-    async def _drip(self, drop: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Repeats the bytes so often that no read times out."""
-        if drop:
+    async def _send_slowly(self, piece: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Sends the bytes again and again, so that no read times out, until the client disconnects."""
+        if piece:
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         disconnected = asyncio.create_task(reader.read())
         while not disconnected.done():
-            writer.write(drop)
-            self.drops += 1
-            await asyncio.wait({disconnected}, timeout=0.01 if drop else None)
-        self.given_up.set()
+            writer.write(piece)
+            self.sent_pieces += 1
+            await asyncio.wait({disconnected}, timeout=0.01 if piece else None)
+        self.client_disconnected.set()
 
     def fetcher(
         self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = TIMEOUT_SECONDS
     ) -> SafeFetcher:
-        """`names` maps host names to addresses: one list per lookup, the last one repeats."""
+        """`names` maps a host name to the addresses of its first, second and any further lookup."""
         known = names or {name: [[PUBLIC]] for name in NAMES}
 
         async def resolve(host: str) -> Sequence[str]:
@@ -136,7 +136,7 @@ def _content_length(head: str) -> int:
 
 class LocalTransport(httpx.AsyncBaseTransport):
     def __init__(self, server_state: PublicServer) -> None:
-        trusted = ssl.create_default_context(cadata=identity()[0].decode())
+        trusted = ssl.create_default_context(cadata=certificate_and_key()[0].decode())
         self._server = server_state
         self._transport = httpx.AsyncHTTPTransport(
             verify=trusted, trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)

@@ -76,7 +76,7 @@ class QueueChannel(ModeratedChannel):
         provider: str = "twitch",
         is_subscriber: bool = False,
     ) -> Rendered:
-        """The response to a viewer's command with this text."""
+        """Renders this text as the response to a command of the viewer."""
         kernel = self.greenroom.kernel
         context = VariableContext(
             UUID(self.channel_id),
@@ -104,7 +104,7 @@ class QueueChannel(ModeratedChannel):
             await self.chat(name)
 
     async def link(self, *accounts: tuple[str, str]) -> None:
-        """Makes accounts, each a platform and a name, one person."""
+        """Stores accounts, each a platform and a name, as linked accounts of one person."""
         person_id, now = new_id(), self.greenroom.kernel.clock()
         async with self.greenroom.kernel.database.write() as session:
             for provider, name in accounts:

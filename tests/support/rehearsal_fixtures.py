@@ -1,4 +1,4 @@
-"""Fixtures of a rehearsal process that is reset for each test, for `contract` and `faults`."""
+"""Fixtures of `contract` and `faults`: a rehearsal process that is reset for each test."""
 
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path

@@ -45,7 +45,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 TESTS = Path(__file__).parents[1]
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
-# Retries are almost immediate; periodic checks are too rare to happen during a test.
+# Retries are almost immediate, and periodic checks too rare to happen during a test.
 QUICK = Timings(
     check_seconds=600,
     first_wait_seconds=0.01,
@@ -56,12 +56,12 @@ QUICK = Timings(
     recovery_spread_seconds=0.0,
 )
 
-# JSON of the control API and the bus; each test asserts the part it is about.
+# Parsed JSON of the control API or the bus.
 Json = dict[str, Any]
 
 
 class MovableClock:
-    """The system's time, as in the rehearsal's process, plus an offset set by tests."""
+    """The time of the system, which the rehearsal's process uses too, plus an offset that tests set."""
 
     def __init__(self) -> None:
         self._offset = timedelta()
@@ -88,7 +88,7 @@ class Rehearsal:
         return TwitchSettings.model_validate(found | changes)
 
     async def command(self, path: str, **body: object) -> int:
-        """Calls the control API; returns `seq`: events of this call have higher numbers."""
+        """Calls the control API; returns `seq`, which is below the sequence numbers of all events of this call."""
         response = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
         assert response.status_code == 200, response.text
         return response.json()["seq"]
@@ -106,7 +106,7 @@ class Rehearsal:
         return [record for record in records if record["event"] in names]
 
     async def requests(self, method: str, path: str) -> int:
-        """How often a path was called since the reset."""
+        """Number of requests with this method and path prefix since the reset."""
         address = f"{self.environment['REHEARSAL_CONTROL_URL']}/requests"
         records = (await self.http.get(address, params={"path_prefix": path})).json()["records"]
         return sum(record["method"] == method for record in records)
@@ -116,7 +116,7 @@ class Rehearsal:
         return (await self.http.get(address)).json()["records"]
 
     async def consent(self, authorize_url: str, login: str) -> str:
-        """The OAuth code of the redirect after consent."""
+        """Gives consent; returns the OAuth code of the redirect."""
         response = await self.http.post(authorize_url, data={"login": login, "decision": "authorize"})
         return parse_qs(urlsplit(response.headers["location"]).query)["code"][0]
 
@@ -156,7 +156,7 @@ class ConnectedAccount:
 
 
 class ConnectionRef(Protocol):
-    """Anything with the ids of a connection and its channel."""
+    """An object with the ids of a connection and its channel."""
 
     @property
     def id(self) -> UUID: ...
@@ -176,7 +176,7 @@ class ConnectionHost:
         self.chat = Chat()
 
     def set_pace(self, pace: Pace) -> None:
-        """Sets the pace of supervisors started later."""
+        """Sets the pace of Twitch connections of supervisors that are started later."""
         self.twitch = TwitchPlatform(self._settings, self.kernel.http, self.kernel.clock, pace)
         self.platforms = Platforms([self.twitch], [self.twitch.info.descriptor])
 
@@ -250,7 +250,7 @@ class Chat:
         self._more.set()
 
     async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
-        """The first matching event after the given number of events."""
+        """The first matching event, not among the first `after` ones."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
@@ -278,7 +278,7 @@ class ProviderUpdates:
         return [update for update in of_channel if update["data"]["id"] == str(connected.id)]
 
     async def until(self, connected: ConnectionRef, fits: Callable[[Json], bool], after: int = 0) -> Json:
-        """The first matching update after the given number of updates."""
+        """The first matching update of this connection, not among its first `after` ones."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
@@ -309,7 +309,7 @@ async def open_kernel(rehearsal: Rehearsal, folder: Path, database_url: str) -> 
 
 @contextlib.asynccontextmanager
 async def another_process(kernel: Kernel) -> AsyncGenerator[Kernel]:
-    """Another process on the same database and bus."""
+    """The kernel of another process on the same database and bus."""
     url = kernel.database.engine.url.render_as_string(hide_password=False)
     database = Database(url, kernel.bus.publish)
     yield replace(kernel, owner="another", database=database)

@@ -1,4 +1,4 @@
-"""An HTTP server with a queue of responses per route; the last one repeats."""
+"""An HTTP server with a queue of responses for each route; the last response of a queue is repeated."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ class RoutedServer:
     _called: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, call: str, status: int = 200, body: str | bytes | object = "{}", **headers: str) -> Self:
-        """`call` is method and path; several responses to one call come in order."""
+        """Adds a response to the queue of `call`, which is method and path, such as "GET /users"."""
         raw = body if isinstance(body, bytes) else (body if isinstance(body, str) else json.dumps(body)).encode()
         lines = [f"HTTP/1.1 {status} Routed", f"Content-Length: {len(raw)}", "Connection: close"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
@@ -39,7 +39,6 @@ class RoutedServer:
         return self
 
     def clear_responses(self, call: str) -> Self:
-        """Clears the responses to a call."""
         self._responses.pop(call, None)
         return self
 

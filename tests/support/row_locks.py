@@ -10,16 +10,16 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 async def until_transaction_waits(greenroom: GreenroomServer) -> None:
-    """Returns when a transaction waits for a row lock; at once on SQLite, which has one writer."""
-    await until_lock_waits(greenroom.kernel.database)
+    """Returns when a transaction waits for a lock; at once on SQLite."""
+    await until_transactions_wait(greenroom.kernel.database)
 
 
-async def until_lock_waits(database: Database, waiting: int = 1) -> None:
-    """Returns when this many transactions wait for a lock."""
-    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+async def until_transactions_wait(database: Database, waiting: int = 1) -> None:
+    """Returns when `waiting` transactions or more wait for a lock; at once on SQLite, which has only one writer."""
+    sql = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not database.is_sqlite:
             async with database.read() as session:
-                if (await session.scalar(query) or 0) >= waiting:
+                if (await session.scalar(sql) or 0) >= waiting:
                     return
             await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""A sender with a platform whose responses a test sets."""
+"""A sender, and a platform whose results a test sets."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ ScriptedResult = Receipt | BaseException | asyncio.Event
 
 @dataclass
 class ScriptedPlatform:
-    """A platform with scripted results: a receipt, an exception, or an event that delays the receipt."""
+    """Performs each action with the next of `scripted_results`, by default "done"; an event delays "done"."""
 
     info: PlatformInfo
     oauth: OAuthClient
@@ -41,7 +41,7 @@ class ScriptedPlatform:
     scripted_results: list[ScriptedResult] = field(default_factory=list[ScriptedResult])
     performed: list[Action] = field(default_factory=list[Action])
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
-    # The first cancellation of a waiting call has no effect.
+    # Whether a call that waits for its event ignores its first cancellation.
     ignores_cancellation: bool = False
 
     async def run(self, account: Account, emit: Emit) -> None:
@@ -77,7 +77,7 @@ class ScriptedPlatform:
 
 @dataclass
 class SenderRun(ActionLedger):
-    """A sender on one connected account; also the ledger that gets the outcomes of posted actions."""
+    """A sender with one connected account, and the ledger that gets the outcomes of posted actions."""
 
     sender: Sender
     platform: ScriptedPlatform
@@ -85,10 +85,10 @@ class SenderRun(ActionLedger):
     outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
     withdrawn: set[UUID] = field(default_factory=set[UUID])
     is_log_unavailable: bool = False
-    # Outcomes are written once this event is set; None: without waiting.
-    may_settle: asyncio.Event | None = None
-    # Number of outcomes that are being written.
-    settling: int = 0
+    # Event for which the ledger waits before it stores an outcome, if there is one.
+    may_store_outcomes: asyncio.Event | None = None
+    # Number of outcomes that wait for that event.
+    waiting_outcomes: int = 0
 
     @property
     def results(self) -> dict[UUID, tuple[str, str]]:
@@ -114,10 +114,10 @@ class SenderRun(ActionLedger):
     async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
         if self.is_log_unavailable:
             raise OSError("no database")
-        self.settling += 1
-        if self.may_settle is not None:
-            await self.may_settle.wait()
-        self.settling -= 1
+        self.waiting_outcomes += 1
+        if self.may_store_outcomes is not None:
+            await self.may_store_outcomes.wait()
+        self.waiting_outcomes -= 1
         self.outcomes[entry_id] = outcome
 
     async def wait_until_idle(self) -> None:

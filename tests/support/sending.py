@@ -1,4 +1,4 @@
-"""A composer through which staff send to several platforms at once."""
+"""The API of the composer, through which staff send a message to several platforms."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ WRITABLE = ("twitch", "youtube", "kick")
 class Composer:
     client: ApiClient
     channel_id: str
-    # Provider → id of the channel provider.
+    # Id of the channel provider by provider.
     connections: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -40,7 +40,7 @@ class Composer:
         return await self.client.ask("POST", self.path, json=body)
 
     async def send(self, text: str = "Hello, chat", *providers: str, **changes: object) -> Json:
-        """The message, once all its receipts are final."""
+        """Sends a message; returns it when all its receipts are final."""
         async with self.client.socket("/live") as socket:
             await socket.subscribe(self.channel_id, "chat")
             response = await self.post(self.body(text, *providers, **changes))
@@ -91,7 +91,7 @@ def receipt_states(sent: Json) -> dict[str, str]:
 
 
 async def recorded_events(greenroom: GreenroomServer, event: str) -> list[Json]:
-    """All recorded events of this kind on all platforms, in order."""
+    """Facts of all events of this name that the rehearsal has recorded, in order."""
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as client:
@@ -100,6 +100,6 @@ async def recorded_events(greenroom: GreenroomServer, event: str) -> list[Json]:
 
 
 async def sending_accounts(greenroom: GreenroomServer) -> dict[str, str]:
-    """By message id: the account that sent it, as recorded by the platforms."""
+    """The account that sent each message, by message id, as the rehearsal has recorded it."""
     sent = [*await recorded_events(greenroom, "chat_sent"), *await recorded_events(greenroom, "message_sent")]
     return {one["message_id"]: one.get("sender") or one["by"] for one in sent}

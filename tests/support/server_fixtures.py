@@ -1,4 +1,4 @@
-"""Fixtures of a Greenroom server on real sockets beside the rehearsal, for `features` and `faults/server`."""
+"""Fixtures of `features` and `faults/server`: a Greenroom server on real sockets beside the rehearsal."""
 
 import asyncio
 import shutil
@@ -51,7 +51,7 @@ def both_databases_for_first(*cases: object, name: str = "provider") -> pytest.M
     return pytest.mark.parametrize(("database_kind", name), pairs, scope="session")
 
 
-# One client for all tests saves a handshake per test; it closes idle connections before the rehearsal does.
+# One client for all tests, to save TLS handshakes; it closes idle connections before the rehearsal does.
 RESET_CLIENT = httpx.Client(trust_env=False, verify=TLS, limits=httpx.Limits(keepalive_expiry=1.0))
 shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
@@ -78,7 +78,7 @@ async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> N
 
 @pytest.fixture
 def rehearsal_state(shared_rehearsal: RehearsalState) -> RehearsalState:
-    """The shared rehearsal in its initial state; use it over HTTP, because it runs in another thread."""
+    """The shared rehearsal after a reset. It runs in another thread, so tests call it over HTTP only."""
     RESET_CLIENT.post(f"{shared_rehearsal.base_url}/control/reset", json={}).raise_for_status()
     return shared_rehearsal
 
@@ -128,12 +128,12 @@ async def postgres_greenroom(
 
 @shared_loop_fixture(scope="session")
 async def shared_loop() -> None:
-    """Makes the fixtures that depend on it end before the session's event loop."""
+    """Fixtures that depend on this one end before the event loop of the session is closed."""
 
 
 @pytest.fixture(scope="session")
 def shared_greenroom(request: pytest.FixtureRequest, shared_loop: None, database_kind: str) -> GreenroomServer:
-    """One server per kind of database for all files of a process, because a start takes as long as several tests."""
+    """One server per process and kind of database, because a start takes as long as several tests."""
     return request.getfixturevalue(f"{database_kind}_greenroom")
 
 
@@ -163,7 +163,7 @@ async def channel_id(owner: ApiClient) -> str:
 
 
 def use_shared_loop(items: list[pytest.Item], folder: Path) -> None:
-    """Tests that share a server run in its event loop."""
+    """Marks async tests in the folder to run in the event loop of the session, which is that of the shared server."""
     for item in items:
         if str(item.path).startswith(f"{folder}/") and is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

@@ -18,10 +18,10 @@ import asyncpg
 
 from support.waiting import MAX_WAIT_SECONDS
 
-# PostgreSQL refuses to run as root; every system has this account.
+# Account for PostgreSQL if the tests run as root, which PostgreSQL refuses; every system has it.
 UNPRIVILEGED = "nobody"
 POSTGRES = "pginstall18"
-# Test data may be lost in a crash, so durability is off; the server has no TCP port.
+# Without durability, because test data may be lost in a crash, and without a TCP port.
 FAST_UNSAFE_OPTIONS = (
     "fsync=off",
     "synchronous_commit=off",
@@ -38,7 +38,7 @@ class Connection(Protocol):
 
 
 class PostgresServer:
-    """Listens on a socket in its own folder only; databases are created on request."""
+    """A server that listens only on a Unix socket in its data folder; databases are created on request."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-postgres-"))
@@ -61,7 +61,7 @@ class PostgresServer:
         shutil.rmtree(self._folder)
 
     async def create(self, template: str = "template1") -> str:
-        """The name of a new database; a template with tables in it is copied with them."""
+        """Creates a database as a copy of the template; returns its name."""
         self._count += 1
         name = f"{template}_{self._count}"
         await self._administer(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
@@ -75,7 +75,6 @@ class PostgresServer:
         await self._administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  # our own name
 
     async def allow_connections(self, name: str, *, is_allowed: bool) -> None:
-        """Sets whether a database accepts new connections."""
         await self._administer(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {is_allowed}")
 
     def url(self, name: str) -> str:
@@ -98,7 +97,7 @@ class PostgresServer:
         assert package is not None
         assert package.origin is not None
         installed = Path(package.origin).parent
-        # A checkout under /root cannot be entered by the other account; a copy can.
+        # UNPRIVILEGED cannot enter a checkout under /root, so the programs are copied.
         if self._user is not None and not _can_enter(installed):
             installed = _copy_with_libraries(installed, self._folder / "wheel")
         return installed / POSTGRES / "bin"
@@ -132,7 +131,7 @@ def _can_enter(folder: Path) -> bool:
 
 
 def _copy_with_libraries(package: Path, folder: Path) -> Path:
-    """Copies also the folder next to the package, in which the programs look for their libraries."""
+    """Copies the programs, and the folder of libraries that they expect next to the package."""
     copy = folder / package.name
     shutil.copytree(package / POSTGRES, copy / POSTGRES)
     libraries = package.with_name(f"{package.name}.libs")
@@ -142,7 +141,7 @@ def _copy_with_libraries(package: Path, folder: Path) -> Path:
 
 
 class RedisServer:
-    """Can be stopped and started again at the same address."""
+    """A server that can be stopped and started again at the same URL."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-redis-"))

@@ -11,10 +11,10 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 SOURCE = "/src/greenroom/"
-# Frames of this package are skipped: every statement passes through it.
+# Package whose frames are skipped, because every statement passes through it.
 DATABASE = "kernel/db/"
 
-# Places in the source that executed a statement, by dialect.
+# Source lines that executed a statement, by dialect.
 executed: dict[str, set[str]] = {"sqlite": set(), "postgresql": set()}
 
 
@@ -27,7 +27,7 @@ def record(*arguments: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
 
 
 def places_in_source() -> Iterator[str]:
-    """Source lines of the stack, innermost first; SQLAlchemy runs statements in a greenlet of their own."""
+    """Source lines of Greenroom in the stack, innermost first."""
     for frame in frames():
         _, found, path = frame.f_code.co_filename.partition(SOURCE)
         if found:

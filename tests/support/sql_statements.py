@@ -20,7 +20,7 @@ def statements(database: Database) -> Generator[list[str]]:
 
 @contextmanager
 def observe_statements(database: Database, callback: Callback) -> Generator[None]:
-    """Calls back with each statement and its parameters."""
+    """Calls `callback` with each statement and its parameters until the end of the block."""
 
     def on_execute(*arguments: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
         callback(str(arguments[2]), arguments[3])

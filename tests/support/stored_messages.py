@@ -24,7 +24,7 @@ class StoredLine:
     viewer_id: str = "7001"
     message_id: str = ""
     removal: Removal | None = None
-    # By default an id that no connection has, the same for all lines of a platform.
+    # By default an id that belongs to no connection and is the same for all lines of a platform.
     connection_id: UUID | None = None
 
     def row(self, channel_id: str, number: int) -> Json:
@@ -48,7 +48,7 @@ class StoredLine:
 
 
 async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[StoredLine | str], first: int = 0) -> None:
-    """Stores the lines in order; those without an id get m0, m1 and so on."""
+    """Stores the lines in order; a line without a message id gets m and its number, counted from `first`."""
     rows = [
         (StoredLine(line) if isinstance(line, str) else line).row(channel_id, number)
         for number, line in enumerate(lines, first)
@@ -57,7 +57,7 @@ async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[Sto
         await session.execute(insert(ChatMessage), rows)
 
 
-async def change(greenroom: GreenroomServer, statement: Executable) -> None:
+async def execute_statement(greenroom: GreenroomServer, statement: Executable) -> None:
     async with greenroom.kernel.database.write() as session:
         await session.execute(statement)
 

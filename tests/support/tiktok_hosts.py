@@ -27,7 +27,7 @@ CHECK_ALIVE = "GET /webcast/room/check_alive/"
 SIGN_FETCH = "GET /sign/webcast/fetch"
 ROOM_ID = "7312345678901234567"
 USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
-# Retries are immediate and polls frequent; an open room is never checked.
+# Retries are immediate and polls frequent, but the live state of an open room is not polled.
 QUICK = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=3600, retry_seconds=(0.0,), tick_seconds=0.01)
 
 # What the push server does on each socket.
@@ -84,16 +84,16 @@ class FakeTikTok:
         }
         return webcast.FetchResult(**(fields | changes)).SerializeToString()  # pyright: ignore[reportArgumentType]  # fields differ per test
 
-    def live(self, **room: object) -> None:
+    def set_live(self, **room: object) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2} | room}
         self.calls.clear_responses(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
         self.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":true}]}')
 
-    def offline(self) -> None:
+    def set_offline(self) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 4}}
         self.calls.clear_responses(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
 
-    def sign(self, body: bytes | None = None) -> None:
+    def set_ticket(self, body: bytes | None = None) -> None:
         cookie = "ttwid=1%7Cabc; Path=/; HttpOnly"
         body = self.first_fetch_result() if body is None else body
         self.calls.clear_responses(SIGN_FETCH).on(SIGN_FETCH, 200, body, X_Set_TT_Cookie=cookie)
@@ -122,8 +122,8 @@ async def fake_tiktok(script: Script) -> AsyncGenerator[FakeTikTok]:
     ):
         tiktok = FakeTikTok(calls, f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}/webcast/im")
         tiktok.sockets, tiktok.refusals = sockets, refusals
-        tiktok.live()
-        tiktok.sign()
+        tiktok.set_live()
+        tiktok.set_ticket()
         yield tiktok
 
 

@@ -1,4 +1,4 @@
-"""A channel whose timers are edited through the API, and the messages they send."""
+"""A channel whose timers are edited through the API, and the events of their runs."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -64,17 +64,17 @@ class TimerChannel(ModeratedChannel):
         return (await self.client.get(self.timers_path))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
-        """Connects on a server that runs no platform connections, so that there is no connection to wait for."""
+        """Connects on a server without a supervisor, so does not wait until the platform is shown as connected."""
         response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = response["channel_provider_id"]
 
     async def on_restarted_server(self, greenroom: GreenroomServer) -> "TimerChannel":
-        """The timers of the same user on a restarted server."""
+        """The same channel and user on a restarted server."""
         client = ApiClient(greenroom, (await greenroom.client()).http, self.client.token)
         return TimerChannel(greenroom, client, self.channel_id, self.connections)
 
     async def count_sent_messages(self) -> int:
-        """Number of messages sent on Twitch through its API."""
+        """Number of messages that were sent on Twitch through its API."""
         return len(await recorded_events(self.greenroom, "chat_sent"))
 
     @asynccontextmanager
@@ -86,7 +86,7 @@ class TimerChannel(ModeratedChannel):
 
 class TimerEvents(LiveEvents):
     async def wait_for_run(self, saved: Json, *states: str, position: int = 0) -> Json:
-        """The timer, once its last run posted the message at `position` with these results, in order."""
+        """Waits for a run that posts the message at `position` with these results, in order; returns the timer."""
 
         def fits(event: Json) -> bool:
             if event["type"] != "timer_ran" or event["timer"]["id"] != saved["id"] or event["timer"]["is_running"]:
@@ -105,7 +105,7 @@ class TimerEvents(LiveEvents):
 
 @asynccontextmanager
 async def running_scheduler(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
-    """A scheduler of another process on the same timers; polls on request."""
+    """The scheduler of another process on the same timers; it polls only when the test calls `poll`."""
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     kernel = replace(greenroom.kernel, owner="another", database=Database(url, greenroom.kernel.bus.publish))
     installed = {one.info.provider: cast("Platform", one) for one in greenroom.platforms}

@@ -1,4 +1,4 @@
-"""One TLS context for all clients, because loading the certificates takes longer than most tests."""
+"""TLS context that all clients share, because loading the certificates takes longer than most tests."""
 
 import ssl
 

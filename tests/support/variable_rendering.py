@@ -1,4 +1,4 @@
-"""Renders responses without a server, with the variables that need none."""
+"""Renders responses without a server, with the variables that need no server."""
 
 import asyncio
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def timer_context() -> VariableContext:
 
 
 def variable(name: str, value: str = "value", **declared: object) -> Variable:
-    """A variable with a constant value by default."""
+    """A variable with a constant value, unless `declared` has another `evaluate`."""
 
     def evaluate(_: VariableContext, __: Arguments) -> str:
         return value

@@ -46,7 +46,7 @@ from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS
 
-CAPABLE = replace(
+CAPABLE_PLATFORM = replace(
     RECORDING_PLATFORM,
     actions=frozenset(
         {
@@ -59,8 +59,8 @@ CAPABLE = replace(
 
 @dataclass
 class CapablePlatform(RecordingPlatform):
-    info = CAPABLE
-    # Actions of these kinds get no response until their event is set.
+    info = CAPABLE_PLATFORM
+    # Events for which the receipts of these kinds of actions wait.
     held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
 
     async def perform(self, account: Account, action: Action) -> Receipt:
@@ -126,7 +126,7 @@ class VariableRunner:
         return await compile_text(words, self.registry).render(self.context(query, **fields))
 
     async def render_text(self, words: str, query: str = "", **fields: Any) -> str:  # noqa: ANN401  # fields of the context
-        """The rendered response, or why there is none."""
+        """The rendered response, or the reasons why it is empty."""
         rendered = await self.render(words, query, **fields)
         return rendered.text or "; ".join(note.reason for note in rendered.notes)
 
@@ -172,7 +172,7 @@ async def open_variable_runner(kernel: Kernel) -> AsyncGenerator[VariableRunner]
         permits.append((provider, viewer_id))
         return 90
 
-    infos = {"drill": CAPABLE}
+    infos = {"drill": CAPABLE_PLATFORM}
     platform_access = PlatformAccess(kernel, sender, platforms, emotes, permit)
     registry = VariableRegistry(
         [*variables(kernel, ["drill"]), *platform_variables(platform_access), *watch_time_variables(kernel)]

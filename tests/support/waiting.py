@@ -1,4 +1,4 @@
 """Time limit of waits in tests, long enough for a machine five times slower."""
 
-# Also the limit of the rehearsal's control API.
+# The control API of the rehearsal has the same limit.
 MAX_WAIT_SECONDS = 60.0

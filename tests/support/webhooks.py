@@ -1,4 +1,4 @@
-"""A channel with a webhook, and its receiver on a real port."""
+"""A channel with webhooks, and their receiver on a real port."""
 
 import base64
 import hashlib
@@ -41,7 +41,7 @@ class WebhookChannel:
         return {"name": "Overlay", "url": self.url, "events": list(events or ("activity.follow",)), **changes}
 
     async def create(self, *events: str, **changes: object) -> Json:
-        """The new webhook, with its secret."""
+        """Creates a webhook; returns it with its secret."""
         answer = await self.owner.ask("POST", self.path, json=self.body(*events, **changes))
         assert answer.status_code == 201, answer.text
         created = answer.json()
@@ -57,13 +57,13 @@ class WebhookChannel:
         return webhook
 
     async def deliveries(self, webhook: Json) -> list[Json]:
-        """Newest first."""
+        """Deliveries of the webhook, newest first."""
         return (await self.owner.get(f"{self.path}/{webhook['id']}/deliveries"))["records"]
 
     async def newest(self, webhook: Json) -> Json:
         return (await self.deliveries(webhook))[0]
 
-    async def happen(self, kind: str = "follow") -> Json:
+    async def add_test_activity(self, kind: str = "follow") -> Json:
         """Creates a test activity of this kind on Twitch."""
         path = f"/channels/{self.channel_id}/activities/test"
         answer = await self.owner.ask("POST", path, json={"provider": "twitch", "kind": kind})
@@ -109,11 +109,11 @@ class WebhookChannel:
         return WebhookScheduler(DeliveryQueue(kernel), Deliveries(kernel, http, http))
 
     async def fill_queue(self) -> None:
-        """Queues deliveries of what happened, without sending them."""
+        """Queues deliveries of the events so far, without sending them."""
         await DeliveryQueue(self.greenroom.kernel).fill()
 
     async def send(self, seconds: float = 10.0) -> list[Json]:
-        """Queues and sends all that is due; returns the bodies of all calls so far."""
+        """Queues deliveries and sends those that are due; returns the bodies of all calls so far."""
         scheduler = self.scheduler(seconds)
         await scheduler.poll()
         await scheduler.join()
@@ -125,7 +125,7 @@ class WebhookChannel:
 
 
 def signature(secret: str, call: Call) -> str:
-    """As the specification of Standard Webhooks says."""
+    """The signature that the specification of Standard Webhooks requires for this call."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{call.headers['webhook-id']}.{call.headers['webhook-timestamp']}.".encode() + call.body
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()

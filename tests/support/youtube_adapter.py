@@ -1,4 +1,4 @@
-"""YouTube's adapter against the running rehearsal, without a Greenroom server; records its events."""
+"""YouTube's adapter against the running rehearsal, without a Greenroom server."""
 
 import asyncio
 import contextlib
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 class RefreshingTokens:
-    """Tokens of one account; refreshed when one is rejected."""
+    """Tokens of one account; refreshes them when the current token is rejected."""
 
     def __init__(self, platform: YouTubePlatform, tokens: Tokens) -> None:
         self._platform = platform
@@ -73,7 +73,7 @@ class YouTubeHarness:
         prefix = "GREENROOM_YOUTUBE__"
         found = {name.removeprefix(prefix).lower(): value for name, value in self.rehearsal.environment.items()}
         known = {name: value for name, value in found.items() if name in YouTubeSettings.model_fields}
-        # Checks are so frequent here that their share of the daily quota would be used up at once.
+        # A large quota, because checks are so frequent here that the usual one would be used up at once.
         settings = YouTubeSettings.model_validate({"daily_units": 100_000_000, **known, **changes})
         shared = StoredAdapterState(self.kernel.database, "youtube")
         self.platform = YouTubePlatform(settings, self._http, self.clock, shared, pace)
@@ -109,7 +109,7 @@ class YouTubeHarness:
 
     @contextlib.asynccontextmanager
     async def running(self, account: Account) -> AsyncGenerator[asyncio.Task[None]]:
-        """Runs the connection; entered once it is connected."""
+        """Runs the connection during the block, which begins when the connection is connected."""
         seen = len(self.events)
         task = asyncio.create_task(self.platform.run(account, self.emit))
         try:
@@ -135,7 +135,7 @@ class YouTubeHarness:
         after: int = 0,
         task: asyncio.Task[None] | None = None,
     ) -> T:
-        """The first matching event of that kind; raises if the task ends before."""
+        """The first matching event of that kind, not among the first `after` ones; raises if the task fails before."""
         ended = asyncio.create_task(self._until_ended(task)) if task else None
         waiting = asyncio.create_task(self._first(kind, fits, after))
         try:

@@ -8,5 +8,5 @@ from msgspec import Struct
 
 
 class HeldAlerts(Struct, frozen=True):
-    # Drops the channel's waiting alerts that arrived since the given time, except paid ones.
+    # Drops the channel's waiting alerts without value that were queued since the given time.
     drop_unpaid: Callable[[UUID, datetime], Awaitable[None]]

@@ -35,7 +35,7 @@ class Activity(Table):
     provider: Mapped[str] = mapped_column(String(20))
     # The platform's id of the activity, or of the gift bomb or streak that it is part of.
     activity_key: Mapped[str] = mapped_column(String(200))
-    # An ActivityKind.
+    # Value of an ActivityKind.
     kind: Mapped[str] = mapped_column(String(30))
     # Empty if the viewer is anonymous, or the platform reports no id.
     viewer_id: Mapped[str] = mapped_column(String(100))
@@ -48,9 +48,9 @@ class Activity(Table):
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH))
     # Millionths of a US dollar by the channel's table of values when the activity was stored: only for comparing.
     value: Mapped[int] = mapped_column(BigInteger)
-    # `value_level(value)`: an index of `value` itself would not list the activities by time.
+    # `value_level(value)`, for its index: an index of `value` itself would not list the activities by time.
     value_level: Mapped[int]
-    # `size_level(kind, size)`.
+    # `size_level(kind, size)`, for its index.
     size_level: Mapped[int] = mapped_column(default=0)
     months: Mapped[int]
     tier: Mapped[str] = mapped_column(String(MAX_TIER_LENGTH))

@@ -35,9 +35,9 @@ class ActivityFilter(Struct, frozen=True):
 
 
 class SizeFilter(Struct, frozen=True):
-    # Shown kinds of each platform, as provider and kind.
+    # Pairs of provider and kind that are shown.
     sources: Sequence[tuple[str, str]]
-    # Smallest sizes that are shown, by kind; each one of `sizes.MINIMUMS`.
+    # Kind → smallest size that is shown, one of `sizes.MINIMUMS`.
     minimums: Mapping[str, int]
 
 
@@ -85,7 +85,7 @@ def _in_span(channel_id: UUID, span: Span) -> Group:
 
 
 def _shown_groups(shown: ActivityFilter) -> list[Group] | None:
-    """Groups that together have all shown activities; None means no condition."""
+    """Groups that together contain all shown activities; None if all activities are shown."""
     if shown.minimum > 0:
         return _value_groups(shown.minimum, shown.sources)
     if shown.sources is None:
@@ -136,7 +136,7 @@ def _newest_in(session: AsyncSession, groups: Sequence[Group], in_span: Group, l
     """Ids of the newest activities in all groups together."""
     parts = [select(Activity.id).where(in_span, group) for group in groups]
     if not is_sqlite(session):
-        # SQLite merges the groups row by row, PostgreSQL would read them to their ends.
+        # Each group has its own limit, because PostgreSQL would read it to its end; SQLite merges them row by row.
         newest = [part.order_by(Activity.id.desc()).limit(limit).subquery() for part in parts]
         parts = [select(part.c.id) for part in newest]
     found = union_all(*parts)

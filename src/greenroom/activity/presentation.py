@@ -37,7 +37,7 @@ class ActivityOut(Schema):
     decimals: int
     # Millionths of a US dollar, for comparing.
     value: int
-    # Compared with the minimum of the kind: months, subs, coins, viewers, or US dollars; 0 for other kinds.
+    # Size in the unit of the kind: months, subs, coins, viewers, or US dollars; 0 for kinds without size.
     size: int
     months: int
     tier: str
@@ -65,7 +65,7 @@ def activity_out(row: Activity) -> ActivityOut:
 
 
 def new_activity_out(columns: Mapping[str, Any]) -> ActivityOut:
-    """Like `activity_out`, for a row given as values by column."""
+    """Like `activity_out`, for a new row that is given as a mapping of columns to values."""
     numbers = {name: columns[name] for name in ("months", "count", "amount", "value")}
     size = size_of(columns["kind"], **numbers)
     return ActivityOut.model_validate({**columns, "decimals": decimals_of(columns["currency"]), "size": size})

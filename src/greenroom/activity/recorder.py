@@ -44,7 +44,7 @@ STORED = (
         Activity.activity_key.in_(bindparam("keys", expanding=True)),
     )
     .order_by(Activity.activity_key)
-    # Another process may be adding a report.
+    # Locked, because another process may be adding a report.
     .with_for_update()
 )
 
@@ -89,7 +89,7 @@ class ActivityRecorder:
 
 
 async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:
-    """By connection id: the platform's id of the running stream; None if the connection is not live."""
+    """Connection id → the platform's id of the running stream; None if the connection is not live."""
     rows = await fetch_all(session, LIVE_STREAMS, {"channel": channel_id})
     return {row.id: row.live_stream_id for row in rows}
 
@@ -102,7 +102,7 @@ async def _insert(
     batch: Batch, activities: Mapping[Key, ReportGroup], values: Mapping[str, int]
 ) -> dict[Key, ActivityOut]:
     """Stores the activities that are not stored yet, and returns these new activities."""
-    # New ids are given in order of time, so that lists ordered by id are ordered by time.
+    # New ids are made in the order of time, so that lists ordered by id are ordered by time.
     ordered = sorted(activities, key=lambda key: activities[key].reports[0].happened_at)
     rows = {key: _new_row(batch, key, activities[key], values) for key in ordered}
     # Sorted, so that two processes cannot deadlock.
@@ -111,7 +111,7 @@ async def _insert(
 
 
 def _new_row(batch: Batch, key: Key, group: ReportGroup, values: Mapping[str, int]) -> dict[str, Any]:
-    """Values by column: `Activity` objects take ten times as long, and a busy chat has many follows and gifts."""
+    """Column → value: `Activity` objects take ten times as long, and a busy chat has many follows and gifts."""
     first = group.first
     return {
         "id": new_id(),
@@ -157,7 +157,7 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
 
 
 async def _stored(batch: Batch, keys: Iterable[Key]) -> list[Activity]:
-    """One query for each platform: for pairs of platform and key SQLite would read all activities of the channel."""
+    """Stored activities with these keys; one query a platform, as SQLite would read the whole channel for pairs."""
     by_provider: dict[str, list[str]] = {}
     for provider, key in keys:
         by_provider.setdefault(provider, []).append(key)

@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatt
 from greenroom.chat.protocol.gift_parts import MAX_RECIPIENTS, merge_parts
 from greenroom.kernel.text import tidy_line
 
-# Kinds that are too frequent to be of use.
+# Kinds that are not stored, because they are too frequent.
 NOT_STORED = frozenset({ActivityKind.JOIN})
 GIFTS_TO_SEVERAL = frozenset({ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 # Title of a membership that another viewer paid for.
@@ -52,7 +52,7 @@ class Report(Struct, frozen=True):
 
 
 def activity_key(activity: ActivityReceived, stream_id: str | None) -> str:
-    """The same for all reports of one activity; all likes of a viewer in a stream are one activity."""
+    """A key that all reports of one activity share; all likes of a viewer in a stream are one activity."""
     if activity.kind is ActivityKind.LIKE and activity.chatter is not None and activity.chatter.id:
         period = stream_id or f"{activity.happened_at:%Y-%m-%d}"
         return clean_id(f"likes:{period}:{activity.chatter.id}")
@@ -104,7 +104,7 @@ def _names(recipients: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def merge_reports(old: Report, new: Report) -> Report:
-    """The result is the same in any order of the reports, and if a report is repeated."""
+    """Merges two reports of one activity, in any order; a repeated report changes nothing."""
     if new.kind == ActivityKind.LIKE and new.added_reports:
         return _add_likes(old, new)
     count, recipients = max(old.count, new.count), old.recipients

@@ -14,7 +14,7 @@ _GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB})
 _COINS = frozenset({ActivityKind.CHEER, ActivityKind.KICKS, ActivityKind.TIKTOK_GIFT})
 _MONEY = frozenset({ActivityKind.SUPER_CHAT, ActivityKind.SUPER_STICKER, ActivityKind.TIP})
 
-# By kind, of the kinds that have a size: the minimums to choose from.
+# Kind → minimums that staff can choose from; only kinds that have a size.
 MINIMUMS: Mapping[str, Sequence[int]] = {
     **dict.fromkeys(_MONTHS, (2, 3, 6, 12, 24, 36)),
     **dict.fromkeys(_GIFTS, (2, 5, 10, 20, 50, 100)),
@@ -25,7 +25,7 @@ MINIMUMS: Mapping[str, Sequence[int]] = {
 
 
 def size_of(kind: str, *, months: int, count: int, amount: int, value: int) -> int:
-    """0 for kinds that have no size."""
+    """The size in the unit of the kind; 0 for kinds that have no size."""
     if kind in _MONTHS:
         # Platforms do not always report the months of a first sub.
         return max(months, 1)

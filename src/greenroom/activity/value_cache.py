@@ -11,7 +11,7 @@ from greenroom.activity.values import DEFAULT_VALUES
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 
-# Between processes. Payload: the channel's id.
+# Bus topic between processes; its payload is the channel's id.
 ACTIVITY_VALUES_CHANGED = "internal:activity_values_changed"
 
 

@@ -58,9 +58,9 @@ CURRENCIES: Mapping[str, int] = {
     "VND": 38,
     "ZAR": 58_000,
 }
-# Value of one coin in the same unit: about what viewers pay for it; for a diamond, what TikTok pays the channel.
+# Millionths of a US dollar for one coin: about what viewers pay; for a diamond, what TikTok pays the channel.
 COINS: Mapping[str, int] = {"BITS": 10_000, "KICKS": 10_000, "DIAMONDS": 5_000, "JEWELS": 20_000}
-# Price of one month in the same unit.
+# Price of one month in millionths of a US dollar.
 SUBS: Mapping[str, int] = {"sub_1": 4_990_000, "sub_2": 9_990_000, "sub_3": 24_990_000, "membership": 4_990_000}
 DEFAULT_VALUES: Mapping[str, int] = {**CURRENCIES, **COINS, **SUBS}
 
@@ -90,7 +90,7 @@ def clamp(number: int) -> int:
 
 
 def value_level(value: int) -> int:
-    """0 for a free activity; a higher value never has a lower level."""
+    """The level of a value: 0 if the value is 0, else the number of LEVELS that it reaches."""
     return bisect_right(LEVELS, value)
 
 

@@ -33,7 +33,7 @@ def parse_amount(text: str, balance: int) -> int:
 
 
 def _part(typed: str, balance: int) -> int | None:
-    """None if the text is not a part of the balance."""
+    """The amount for `all`, `half` or a percentage; None for other texts."""
     if typed == "all":
         return balance
     if typed == "half":

@@ -78,7 +78,7 @@ async def leaderboard(
 
 
 async def rank_of(session: AsyncSession, channel_id: UUID, balance: int) -> int:
-    """1 for the highest balance."""
+    """The rank of a balance; 1 is the highest."""
     higher = select(func.count()).where(PointAccount.channel_id == channel_id, PointAccount.balance > balance)
     return 1 + (await session.scalar(higher) or 0)
 

@@ -1,4 +1,4 @@
-"""The points of a channel: `post` is the only way in which a balance changes, each time with an entry."""
+"""The ledger of a channel's points: a balance changes only together with an entry; `post` is the usual way."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -18,9 +18,9 @@ from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.errors import Conflict, NotFound
 
-# Key in `session.info`: the channel whose points the transaction has locked.
+# Key in `session.info` of the id of the channel whose points the transaction has locked.
 LOCKED_CHANNEL = "points_locked"
-# Values of ENTRY_COLUMNS.
+# The values of an entry, in the order of ENTRY_COLUMNS.
 EntryRow = tuple[object, ...]
 
 OPEN_ACCOUNTS = BulkInsert(
@@ -54,7 +54,7 @@ READ_ONE = SELECT_ACCOUNTS.where(
     PointAccount.provider == bindparam("provider"),
     PointAccount.viewer_id == bindparam("viewer"),
 )
-# For viewers of one platform.
+# Reads the accounts of several viewers of one platform.
 READ_OF_PLATFORM = SELECT_ACCOUNTS.where(
     PointAccount.channel_id == bindparam("channel"),
     PointAccount.provider.in_(bindparam("providers", expanding=True)),
@@ -100,10 +100,10 @@ NOT_UNDOABLE = frozenset(
 )
 # Reasons of points that the channel pays for what viewers do.
 EARNED = frozenset({Reason.WATCHED, Reason.CHATTED, Reason.ACTIVITY})
-# A bet and its win, or both sides of a gift, are undone together. By the reason of the second entry: its reference is
-# that of the first entry with this suffix.
+# A bet and its win, or both sides of a gift, are undone together. Reason of the second entry → suffix that is added to
+# the reference of the first entry.
 REFERENCE_SUFFIXES = {Reason.WON: ":won", Reason.RECEIVED: ":received"}
-# By the reason of the first entry: the reason of the second.
+# Reason of the first entry → reason of the second.
 SECOND_REASONS = {Reason.BET: Reason.WON, Reason.GIVEN: Reason.RECEIVED}
 
 
@@ -195,7 +195,7 @@ async def post(
         posted.append(Posted(applied.delta, balance, is_new=True))
         if applied.reference is not None:
             known[applied.reference] = Posted(applied.delta, balance, is_new=False)
-    await store(session, accounts, rows)
+    await write_entries(session, accounts, rows)
     return posted
 
 
@@ -213,10 +213,10 @@ async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Ac
     undone.sort(key=lambda each: each.delta)
     opposites = [await _opposite(session, each, actor) for each in undone]
     posted = await post(session, channel_id, opposites, now)
-    own = undone.index(entry)
+    index = undone.index(entry)
     # A bet and its win change the same account: the returned balance is the one after both entries.
     balances = {opposite.account: each.balance for opposite, each in zip(opposites, posted, strict=True)}
-    return replace(posted[own], balance=balances[opposites[own].account])
+    return replace(posted[index], balance=balances[opposites[index].account])
 
 
 async def _counterpart(session: AsyncSession, entry: PointEntry) -> Sequence[PointEntry]:
@@ -261,7 +261,7 @@ class LockedAccount(Struct):
 
 
 class Accounts:
-    """Locked accounts with their new balances, which `store` writes."""
+    """Locked accounts with their new balances, which `write_entries` writes."""
 
     def __init__(self, viewers: Sequence[LockedAccount], persons: Sequence[LockedAccount]) -> None:
         self.viewers = viewers
@@ -307,7 +307,7 @@ async def lock_accounts(
     await lock_points(session, channel_id)
     keys = sorted(set(viewers))
     opened = keys if person_id is None else [*keys, person_key(person_id)]
-    # A single account usually exists already.
+    # A single account usually exists already, so it is read before it is created.
     viewer_accounts = await _read_one(session, channel_id, keys[0]) if len(opened) == 1 else []
     if not viewer_accounts:
         await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
@@ -346,14 +346,14 @@ def _to_accounts(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[Lo
 
 
 async def _posted_before(session: AsyncSession, channel_id: UUID, references: Sequence[str]) -> dict[str, Posted]:
-    """Posted entries by reference; read after the points are locked, or another process could post them meanwhile."""
+    """Reference → entry that was posted with it; read while the points are locked, so that none is added meanwhile."""
     if not references:
         return {}
     rows = await fetch_all(session, FIND_POSTED, {"channel": channel_id, "references": references})
     return {reference: Posted(delta, balance, is_new=False) for reference, delta, balance in rows if reference}
 
 
-async def store(session: AsyncSession, accounts: "Accounts", entries: Sequence[EntryRow]) -> None:
+async def write_entries(session: AsyncSession, accounts: "Accounts", entries: Sequence[EntryRow]) -> None:
     """Writes the entries and the changed balances."""
     changed = sorted(accounts.changed)
     await SET_BALANCES.run(session, [(account_id, accounts.by_id[account_id].balance) for account_id in changed])

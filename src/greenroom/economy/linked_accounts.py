@@ -18,11 +18,11 @@ from greenroom.economy.ledger import (
     entry_row,
     lock_accounts,
     person_key,
-    store,
+    write_entries,
 )
 from greenroom.economy.live import announce_points
 from greenroom.economy.models import PointAccount, PointEntry
-from greenroom.economy.period_totals import regroup
+from greenroom.economy.period_totals import recompute_totals
 from greenroom.economy.rules import divide_balance
 
 
@@ -44,7 +44,7 @@ async def link_accounts(
     await _move(session, channel_id, accounts, [Move(viewer, person, Reason.LINKED) for viewer in joining], now)
     old_holder_ids = {viewer.held_by_id for viewer in joining if viewer.held_by_id is not None}
     await _set_holder(session, joining, person.id)
-    await regroup(session, channel_id, _ids(joining), {person.id, *old_holder_ids})
+    await recompute_totals(session, channel_id, _ids(joining), {person.id, *old_holder_ids})
 
 
 async def unlink_accounts(
@@ -56,7 +56,7 @@ async def unlink_accounts(
     await _move(session, channel_id, accounts, [Move(viewer, viewer, Reason.UNLINKED) for viewer in leaving], now)
     old_holder_ids = {viewer.held_by_id for viewer in leaving if viewer.held_by_id is not None}
     await _set_holder(session, leaving, None)
-    await regroup(session, channel_id, _ids(leaving), old_holder_ids)
+    await recompute_totals(session, channel_id, _ids(leaving), old_holder_ids)
 
 
 def _ids(viewers: Iterable[LockedAccount]) -> set[int]:
@@ -78,7 +78,7 @@ async def _move(
             balance = accounts.change(account, delta)
             movement = Movement(move.viewer.key, delta, move.reason)
             entries.append(entry_row(channel_id, account, move.viewer, movement, balance, now))
-    await store(session, accounts, entries)
+    await write_entries(session, accounts, entries)
     announce_points(session, channel_id)
 
 

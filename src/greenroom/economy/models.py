@@ -20,7 +20,7 @@ PERSON = "person"
 class PointAccount(Table):
     """Points of a viewer on one platform, or of a person, whose linked accounts share one account.
 
-    A further index has the linked accounts by `held_by_id`.
+    The index of linked accounts by `held_by_id` is only in the migration.
     """
 
     __tablename__ = "point_accounts"
@@ -67,7 +67,7 @@ class PointSettingsRow(Table):
 class PointEntry(Table):
     """One change of a balance. Entries are only added: a mistake is corrected by an opposite entry.
 
-    Channel and reference together are unique, by an index of the entries that have a reference.
+    Channel and reference together are unique: the index, of entries with a reference, is only in the migration.
     """
 
     __tablename__ = "point_entries"
@@ -89,14 +89,13 @@ class PointEntry(Table):
     # Balance of the account after this entry.
     balance: Mapped[int] = mapped_column(BigInteger)
     reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
-    # What the entry is for, such as the id of an activity: a reference is posted once. None: may be posted repeatedly.
+    # What the entry is for, such as the id of an activity; each reference is posted only once; None is not unique.
     reference: Mapped[str | None] = mapped_column(String(MAX_REFERENCE_LENGTH))
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
-    # The user who made the entry; None if Greenroom made it, or the caller of a chat command who is no user.
+    # The user who made the entry; None if Greenroom made it, or if a chat command did whose caller is no user.
     actor_id: Mapped[UUID | None]
-    # Name of this user or caller; empty if Greenroom made the entry.
+    # Name of the user or caller who made the entry; empty if Greenroom made it.
     actor_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "actor_id"})
-    # The entry that this one undoes.
     undoes_id: Mapped[int | None] = mapped_column(BigInteger)
     created_at: Mapped[datetime]
 
@@ -123,7 +122,7 @@ class PointPeriod(Table):
     ends_at: Mapped[datetime | None]
     # Entries of the channel with an id up to this one are added up.
     position: Mapped[int] = mapped_column(BigInteger)
-    # Whether the position has once reached the newest entry: before that, viewers are missing.
+    # Whether the position has ever reached the newest entry: before that, entries are missing in the totals.
     is_complete: Mapped[bool]
 
 
@@ -137,7 +136,7 @@ class PointTotal(Table):
     account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     # Earned by this platform account itself; zero for a person's account.
     earned: Mapped[int] = mapped_column(BigInteger)
-    # Ranks the account. For a person's account, the sum of `earned` of the linked accounts, whose own total is zero.
+    # Points for ranking: `earned`; for a person's account, the sum of the linked accounts, whose total is zero.
     total: Mapped[int] = mapped_column(BigInteger)
 
 

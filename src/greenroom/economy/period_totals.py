@@ -38,9 +38,9 @@ UNDONE = aliased(PointEntry)
 EARNED_AT: ColumnElement[datetime] = func.coalesce(UNDONE.created_at, PointEntry.created_at)
 EARNED_BY: ColumnElement[str] = func.coalesce(UNDONE.reason, PointEntry.reason)
 EARNED_FOR: ColumnElement[str] = func.coalesce(UNDONE.note, PointEntry.note)
-# `entry_before` may be this many entries too early: fewer are not worth another query.
+# How many entries too early the result of `entry_before` may be; more precision is not worth another query.
 NEAR_ENOUGH = 1_000
-# Of two transactions at once, the one with the later time can have the lower ids.
+# Of two concurrent transactions, the one with the later time can have the lower ids.
 SLACK = timedelta(minutes=10)
 
 
@@ -52,7 +52,7 @@ class Range(Struct, frozen=True):
     up_to_id: int
     since: datetime
     until: datetime | None
-    # -1 subtracts the points from the totals again.
+    # 1 adds the points to the totals, -1 subtracts them.
     sign: int = 1
 
 
@@ -61,7 +61,7 @@ async def add_to_totals(session: AsyncSession, period_id: int, entries: Range) -
     earned = _sums(entries, PointEntry.source_id).subquery()
     account_id, points = earned.c.key, earned.c.points
     of_source = earned.join(PointAccount, PointAccount.id == account_id)
-    # Erasing a viewer removes the totals: entries that were not added up before must not bring them back.
+    # Erasing a viewer deletes the totals; entries that were not added up before must not create them again.
     is_kept = ~PointAccount.viewer_id.startswith(ERASED)
     ranked = case((PointAccount.held_by_id.is_(null()), points), else_=literal(0))
     own = select(literal(period_id), account_id, points, ranked).select_from(of_source).where(is_kept)
@@ -109,7 +109,7 @@ async def _add(
     await session.execute(insert.on_conflict_do_update(index_elements=keys, set_=changed))
 
 
-async def regroup(
+async def recompute_totals(
     session: AsyncSession, channel_id: UUID, viewer_ids: Collection[int], holder_ids: Collection[int]
 ) -> None:
     """Recomputes the totals of these viewers, and of the persons who hold or held their points, after links changed."""
@@ -136,7 +136,7 @@ async def newest_entry(session: AsyncSession, channel_id: UUID) -> int:
 
 
 async def entry_before(session: AsyncSession, channel_id: UUID, moment: datetime) -> int:
-    """An id below those of all the channel's entries since this moment, and not far below them.
+    """The id of an entry a little before all of the channel's entries since this moment; 0 if there is none.
 
     No index has the times. Later entries have higher ids, so the id is found by bisection.
     """

@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.topics import notify_processes
 
-# Between processes. Payload: the channel's id.
+# Bus topic between processes; its payload is the channel's id.
 POINT_SETTINGS_CHANGED = "internal:point_settings_changed"
 
 # Bots that many channels use, as they are named in chat.
@@ -44,16 +44,16 @@ class PointSettings(Struct, frozen=True):
     enabled: bool = False
     name_singular: str = "point"
     name_plural: str = "points"
-    # For each minute watched; subscribers get it times `sub_multiplier`.
+    # For each minute watched; multiplied by `sub_multiplier` for subscribers.
     per_minute: int = 10
     sub_multiplier: int = 2
     per_message: int = 0
-    # For each sub, resub and membership; a viewer who gives subs gets it for each sub.
+    # For each sub, resub and membership; a viewer who gifts subs gets these points for each of them.
     per_sub: int = 1_000
     # For 100 bits, or other payments worth the same.
     per_100_bits: int = 200
     per_follow: int = 0
-    # Folded by `name_key`. These viewers earn nothing.
+    # Names of viewers who earn nothing, folded by `name_key`.
     ignored_names: frozenset[str] = KNOWN_BOTS
     # Whether viewers can give points to each other.
     transfer: bool = True
@@ -61,11 +61,11 @@ class PointSettings(Struct, frozen=True):
     public_leaderboard: bool = False
 
     def name_for(self, amount: int) -> str:
-        """The name of the points after this amount."""
+        """The singular or plural name of the points, as this amount needs."""
         return self.name_singular if amount == 1 else self.name_plural
 
     def amount_text(self, amount: int) -> str:
-        """Such as `1,250 points`."""
+        """The amount with the name of the points, such as `1,250 points`."""
         return f"{amount:,} {self.name_for(amount)}"
 
     def ignores(self, login: str, name: str) -> bool:

@@ -22,7 +22,7 @@ def by_account(table: type[Table]) -> FindViewerRows:
 
 
 def entries_of(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> Sequence[ColumnElement[bool]]:
-    """The viewer's entries, also in a person's account if this account gained or paid the points."""
+    """Entries of points that the viewer's account gained or paid, also those in the account of the person."""
     return [PointEntry.channel_id == channel_id, PointEntry.source_id.in_(_account_id(channel_id, account))]
 
 

@@ -15,15 +15,15 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 
 log = get_logger(__name__)
 
-# The least recently used channel is evicted first.
+# Above this number, the least recently used channel is evicted.
 MAX_CHANNELS = 500
 # How long a caller within a transaction waits for a reload in progress: on SQLite every other writer waits behind it.
 MAX_WAIT_SECONDS = 0.5
 
 Value = TypeVar("Value")
-# Reads everything; gets the previous value, if there is one.
+# Loads the whole value of a channel; the last argument is the previous value, or None.
 Load = Callable[[AsyncSession, UUID, Value | None], Awaitable[Value]]
-# Reads only what changed, named by the keys that were given to `invalidate`.
+# Updates a value in place, only for the keys that were passed to `invalidate`.
 RefreshPartial = Callable[[AsyncSession, UUID, Value, frozenset[Hashable]], Awaitable[None]]
 
 
@@ -59,7 +59,7 @@ class ChannelCache(Generic[Value]):
         await self._tasks.stop()
 
     async def get(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Waits for a reload in progress, but not long; then an outdated value is returned."""
+        """Waits at most MAX_WAIT_SECONDS for a reload in progress, then returns the outdated value."""
         entry = self._use(channel_id)
         if entry.refresh is not None:
             await asyncio.wait({entry.refresh}, timeout=MAX_WAIT_SECONDS)
@@ -75,7 +75,7 @@ class ChannelCache(Generic[Value]):
                 await self._loaded(session, entry)
 
     async def get_after_ready(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Does not wait: for a caller that awaited `ready` before its transaction; later changes reach its next one."""
+        """Waits for no reload; for callers that awaited `ready` before their transaction."""
         return await self._loaded(session, self._use(channel_id))
 
     def _use(self, channel_id: UUID) -> _Entry[Value]:

@@ -18,7 +18,7 @@ SECRET_TEXT = re.compile(
 )
 
 # Libraries whose INFO lines repeat our own; httpx and httpcore even log whole URLs.
-CHATTY = ("aiosqlite", "alembic", "httpcore", "httpx", "uvicorn")
+VERBOSE_LIBRARIES = ("aiosqlite", "alembic", "httpcore", "httpx", "uvicorn")
 
 
 def blank_secrets(text: str) -> str:
@@ -62,7 +62,7 @@ def configure_logs(level: str, log_format: LogFormat) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(renderer, foreign_pre_chain=shared))
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    for name in CHATTY:
+    for name in VERBOSE_LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 

@@ -41,7 +41,7 @@ def clean_line(text: str, max_length: int) -> str:
     return line
 
 
-# Word separators other than the space.
+# Translates all word separators other than the space to spaces.
 BREAKS = {ord(character): " " for character in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
 
 

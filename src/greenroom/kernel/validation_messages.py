@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic_core import ErrorDetails
 
-# By Pydantic's error type.
+# Messages by Pydantic's error type.
 MESSAGES = {
     "missing": "is missing",
     "extra_forbidden": "is not known here",

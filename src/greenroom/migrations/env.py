@@ -1,4 +1,4 @@
-"""One history for SQLite and PostgreSQL; `kernel/db/migrate.py` passes in the connection and the transaction."""
+"""Alembic environment for SQLite and PostgreSQL; `kernel/db/migrate.py` passes in the connection with a transaction."""
 
 from alembic import context
 from sqlalchemy import Connection

@@ -30,7 +30,7 @@ class BuiltInTemplate(Struct, frozen=True):
 def _command(
     names: str, text: str, description: str, group: str, fields: Mapping[str, object] = MappingProxyType({})
 ) -> JsonObject:
-    """`names` with a space between them."""
+    """An entry of the section `commands`; `names` are separated by spaces."""
     return {
         "cmds": names.split(),
         "description": description,
@@ -41,8 +41,8 @@ def _command(
     }
 
 
-# Each viewer has a cooldown of their own, so that one viewer does not keep others from betting or joining.
-_EACH_ALONE = {"global_cooldown": 0, "chatter_cooldown": 10}
+# A cooldown for each viewer alone, so that one viewer does not keep others from betting or joining.
+_PER_VIEWER = {"global_cooldown": 0, "chatter_cooldown": 10}
 _EDITORS = {"access_level": int(Role.EDITOR), "public": False, "global_cooldown": 0, "chatter_cooldown": 0}
 
 _POINTS = BuiltInTemplate(
@@ -51,7 +51,7 @@ _POINTS = BuiltInTemplate(
     "See, give and rank points; editors add and take them.",
     (
         _command("!points", "$(touser): $(points $(touser)) $(pointsname)", "How many points you have", "Points"),
-        _command("!give", "$(points.give $(1) $(2))", "Give points to another viewer", "Points", _EACH_ALONE),
+        _command("!give", "$(points.give $(1) $(2))", "Give points to another viewer", "Points", _PER_VIEWER),
         _command("!top !leaderboard", "$(points.top 5)", "Viewers with the most points", "Points"),
         _command("!rank", "$(touser) is number $(points.rank $(touser)).", "Your place by points", "Points"),
         _command("!addpoints", "$(points.add $(1) $(2))", "Add points to a viewer", "Points", _EDITORS),
@@ -63,8 +63,8 @@ _GAMES = BuiltInTemplate(
     "Roulette and slots",
     "Bet points: a number, all, half, 50% or 5k.",
     (
-        _command("!roulette !gamble", "$(roulette $(1))", "Bet on roulette", "Games", _EACH_ALONE),
-        _command("!slots", "$(slots $(1))", "Bet on the slot machine", "Games", _EACH_ALONE),
+        _command("!roulette !gamble", "$(roulette $(1))", "Bet on roulette", "Games", _PER_VIEWER),
+        _command("!slots", "$(slots $(1))", "Bet on the slot machine", "Games", _PER_VIEWER),
     ),
 )
 _QUEUE = BuiltInTemplate(
@@ -72,10 +72,10 @@ _QUEUE = BuiltInTemplate(
     "Viewer queue",
     "Join and leave a queue, and see who is next.",
     (
-        _command("!join", "$(queue.join)", "Join the queue", "Viewer queue", _EACH_ALONE),
-        _command("!leave", "$(queue.leave)", "Leave the queue", "Viewer queue", _EACH_ALONE),
+        _command("!join", "$(queue.join)", "Join the queue", "Viewer queue", _PER_VIEWER),
+        _command("!leave", "$(queue.leave)", "Leave the queue", "Viewer queue", _PER_VIEWER),
         # The name makes the text differ from the answer to !join: Twitch shows no text twice within 30 seconds.
-        _command("!position", "$(user): $(queue.position)", "Your place in the queue", "Viewer queue", _EACH_ALONE),
+        _command("!position", "$(user): $(queue.position)", "Your place in the queue", "Viewer queue", _PER_VIEWER),
         _command("!queue", "$(queue.list)", "Who is next", "Viewer queue"),
     ),
 )
@@ -99,7 +99,7 @@ _SONGS = BuiltInTemplate(
     "Request songs, and see what is playing and what comes next. Switch song requests on first.",
     (
         _command(
-            "!sr !songrequest", "$(song.request $(query))", "Request a song by link or name", "Music", _EACH_ALONE
+            "!sr !songrequest", "$(song.request $(query))", "Request a song by link or name", "Music", _PER_VIEWER
         ),
         _command("!song", "$(song|Nothing is playing.)", "What is playing", "Music"),
         _command("!songs", "$(song.requests)", "Which requests come next", "Music"),

@@ -1,4 +1,4 @@
-"""The switches of a channel, whose changes can be undone in the audit log; the channel's file has none of them."""
+"""The section with which changes of a channel's switches are undone; it is not in the channel's file."""
 
 from uuid import UUID
 

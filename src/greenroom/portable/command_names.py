@@ -5,7 +5,7 @@ import unicodedata
 
 from greenroom.kernel.text import BLANK
 
-# Some chat clients append these so that a repeated message is not rejected as a duplicate; pasted text has them, too.
+# Characters that chat clients append so that a repeated message is no duplicate; pasted text has them, too.
 INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
 _AT_ENDS = INVISIBLE + "".join(each for each in map(chr, range(0x3001)) if each.isspace())
 
@@ -26,7 +26,7 @@ DEFAULT_PREFIX = "!"
 
 
 def with_prefix(name: str, prefix: str, old: str = DEFAULT_PREFIX) -> str:
-    """The name with another prefix, if it has the old one and something after it."""
+    """The name with `prefix` in place of `old`; unchanged if it does not begin with `old`, or is only `old`."""
     return prefix + name[len(old) :] if name.startswith(old) and len(name) > len(old) else name
 
 

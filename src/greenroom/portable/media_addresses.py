@@ -39,9 +39,9 @@ def with_portable_media(value: object, files: Sequence[MediaFile]) -> object:
 
 
 def with_channel_media(value: object, files: Sequence[MediaFile]) -> object:
-    """The reverse.
+    """Replaces portable addresses with addresses by id, in every text of the value.
 
-    Files that the channel does not have: a text that is only the address becomes empty; within a longer text the
+    If the channel does not have the file, a text that is only the address becomes empty; within a longer text the
     address stays.
     """
     ids = {file.sha256[:DIGITS]: f"/media/{file.id}" for file in files}

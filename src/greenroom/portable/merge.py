@@ -32,7 +32,7 @@ class ImportResult(Schema):
     section: str
     # The entry's key as imported.
     key: str
-    # The entry's key as stored: another one if the entry was renamed; empty if it was not stored, or gets a number.
+    # The entry's key as stored, different if it was renamed; empty if it was not stored, or gets a number as its key.
     name: str
     outcome: Outcome
     # The conflict or the problem, as text for users.
@@ -43,15 +43,15 @@ class Plan(Struct):
     """Entries to write and to remove in one section."""
 
     section: Section
-    # By each normalised name: the key of the entry that has it.
+    # Normalised name → key of the entry that has it.
     owners: dict[str, str]
-    # By the entry's key: its normalised names.
+    # Key of the entry → its normalised names.
     names: dict[str, list[str]]
     # The first name of each entry.
     first_names: set[str]
     # First names of the entries that the channel has already.
     stored: set[str]
-    # Entries to write, by their first name.
+    # First name → entry to write.
     written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     # Keys of the stored entries to remove.
     removed: list[str] = field(default_factory=list[str])
@@ -64,7 +64,7 @@ class Plan(Struct):
         return cls(section, owners, dict(named), first_names, set(first_names))
 
     def conflicting(self, entry: JsonObject) -> list[str]:
-        """Keys of the entries that have one of its names."""
+        """Keys of the entries that share a name with this entry."""
         taken = (self.owners.get(name) for name in self.section.names_of(entry))
         return list(dict.fromkeys(key for key in taken if key is not None))
 
@@ -87,7 +87,7 @@ class Plan(Struct):
         return self._result(key, "replaced", f"replaces {named}", name=key)
 
     def _skipped_names(self, entry: JsonObject) -> str:
-        """Free names of a skipped entry, which are skipped with it."""
+        """Text about those names of a skipped entry that are free, and are skipped with it."""
         free = [name for name in self.section.names_of(entry) if name not in self.owners]
         return f"; {', '.join(free[:MAX_NAMES_IN_DETAIL])} also skipped" if free else ""
 
@@ -113,7 +113,7 @@ class Plan(Struct):
         self.first_names.update(names[:1])
 
     def _remove_conflicting(self, entry: JsonObject, taken: Sequence[str]) -> None:
-        """Removes entries that have one of the names; one with the same first name stays: writing overwrites it."""
+        """Removes entries that share a name, except the one with the same first name, which writing overwrites."""
         first_name = self.section.names_of(entry)[0]
         for key in taken:
             names = self.names.pop(key)
@@ -146,7 +146,7 @@ class Draft(Struct, frozen=True):
 
     @classmethod
     def of(cls, sections: Sections, editor: Editor, contents: Contents, items: Sequence[ImportItem]) -> "Draft":
-        """Run in a thread, because it checks thousands of entries."""
+        """Called in a thread, because it checks thousands of entries."""
         plans = {key: Plan.of(sections[key], contents[key]) for key in dict.fromkeys(item.section for item in items)}
         results = [plans[item.section].add(item.entry, item.conflicts) for item in items]
         writes = {key: plan.prepare(editor, contents[key]) for key, plan in plans.items()}
@@ -174,10 +174,10 @@ async def merge_items(
     run: RunInThread = asyncio.to_thread,
     after_writing: AfterWriting | None = None,
 ) -> tuple[list[ImportResult], UUID | None]:
-    """Merges items in order: later ones see the names of earlier ones. All valid items are written in one transaction.
+    """Merges items in order, so that later ones see the names of earlier ones; returns also the id of a snapshot.
 
-    A snapshot is stored before any change. The draft is prepared before the write transaction starts, and again only
-    if the channel was changed meanwhile.
+    The snapshot and all valid items are written in one transaction. The draft is prepared before it starts, and again
+    only if the channel was changed meanwhile.
     """
     async with database.read() as session:
         before = await read_all(session, sections, editor.channel_id)

@@ -9,13 +9,13 @@ REASON = "Recommended filters"
 DELETE: JsonObject = {"action": "delete"}
 SHORT_TIMEOUT: JsonObject = {"action": "timeout", "seconds": 60}
 # In the order they run. The first filter only records: it sees every message before another filter removes the message,
-# and staff can look at its hits before they let it act.
+# and staff can look at its hits before they switch it on.
 RECOMMENDED_FILTERS: tuple[JsonObject, ...] = (
     {"type": "raid_similarity", "name": "Spam waves", "mode": "shadow"},
     {
         "type": "first_message_link",
         "name": "Links from first-time chatters",
-        # "word . word" is often no address.
+        # Off, because "word . word" is often no address.
         "settings": {"spelled_out": False},
         "ladder": [DELETE, SHORT_TIMEOUT],
     },

@@ -26,11 +26,11 @@ class RowSection(ABC, Generic[Prepared]):
 
     @abstractmethod
     async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared, key: str | None = None) -> None:
-        """Overwrites the entry `key`, or without `key` the one with the same key; adds the entry if there is none."""
+        """Overwrites the entry with `key`, by default its current key; adds the entry if there is none."""
 
     @abstractmethod
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        """Does nothing if there is no such key."""
+        """Removes the entry with this key, if there is one."""
 
     async def find(self, session: AsyncSession, channel_id: UUID, key: str) -> JsonObject | None:
         return (await self.read(session, channel_id)).get(key)
@@ -39,7 +39,7 @@ class RowSection(ABC, Generic[Prepared]):
         await self.put(session, editor, self.prepare_entry(entry), key)
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
-        """Nothing to restore: these entries have nothing besides their settings."""
+        """Does nothing, because these entries have no data besides their settings."""
 
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
         return {}

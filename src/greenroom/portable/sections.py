@@ -37,7 +37,7 @@ def check_readable(entry: JsonObject) -> JsonObject:
     return entry
 
 
-# As uploaded; each section validates its own fields.
+# An entry as uploaded; its section validates the fields.
 Entry = Annotated[JsonObject, AfterValidator(check_readable)]
 
 
@@ -49,8 +49,8 @@ class Editor(Struct, frozen=True):
     now: datetime
     # Level of the author of the written entries.
     level: int = 0
-    # In a version that is restored: the level of each entry's author, by the entry's normalised key; None: the editor
-    # is the author.
+    # Normalised key of an entry → level of its author, while a snapshot is restored; None if the editor is the author
+    # of all entries.
     author_levels: Mapping[str, int] | None = None
     user_id: UUID | None = None
     # The entry of the audit log that the change undoes.
@@ -71,7 +71,7 @@ Write = Callable[[AsyncSession], Awaitable[None]]
 
 
 class Section(Protocol):
-    """Entries have a readable key: a command's first name, a timer's name."""
+    """A section of a channel's file; its entries have a readable key, such as a command's first name."""
 
     # The key in the file.
     key: str
@@ -79,11 +79,10 @@ class Section(Protocol):
     title: str
     # Whether the section is one object in the file, not a list.
     is_single: bool
-    # Maximum number of entries in a channel.
     max_entries: int
-    # Needed to change its entries.
+    # Permission that is needed to change its entries.
     permission: Permission
-    # Needed to read its entries.
+    # Permission that is needed to read its entries.
     read_permission: Permission
 
     def key_of(self, entry: JsonObject) -> str:
@@ -111,7 +110,7 @@ class Section(Protocol):
         ...
 
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
-        """Levels of the authors by normalised key; empty if entries have no rights of their author."""
+        """Normalised key → level of the author; empty if entries do not act with the rights of their author."""
         ...
 
     def check(self, entry: JsonObject) -> list[str]:
@@ -139,7 +138,7 @@ class Section(Protocol):
         ...
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
-        """Ignores unknown keys."""
+        """Removes the entries with these keys; ignores unknown keys."""
         ...
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
@@ -154,7 +153,7 @@ class Sections(dict[str, Section]):
         return Sections({key: section for key, section in self.items() if access.may(section.read_permission)})
 
     def check_writable(self, access: Access, keys: Iterable[str]) -> None:
-        """A call that writes several sections needs the permission of each, which an API token may lack."""
+        """Raises unless the caller has the permission of each section, which an API token may lack."""
         for key in keys:
             if key in self:
                 access.require(self[key].permission)

@@ -18,10 +18,10 @@ from greenroom.portable.sections import Editor, Sections
 MAX_SNAPSHOTS = 50
 MAX_REASON_LENGTH = 200
 
-# Key beside the sections in a snapshot, not in files. By section, then by the entry's normalised key: author's level.
+# Key in a snapshot, beside the sections: section → normalised key of the entry → level of its author.
 AUTHOR_LEVELS = "author_levels"
 
-# By section, then by the entry's key: the entry.
+# Section → key of the entry → entry.
 Contents = dict[str, dict[str, JsonObject]]
 _decode = msgspec.json.Decoder(Contents).decode
 
@@ -56,7 +56,7 @@ async def lock_and_read(session: AsyncSession, sections: Sections, channel_id: U
 async def store_snapshot(
     session: AsyncSession, sections: Sections, editor: Editor, reason: str, contents: Contents
 ) -> UUID:
-    """Stores what `lock_and_read` returned in this transaction, and deletes the oldest above fifty."""
+    """Stores the contents that `lock_and_read` returned in this transaction; deletes snapshots beyond the newest 50."""
     levels = {key: await section.author_levels(session, editor.channel_id) for key, section in sections.items()}
     authors: dict[str, JsonObject] = {key: {**by_key} for key, by_key in levels.items() if by_key}
     row = ChannelSnapshot(
@@ -89,7 +89,7 @@ def contents_of(compressed: bytes) -> Contents:
 
 
 def author_levels_in(contents: Contents) -> dict[str, dict[str, int]]:
-    """By section, then by the entry's normalised key: its author's level; empty for old snapshots without levels."""
+    """Section → normalised key of the entry → level of its author; empty for old snapshots without levels."""
     stored = contents.get(AUTHOR_LEVELS, {})
     return {
         section: {key: level for key, level in levels.items() if isinstance(level, int)}

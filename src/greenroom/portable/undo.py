@@ -21,7 +21,7 @@ class AlreadyUndone(Conflict):
 
 
 class ChangedSince(Conflict):
-    """The message says who changed it again, and to what; the field `at` says when."""
+    """The changed setting has changed again since; the message says so, and who changed it if that is known."""
 
     type = "changed_since"
 

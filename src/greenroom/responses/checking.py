@@ -10,7 +10,7 @@ from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
 from greenroom.tenancy.access.rules import Role
 
-# Users would not read more.
+# Maximum number of problems that are reported; users would not read more.
 MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_MISSPELT_LENGTH = 30
@@ -27,7 +27,7 @@ ONLY_SHOW = frozenset({"widget", "game", "announcement"})
 def check(
     text: str, registry: VariableRegistry, *, place: Place = "command", providers: Collection[str] = ()
 ) -> list[Problem]:
-    """Sorted by position; `providers` are the target platforms of the response, empty for all."""
+    """Problems by position; `providers` are the target platforms of the response, empty for all."""
     parsed = parse(text)
     found = [*parsed.problems, *_check_start(parsed.template)]
     suggest = _Suggestions(registry)

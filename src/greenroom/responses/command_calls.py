@@ -4,11 +4,11 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# The text after the command, for a message that calls one of these commands; None for any other message.
+# Returns the text after the command if a message calls one of the commands, else None.
 FindQuery = Callable[[str], str | None]
 
 
 class CommandCalls(Struct, frozen=True):
-    """`of(session, channel, variable)` recognises calls of the enabled commands that use this variable."""
+    """`of(session, channel, variable)` returns a FindQuery for the enabled commands that use this variable."""
 
     of: Callable[[AsyncSession, UUID, str], Awaitable[FindQuery]]

@@ -39,7 +39,7 @@ _Pieces = tuple[tuple[str | CompiledCall, ...], ...]
 
 
 def compile_parts(template: Template, registry: VariableRegistry) -> Parts:
-    """Unknown variables stay plain text."""
+    """The constant texts and the variables of a response; unknown variables stay plain text."""
     return _merged(part for item in template for part in _as_written(item, _piece(item, registry)))
 
 

@@ -18,7 +18,7 @@ EMPTY_RESPONSE = "Empty response"
 
 
 class RenderedResponse(Struct, frozen=True):
-    # The kind that is sent, which may differ from the chosen one.
+    # The response type that is sent, which may differ from the chosen one.
     kind: ResponseType
     # None if the platform is read-only or the text is empty.
     action: SendMessage | Announce | None
@@ -31,7 +31,7 @@ class RenderedResponse(Struct, frozen=True):
 def prepare_response(
     text: str, response_type: ResponseType, info: PlatformInfo, *, caller: Caller | None = None, message_id: str = ""
 ) -> RenderedResponse:
-    """`text` is the rendered response."""
+    """What to send for the rendered `text`; replaces a response type that the platform does not support."""
     kind, detail = _kind(response_type, info, caller)
     if SendMessage not in info.actions:
         return RenderedResponse(kind, None, detail=f"{info.name} chat is read-only.")

@@ -19,7 +19,7 @@ from greenroom.responses.tree import Brackets, Quoted, Template, Text, VariableC
 
 Severity = Literal["error", "warning"]
 
-# Length of the text, and depth of nested variables.
+# Maximum length of the text, and maximum depth of nested variables.
 MAX_TEMPLATE_LENGTH = 1_500
 MAX_DEPTH = 10
 # Unclosed quotation marks and variables cause further passes over the text: these limits bound the time.
@@ -54,7 +54,7 @@ class Parsed(Struct, frozen=True):
 
 
 def parse(text: str) -> Parsed:
-    """Never raises, for any text."""
+    """Parses any text, and never raises."""
     if len(text) > MAX_TEMPLATE_LENGTH:
         return _as_text(text, f"The text must be at most {MAX_TEMPLATE_LENGTH} characters long.", MAX_TEMPLATE_LENGTH)
     plain: dict[int, Problem] = {}
@@ -148,7 +148,7 @@ class _Reader:
             items.append(Text(self._text[start:end], start, end))
 
     def _item(self, special: str, start: int) -> Text | Quoted | VariableCall | None:
-        """None if it is plain text."""
+        """The item that begins at `start`; None if the text is plain there."""
         if special[0] == "\\":
             return self._escaped(special, start)
         if special[0] == "$":
@@ -219,13 +219,13 @@ def _closing(opening: str) -> str:
 
 
 def _unclosed_quote(start: int, mark: str) -> Problem:
-    """An apostrophe is no mistake and gets no message."""
+    """A problem for the mark; its message is empty for an apostrophe, which is no mistake."""
     message = "Unmatched quotation mark, shown as is." if mark == '"' else ""
     return Problem(start, start + 1, message, "warning")
 
 
 def _level_change(special: str, brackets: str) -> int:
-    """1 for an opening bracket, -1 for a closing one."""
+    """1 for an opening bracket, -1 for a closing one, else 0."""
     if not brackets or len(special) > 1:
         return 0
     return (special == brackets[0]) - (special == brackets[1])

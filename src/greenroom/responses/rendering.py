@@ -52,9 +52,9 @@ class Rendered(Struct, frozen=True):
     # One line, ready to send; empty if there is nothing to send.
     text: str
     notes: tuple[Note, ...]
-    # A variable refused what the caller asked for.
+    # Whether a variable refused what the caller asked for.
     is_refused: bool = False
-    # A variable with a side effect has a value: something was changed.
+    # Whether a variable with a side effect has changed something.
     has_changed: bool = False
 
 
@@ -201,7 +201,7 @@ async def _choose(choose: Choose, call: CompiledCall, run: _Run) -> str:
     try:
         index = next(requests)
         while True:
-            # Words that were only evaluated for a decision may be empty: that is no problem to report.
+            # Drops notes about words that were only evaluated for a decision, because these words may be empty.
             del run.notes[noted:], run.suppressed[suppressed:]
             index = requests.send(await _word(call, call.words[index], run))
     except StopIteration as end:
@@ -218,7 +218,7 @@ async def _wait_for(result: Awaitable[str], budget: Budget, *, has_side_effect: 
     if budget.deadline is None:
         budget.deadline = now + budget.seconds
     if budget.deadline - now < TICK_SECONDS:
-        # The variable is not started: cancelling it halfway could leave a change half done.
+        # Not started at all, because cancelling the variable halfway could leave a change half done.
         if inspect.iscoroutine(result):
             result.close()
         raise TimeoutError

@@ -17,9 +17,9 @@ class TextVariable(Struct, frozen=True):
 
 def with_text_variables(registry: VariableRegistry, group: str, described: Iterable[TextVariable]) -> VariableRegistry:
     """All variables of the registry and the described ones; a described one hides variables of the same name."""
-    own = {each.name: _variable(each, group) for each in described}
-    others = [_without_aliases(each, own) for each in registry if each.name not in own]
-    return VariableRegistry([*own.values(), *others])
+    by_name = {each.name: _variable(each, group) for each in described}
+    others = [_without_aliases(each, by_name) for each in registry if each.name not in by_name]
+    return VariableRegistry([*by_name.values(), *others])
 
 
 def _without_aliases(variable: Variable, hidden: Container[str]) -> Variable:

@@ -12,7 +12,7 @@ class Text(Struct, frozen=True):
     text: str
     start: int
     end: int
-    # As written in the response, if that differs: `\\$(` for `$(`.
+    # As written in the response, if that differs: `\$(` for `$(`.
     written: str | None = None
 
 

@@ -93,7 +93,7 @@ class VariableContext(Struct, frozen=True):
     # The text after the command.
     query: str = ""
     command: CommandUsed | None = None
-    # Lent by the author of the command, for variables that follow the author.
+    # Level that the author of the command lends, for variables with `follows_author`.
     author_level: int = Role.PUBLIC
     # Number of enclosing commands.
     depth: int = 0
@@ -121,7 +121,7 @@ class Arguments(Struct, frozen=True):
 
 
 Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]] | Callable[[VariableContext, Arguments], str]
-# Requests words by index, so that only requested ones are evaluated. Words without variables are given at once.
+# Gets the words, None for each with variables; yields indexes of words to evaluate, gets values, returns the result.
 Choose = Callable[[VariableContext, Sequence[str | None]], Generator[int, str, str]]
 
 
@@ -156,9 +156,9 @@ class Variable(Struct, frozen=True):
     # Supported platforms; None for all.
     providers: frozenset[str] | None = None
     needs_caller: bool = False
-    # Changes something, so it is not run in a preview.
+    # Whether it changes something, so that it is not evaluated in a preview.
     has_side_effect: bool = False
-    # With arguments it renders another response, which may change something.
+    # Whether it renders another response if it has arguments; that response may change something.
     runs_others: bool = False
     # Evaluated in a preview in place of `evaluate`; asynchronous only if `evaluate` is.
     preview: Evaluate | None = None
@@ -194,7 +194,7 @@ class VariableRegistry:
             self._by_name[name] = variable
 
     def find(self, name: str) -> Variable | None:
-        """Ignores case."""
+        """The variable with this name or alias, in any case; None if there is none."""
         self._add_waiting()
         wanted = name.lower()
         found = self._by_name.get(wanted)

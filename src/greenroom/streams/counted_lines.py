@@ -34,7 +34,7 @@ LINES = (
 
 
 class LateStream(Struct, frozen=True):
-    """A stream with uncounted lines up to the position: all of them, or only those sent before `counted_since`."""
+    """A stream with uncounted lines before the position: all of its lines, or those sent before `counted_since`."""
 
     id: UUID
     channel_id: UUID
@@ -115,7 +115,7 @@ async def _open_range(database: Database) -> tuple[int, int]:
         newest = await session.scalar(select(func.max(ChatMessage.id))) or 0
         row = await session.scalar(select(CountedLines))
     counted, horizon = (0, newest) if row is None else (row.position, row.horizon)
-    # SQLite uses the ids of deleted lines again.
+    # The newest id can be lower than the position, because SQLite uses the ids of deleted lines again.
     position = min(counted, newest)
     # On PostgreSQL a line may become visible after one with a higher id; the horizon is the newest id at the last run.
     up_to = newest if database.is_sqlite else min(horizon, newest)
@@ -129,7 +129,7 @@ async def _open_range(database: Database) -> tuple[int, int]:
 
 
 async def _write(database: Database, position: int, last: int, counts: Sequence[StreamCounts]) -> bool:
-    """False if another process has counted these lines."""
+    """Stores counts and the new position; returns False if another process has counted these lines."""
     async with database.write() as session:
         if not await _move(session, position, last):
             return False
@@ -138,7 +138,7 @@ async def _write(database: Database, position: int, last: int, counts: Sequence[
 
 
 async def _move(session: AsyncSession, position: int, last: int) -> bool:
-    """Moves the position up to which lines are counted; False if another process has moved it."""
+    """Moves the position up to which lines are counted; returns False if another process has moved it."""
     moved = update(CountedLines).where(CountedLines.position == position).values(position=last)
     return (await session.execute(moved.returning(CountedLines.id))).first() is not None
 

@@ -25,12 +25,12 @@ class CountedRows(Struct, frozen=True, kw_only=True):
     channel_id: SQLColumnExpression[UUID]
     connection_id: SQLColumnExpression[UUID]
     created_at: SQLColumnExpression[datetime]
-    # Such as the name of the command.
+    # What the row is counted under, such as the name of the command.
     name: SQLColumnExpression[str]
     condition: ColumnElement[bool]
 
 
-# Called after every feature is declared.
+# Returns the rows of all features; called after every feature is declared.
 FindCountedRows = Callable[[], Sequence[CountedRows]]
 
 
@@ -42,7 +42,7 @@ class RowCount(Struct, frozen=True):
 
 
 async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UUID, str]:
-    """Platform by connection id, also of disconnected connections that were part of the stream."""
+    """Connection id → platform, also of disconnected connections that were part of the stream."""
     connected = select(ChannelProvider.id, ChannelProvider.provider).where(
         ChannelProvider.channel_id == stream.channel_id
     )
@@ -53,7 +53,7 @@ async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UU
 async def count_rows(
     session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, until: datetime
 ) -> list[RowCount]:
-    """The counts of the whole stream."""
+    """Counts of the whole stream, by kind, connection and name."""
     counts: list[RowCount] = []
     for source in sources:
         found: Select[UUID, str, int] = (

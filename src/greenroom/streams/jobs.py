@@ -22,7 +22,7 @@ from greenroom.tenancy.channel_providers.connection_health import minute_of
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-# Twice a minute, so that no minute of a stream is left out.
+# More than twice a minute, so that no minute of a stream is left out.
 EVERY_SECONDS = 25
 
 HOLD_VIEWERS = BulkInsert(

@@ -85,7 +85,7 @@ class Chatter(msgspec.Struct):
     messages: int = 0
     # 1 if one of the messages is the first of the viewer in this channel, else 0.
     is_new: int = 0
-    # By minute with a message: the connection for which the viewer counts as a chatter.
+    # Minute with a message → connection for which the viewer counts as a chatter.
     minutes: dict[int, UUID] = msgspec.field(default_factory=dict[int, UUID])
 
 
@@ -152,7 +152,7 @@ ChatterKey = tuple[UUID, str, str]
 
 
 async def write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
-    """Rows are sorted, so that two processes cannot deadlock. A viewer in two chats of a platform is one chatter."""
+    """Adds counts to the tables, sorted against deadlocks; a viewer in two chats of a platform is one chatter."""
     chatters = _merge_chatters(counts)
     by_minute = await _chatters_by_minute(session, chatters)
     minutes: list[tuple[UUID, UUID, int, str, int, int, int, int]] = []

@@ -14,12 +14,12 @@ from greenroom.streams.counted_rows import CountedRows, CountKind, connection_pr
 from greenroom.streams.models import Stream, StreamMinute
 from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, minute_of
 
-# A use of a command may fail after it was counted, and the job may run late after a restart.
+# Minutes are counted again for this long: a command may fail after it was counted, and the job may run late.
 RECOUNT_WINDOW = timedelta(minutes=15)
 # Connection and minute.
 MinuteKey = tuple[UUID, int]
 Counts = defaultdict[MinuteKey, Counter[CountKind]]
-# In the order of the columns.
+# In the order of the columns of SET_COUNTS.
 KINDS = (CountKind.COMMANDS, CountKind.FILTER_HITS)
 
 SET_COUNTS = BulkInsert(
@@ -43,7 +43,7 @@ SET_COUNTS = BulkInsert(
 async def find_minute_counts(
     session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, now: datetime
 ) -> list[tuple[object, ...]]:
-    """Rows of the last minutes whose counts changed."""
+    """Rows for SET_COUNTS, of those of the last minutes whose counts have changed."""
     until = stream.ended_at or now
     since = max(stream.started_at, until.replace(second=0, microsecond=0) - RECOUNT_WINDOW)
     providers = await connection_providers(session, stream)

@@ -38,7 +38,7 @@ STORE = BulkInsert(
 
 # Start and end of each step.
 Steps = Sequence[tuple[datetime, datetime]]
-# Watched minutes and messages.
+# Watched minutes and messages on one platform.
 PlatformSum = tuple[int, int]
 
 
@@ -58,7 +58,7 @@ class PeriodSums(msgspec.Struct, frozen=True):
     value: int = 0
     filter_hits: int = 0
     commands: int = 0
-    # Sum of the median chat lags of the streams, in milliseconds: the time from a message until it reaches us.
+    # Sum of the median chat lags of the streams, in milliseconds.
     lag_ms: int = 0
     # Number of streams of which the lag is known.
     lags: int = 0
@@ -123,7 +123,7 @@ ON_SQLITE, ON_POSTGRES = _statement(SQLITE_STEPS, "group_concat"), _statement(PO
 class StepSums(msgspec.Struct, frozen=True):
     """Sums of the streams that began in one step."""
 
-    # Position of the step.
+    # Index of the step in the period.
     step: int
     total: PeriodSums
     # The column `platforms` of the streams, joined by commas; see `sum_platforms`.
@@ -131,7 +131,7 @@ class StepSums(msgspec.Struct, frozen=True):
 
 
 async def read_sums(session: AsyncSession, channel_id: UUID, steps: Steps) -> list[StepSums]:
-    """In order of the steps, without steps in which no stream began."""
+    """Sums in the order of the steps, without steps in which no stream began."""
     encode = sqlite_moment if is_sqlite(session) else datetime.isoformat
     moments = json.dumps([(encode(starts_at), encode(ends_at)) for starts_at, ends_at in steps])
     statement = ON_SQLITE if is_sqlite(session) else ON_POSTGRES

@@ -77,7 +77,7 @@ class StreamRecorder:
 
 
 async def lock_streams(session: AsyncSession, channel_id: UUID) -> None:
-    """Serialises changes, so that two platforms that go live at the same moment begin one stream."""
+    """Serialises changes of a channel's streams, so that two platforms that go live together begin one stream."""
     await advisory_lock(session, f"streams:{channel_id}")
 
 
@@ -103,7 +103,7 @@ async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: dat
             ended_at = max(stream.started_at, *ends)
             stream.ended_at = ended_at
             publish_change(session, stream)
-            # A stream that restarts in time is continued: guests of the stream keep access until then.
+            # Guests of the stream keep access while a restart would continue the stream.
             await set_end_of_guests(session, stream.channel_id, ended_at + RESTART_WINDOW)
 
 

@@ -35,7 +35,7 @@ class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Stored as a list, which is decoded in half the time: a new field must be the last."""
+    """Numbers of one platform; stored as a list, which is decoded in half the time: a new field must be the last."""
 
     provider: str
     # None if the platform reported no number.
@@ -59,7 +59,7 @@ class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
 
 
 class StreamTotals(msgspec.Struct, frozen=True, array_like=True):
-    """Numbers of all platforms together, and of each platform; stored as a list."""
+    """Numbers of all platforms together, and of each; stored as a list, so a new field must be the last."""
 
     average_viewers: int | None = None
     peak_viewers: int | None = None
@@ -263,7 +263,7 @@ def _by_platform(counts: Iterable[RowCount], providers: Mapping[UUID, str]) -> d
 
 
 def _ranked_names(counts: Iterable[RowCount], kind: CountKind) -> list[Ranked]:
-    """Names with the most uses first."""
+    """Names of rows of this kind, those with the most rows first."""
     by_name: Counter[str] = Counter()
     for one in counts:
         if one.kind is kind:

@@ -48,7 +48,7 @@ def start_of_joined(stream_started_at: datetime, started_at: datetime) -> dateti
 
 
 def end_of(started_at: datetime, seen_at: datetime, noticed_at: datetime) -> datetime:
-    """A server that was off notices the end late: then the stream ended when the server last saw it."""
+    """When a stream ended: when its end was noticed, or when it was last seen if the server was off in between."""
     return max(started_at, noticed_at if noticed_at - seen_at <= MAX_SILENCE else seen_at)
 
 

@@ -133,7 +133,7 @@ class PlatformFlags(Schema):
 
     @classmethod
     def of_stream(cls, *, chatReplyMessage: bool = False) -> "PlatformFlags":  # noqa: N803
-        """A streaming platform that supports everything, except perhaps replies."""
+        """Flags of a streaming platform: all are true, replies only if given."""
         return cls(
             channelProvider=True,
             signinProvider=True,
@@ -179,7 +179,7 @@ class PlatformDescriptor(Schema):
     takesAccounts: bool = True  # noqa: N815
 
 
-# By scope: what it allows, as users read it.
+# What each scope allows, as users read it.
 Scopes = Mapping[str, str]
 
 

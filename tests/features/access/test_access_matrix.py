@@ -31,7 +31,7 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import services_of
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.topic_access import TopicPermissions
-from support.api_tokens import with_token
+from support.api_tokens import client_with_scopes
 from support.callers import Caller, create_caller, create_callers, signed_in, start_session
 from support.greenroom_server import ApiClient, GreenroomServer
 
@@ -171,7 +171,7 @@ async def test_every_call_with_an_api_token_needs_a_permission_in_a_channel_and_
     person = await signed_in(greenroom, caller)
     wrong: list[str] = []
     for scopes in (set(LOWEST_LEVEL) - NEVER_WITH_TOKEN, {"channel.read"}):
-        program = await with_token(person, *scopes)
+        program = await client_with_scopes(person, *scopes)
         for call in EVERY_CALL:
             got, expected = await outcome(program, call, channel_id), expected_with_token(call, scopes)
             if got != expected:

@@ -8,7 +8,7 @@ import pytest
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.tenancy import jobs
-from support.api_tokens import create_token, program
+from support.api_tokens import client_with_token, create_token
 from support.commands import command_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
@@ -48,7 +48,7 @@ async def test_token_has_the_permissions_that_are_in_its_scopes_and_in_the_role(
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     _, secret = await create_token(mod, "commands.read", "commands.manage", "channel.read")
-    deck = await program(mod, secret)
+    deck = await client_with_token(mod, secret)
     path = f"/channels/{channel_id}"
     assert (await deck.ask("GET", f"{path}/commands")).status_code == 200
     assert (await deck.get(path))["permissions"] == ["channel.read", "commands.read"]
@@ -61,7 +61,7 @@ async def test_token_has_the_permissions_that_are_in_its_scopes_and_in_the_role(
 async def test_token_loses_access_when_its_user_loses_the_role(greenroom: GreenroomServer, channel_id: str) -> None:
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     _, secret = await create_token(mod, "commands.read")
-    deck, path = await program(mod, secret), f"/channels/{channel_id}/commands"
+    deck, path = await client_with_token(mod, secret), f"/channels/{channel_id}/commands"
     assert (await deck.ask("GET", path)).status_code == 200
     await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], Role.PUBLIC)
     assert refusal(await deck.ask("GET", path)) == (404, "channel_not_found")
@@ -70,7 +70,7 @@ async def test_token_loses_access_when_its_user_loses_the_role(greenroom: Greenr
 @pytest.mark.both_databases
 async def test_revoked_token_is_refused_at_once(owner: ApiClient, channel_id: str) -> None:
     token, secret = await create_token(owner, "commands.read")
-    deck, path = await program(owner, secret), f"/channels/{channel_id}/commands"
+    deck, path = await client_with_token(owner, secret), f"/channels/{channel_id}/commands"
     # After these calls the access of the token is cached.
     assert [(await deck.ask("GET", path)).status_code for _ in range(2)] == [200, 200]
     assert (await owner.ask("DELETE", f"/user/api-tokens/{token['id']}")).status_code == 204
@@ -83,8 +83,8 @@ async def test_revoked_token_is_refused_at_once(owner: ApiClient, channel_id: st
 
 async def test_expired_and_unknown_tokens_are_refused(owner: ApiClient, channel_id: str, clock: FrozenClock) -> None:
     _, secret = await create_token(owner, "commands.read", lifetime="30_days")
-    deck, path = await program(owner, secret), f"/channels/{channel_id}/commands"
-    unknown = await program(owner, f"{secret}x")
+    deck, path = await client_with_token(owner, secret), f"/channels/{channel_id}/commands"
+    unknown = await client_with_token(owner, f"{secret}x")
     assert refusal(await unknown.ask("GET", path)) == INVALID
     clock.advance(30 * DAY - 1)
     assert (await deck.ask("GET", path)).status_code == 200
@@ -102,7 +102,7 @@ async def test_token_of_a_suspended_or_deleted_user_is_refused_at_once(
     _, secret = await create_token(mod, "commands.read")
     user_id = (await mod.get("/user"))["id"]
     await mod.ask("DELETE", "/user/sessions")
-    deck, calls = await program(mod, secret), f"/channels/{channel_id}/commands"
+    deck, calls = await client_with_token(mod, secret), f"/channels/{channel_id}/commands"
     assert [(await deck.ask("GET", calls)).status_code for _ in range(2)] == [200, 200]
     assert (await operator.ask(method, f"/admin/users/{path.format(user=user_id)}")).is_success
     assert refusal(await deck.ask("GET", calls)) == INVALID
@@ -113,7 +113,7 @@ async def test_last_use_is_written_at_most_once_a_minute(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     _, secret = await create_token(owner, "commands.read")
-    deck, path = await program(owner, secret), f"/channels/{channel_id}/commands"
+    deck, path = await client_with_token(owner, secret), f"/channels/{channel_id}/commands"
     first_use = clock.now
     with statements(greenroom.kernel.database) as executed:
         for _ in range(12):

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from greenroom.tenancy.access.rules import Role
-from support.api_tokens import create_token, program
+from support.api_tokens import client_with_token, create_token
 from support.audit_log import AuditedChannel
 from support.commands import command_body
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
@@ -25,7 +25,7 @@ def channel(owner: ApiClient, channel_id: str) -> AuditedChannel:
 
 async def with_scopes(channel: AuditedChannel, *scopes: str) -> AuditedChannel:
     _, secret = await create_token(channel.client, *scopes)
-    return AuditedChannel(await program(channel.client, secret), channel.channel_id)
+    return AuditedChannel(await client_with_token(channel.client, secret), channel.channel_id)
 
 
 @pytest.mark.both_databases

@@ -11,12 +11,12 @@ from greenroom.assembly import build_kernel
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.search_index import (
-    COMMAND,
-    NONE,
-    USUAL,
-    leave_merging_to_job,
-    let_writes_merge,
-    merge_some,
+    INDEX_COMMAND,
+    MERGED_PARTS,
+    NO_MERGING,
+    disable_write_merging,
+    enable_write_merging,
+    merge_step,
 )
 from greenroom.kernel.ids import new_id
 from greenroom.settings import Settings
@@ -69,16 +69,16 @@ async def automerge(kernel: Kernel) -> int:
 async def test_writes_merge_nothing_while_a_job_merges_in_small_steps(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
-        await leave_merging_to_job(session)
+        await disable_write_merging(session)
     await store_long_lines(kernel, channel_id)
     assert await count_parts(kernel) == WRITES
     steps = 0
-    while await merge_some(kernel.database):
+    while await merge_step(kernel.database):
         steps += 1
     assert steps > 1
-    assert await count_parts(kernel) < USUAL
+    assert await count_parts(kernel) < MERGED_PARTS
     async with kernel.database.write() as session:
-        await let_writes_merge(session)
+        await enable_write_merging(session)
     before = await count_parts(kernel)
     await store_long_lines(kernel, channel_id, 2 * WRITES)
     assert await count_parts(kernel) < before + 2 * WRITES
@@ -87,19 +87,19 @@ async def test_writes_merge_nothing_while_a_job_merges_in_small_steps(kernel: Ke
 async def test_few_parts_are_not_merged(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
-        await leave_merging_to_job(session)
-    await store_long_lines(kernel, channel_id, USUAL - 1, 3)
-    assert not await merge_some(kernel.database)
-    assert await count_parts(kernel) == USUAL - 1
+        await disable_write_merging(session)
+    await store_long_lines(kernel, channel_id, MERGED_PARTS - 1, 3)
+    assert not await merge_step(kernel.database)
+    assert await count_parts(kernel) == MERGED_PARTS - 1
 
 
 async def test_deletion_of_a_channel_merges_the_index_and_writes_merge_again_after_it(kernel: Kernel) -> None:
     channel_id = await create_channel(kernel)
     async with kernel.database.write() as session:
-        await leave_merging_to_job(session)
-    await store_long_lines(kernel, channel_id, USUAL)
+        await disable_write_merging(session)
+    await store_long_lines(kernel, channel_id, MERGED_PARTS)
     async with kernel.database.write() as session:
-        await let_writes_merge(session)
+        await enable_write_merging(session)
         await start_deletion(session, channel_id, None, kernel.clock())
 
     class Killed(BaseException):
@@ -110,11 +110,11 @@ async def test_deletion_of_a_channel_merges_the_index_and_writes_merge_again_aft
 
     with pytest.raises(Killed):
         await ChannelDeletionJob(kernel, list, sleep=die).run()
-    assert await automerge(kernel) == NONE
+    assert await automerge(kernel) == NO_MERGING
     await ChannelDeletionJob(kernel, list).run()
-    assert await automerge(kernel) == USUAL
-    assert await count_parts(kernel) < USUAL
-    assert not await merge_some(kernel.database)
+    assert await automerge(kernel) == MERGED_PARTS
+    assert await count_parts(kernel) < MERGED_PARTS
+    assert not await merge_step(kernel.database)
 
 
 async def test_writes_merge_again_after_a_cancelled_deletion(kernel: Kernel) -> None:
@@ -130,24 +130,24 @@ async def test_writes_merge_again_after_a_cancelled_deletion(kernel: Kernel) -> 
 
     deletion = asyncio.ensure_future(ChannelDeletionJob(kernel, list, sleep=wait).run())
     await is_deleting.wait()
-    assert await automerge(kernel) == NONE
+    assert await automerge(kernel) == NO_MERGING
     deletion.cancel()
     with pytest.raises(asyncio.CancelledError):
         await deletion
-    assert await automerge(kernel) == USUAL
+    assert await automerge(kernel) == MERGED_PARTS
 
 
 async def test_write_ahead_log_is_checkpointed_while_much_is_merged(kernel: Kernel) -> None:
     deleted, other = await create_channel(kernel), await create_channel(kernel)
     async with kernel.database.write() as session:
         await start_deletion(session, deleted, None, kernel.clock())
-        await leave_merging_to_job(session)
+        await disable_write_merging(session)
     await store_long_lines(kernel, other, WRITES, 2 * WORDS)
     with statements(kernel.database) as executed:
         await ChannelDeletionJob(kernel, list).run()
     merges, longest = 0, 0
     for statement in executed[executed.index("SELECT total_changes()") :]:
-        merges = 0 if "wal_checkpoint" in statement else merges + (statement == COMMAND)
+        merges = 0 if "wal_checkpoint" in statement else merges + (statement == INDEX_COMMAND)
         longest = max(longest, merges)
     assert longest == WRITES_PER_CHECKPOINT
 
@@ -165,7 +165,7 @@ async def test_deletion_merges_and_checkpoints_after_every_few_pieces(
         await ChannelDeletionJob(kernel, list).run()
     deleted = [number for number, one in enumerate(executed) if one.startswith("DELETE FROM chat_messages")]
     for piece, following in zip(deleted, deleted[PIECES_PER_MERGE:], strict=False):
-        assert COMMAND in executed[piece:following]
+        assert INDEX_COMMAND in executed[piece:following]
     for piece, following in zip(deleted, deleted[WRITES_PER_CHECKPOINT + 1 :], strict=False):
         assert any("wal_checkpoint" in one for one in executed[piece:following])
     assert len(deleted) > 2 * WRITES_PER_CHECKPOINT

@@ -23,7 +23,7 @@ from greenroom.responses.variables import Variable
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.command_pipeline import CommandPipeline
 from support.frozen_clock import FrozenClock
-from support.row_locks import until_lock_waits
+from support.row_locks import until_transactions_wait
 
 ON = PointSettings(enabled=True)
 NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
@@ -131,7 +131,7 @@ async def test_batch_with_paid_commands_waits_for_the_points_without_locking_com
     async with database.write() as session:
         await lock_points(session, channel_id)
         processing = asyncio.create_task(command_pipeline.process(command_pipeline.chat_message("!hello")))
-        await until_lock_waits(database)
+        await until_transactions_wait(database)
         await session.execute(text("SELECT id FROM commands FOR UPDATE NOWAIT"))
     await processing
     assert await balance(command_pipeline) == 70

@@ -16,7 +16,7 @@ from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import notify_processes
 from support.filters import FilterChannel, is_removed
 from support.frozen_clock import FrozenClock
-from support.stored_messages import change
+from support.stored_messages import execute_statement
 
 
 class InterruptedBus(MemoryBus):
@@ -50,7 +50,7 @@ async def test_filters_are_reloaded_only_after_an_announced_change(channel: Filt
     assert await names(cache, channel) == []
     filter_ = await channel.make("caps", name="Announced")
     assert await names(cache, channel) == ["Announced"]
-    await change(channel.greenroom, update(Filter).values(name="Changed without announcement"))
+    await execute_statement(channel.greenroom, update(Filter).values(name="Changed without announcement"))
     assert await names(cache, channel) == ["Announced"]
     await channel.send("DELETE", f"/filters/{filter_['id']}")
     assert await names(cache, channel) == []
@@ -67,7 +67,7 @@ async def test_failed_reload_is_retried_for_the_next_message(channel: FilterChan
         notify_processes(session, FILTERS_CHANGED, UUID(channel.channel_id))
     with pytest.raises(ValidationError):
         await names(cache, channel)
-    await change(channel.greenroom, update(Filter).values(mode="on"))
+    await execute_statement(channel.greenroom, update(Filter).values(mode="on"))
     assert await names(cache, channel) == ["New"]
     await cache.stop()
 
@@ -76,7 +76,9 @@ async def test_invalid_stored_address_is_ignored(channel: FilterChannel) -> None
     cache = FilterCache(channel.greenroom.kernel)
     cache.start()
     await channel.make("link", name="Old")
-    await change(channel.greenroom, update(Filter).values(settings={"allowed": ["http://", "clips.example"]}))
+    await execute_statement(
+        channel.greenroom, update(Filter).values(settings={"allowed": ["http://", "clips.example"]})
+    )
     assert await names(cache, channel) == ["Old"]
     assert (await channel.filters())[0]["settings"]["allowed"] == ["clips.example"]
     await cache.stop()
@@ -106,7 +108,7 @@ async def test_hits_are_deleted_after_a_month_or_with_the_chat(
     async with on_twitch.filter_events() as live_events:
         await on_twitch.send_chat("rubbish", viewer="marekfixes")
         await live_events.until(lambda event: event["type"] == "hit")
-    await change(on_twitch.greenroom, update(Channel).values(chat_retention_days=retention_days))
+    await execute_statement(on_twitch.greenroom, update(Channel).values(chat_retention_days=retention_days))
     clock.now += timedelta(days=kept_days - 1)
     await delete_expired(on_twitch.greenroom.kernel)
     assert len(await on_twitch.hits(filter_)) == 1

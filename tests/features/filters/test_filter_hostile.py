@@ -15,7 +15,7 @@ from greenroom.kernel.tasks.threads import DRY_RUNS
 from support.filters import FilterChannel, filter_body, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, error_fields, refusal
-from support.stored_messages import StoredLine, change, store
+from support.stored_messages import StoredLine, execute_statement, store
 
 HEAVY = [{"kind": "regex", "text": rf"a{number}\pL{{90}}"} for number in range(20)]
 
@@ -70,7 +70,7 @@ async def test_filter_deleted_by_another_process_does_not_stop_other_filters(on_
     channel = on_twitch
     deleted, active = await channel.ban_words("rubbish"), await channel.ban_words("nonsense")
     await channel.send_chat("warmed up")
-    await change(channel.greenroom, delete(Filter).where(Filter.id == UUID(deleted["id"])))
+    await execute_statement(channel.greenroom, delete(Filter).where(Filter.id == UUID(deleted["id"])))
     async with channel.filter_events() as live_events:
         line = await channel.send_chat("rubbish and nonsense")
         await live_events.until(is_removed(line["message_id"]))

@@ -9,7 +9,7 @@ from greenroom.chat.protocol.actions import Receipt, ViewerFound
 from greenroom.features.giveaways.draws.checks import UNCHECKED
 from greenroom.features.giveaways.service import lock_giveaway
 from support.giveaways import GiveawayChannel
-from support.row_locks import until_lock_waits
+from support.row_locks import until_transactions_wait
 
 
 async def open_with_entries(channel: GiveawayChannel, **fields: object) -> UUID:
@@ -46,7 +46,7 @@ async def test_each_of_two_simultaneous_redraws_checks_the_viewer_it_draws(chann
         await lock_giveaway(session, channel.channel_id, giveaway_id)
         redraws = [asyncio.create_task(channel.steps.redraw(channel.channel_id, giveaway_id, one.id)) for one in won]
         # Both redraws have asked the platform about the next viewer, but only one of them draws that viewer.
-        await until_lock_waits(channel.kernel.database, 2)
+        await until_transactions_wait(channel.kernel.database, 2)
     await asyncio.gather(*redraws)
     draws = (await channel.details(giveaway_id)).draws
     assert [(draw.status, draw.reason) for draw in draws] == [

@@ -17,7 +17,7 @@ from greenroom.features.giveaways.service import KeywordTaken, PointsOff
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
-from support.row_locks import until_lock_waits
+from support.row_locks import until_transactions_wait
 from support.sql_statements import statements
 
 # The cache reads open giveaways and waiting winners when a channel is used for the first time.
@@ -374,7 +374,7 @@ async def test_giveaways_are_locked_after_points(
     async with database.write() as session:
         await lock_points(session, channel.channel_id)
         running = asyncio.create_task(step(channel, won))
-        await until_lock_waits(database)
+        await until_transactions_wait(database)
         await session.execute(text("SELECT id FROM giveaways FOR UPDATE NOWAIT"))
         await session.execute(text("SELECT id FROM giveaway_draws FOR UPDATE NOWAIT"))
     await running

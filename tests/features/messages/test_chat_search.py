@@ -9,7 +9,7 @@ from greenroom.chat.messages.line import Removal, encode
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.tenancy.models.channels import Channel
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.stored_messages import MOMENT, StoredLine, all_texts, change, page, store, texts
+from support.stored_messages import MOMENT, StoredLine, all_texts, execute_statement, page, store, texts
 
 LINES = (
     "Hello there",
@@ -152,7 +152,7 @@ async def test_changed_text_is_found_by_its_new_words(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(greenroom, channel_id, ["before"])
-    await change(greenroom, update(ChatMessage).values(text="after"))
+    await execute_statement(greenroom, update(ChatMessage).values(text="after"))
     assert await texts(owner, channel_id, q="before") == []
     assert len(await texts(owner, channel_id, q="after")) == 1
 
@@ -163,7 +163,7 @@ async def test_removed_lines_are_found_with_their_removal(
 ) -> None:
     await store(greenroom, channel_id, ["buy followers"])
     removal = encode(Removal("deleted", MOMENT))
-    await change(greenroom, update(ChatMessage).values(removed_at=MOMENT, removal=removal))
+    await execute_statement(greenroom, update(ChatMessage).values(removed_at=MOMENT, removal=removal))
     (found,) = (await page(owner, channel_id, q="followers"))["records"]
     assert found["removal"]["how"] == "deleted"
 
@@ -172,7 +172,7 @@ async def test_removed_lines_are_found_with_their_removal(
 async def test_search_index_of_a_deleted_channel_is_deleted(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel("Deleted")
     await store(greenroom, channel_id, ["hello"])
-    await change(greenroom, delete(Channel))
+    await execute_statement(greenroom, delete(Channel))
     if greenroom.kernel.database.is_sqlite:
         assert await greenroom.rows("SELECT rowid FROM chat_search WHERE chat_search MATCH 'hello'") == []
     other = await owner.create_channel("Other")

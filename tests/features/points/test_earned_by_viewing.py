@@ -12,7 +12,7 @@ from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
-from support.variables import CAPABLE, VariableRunner
+from support.variables import CAPABLE_PLATFORM, VariableRunner
 
 ON = PointSettings(enabled=True)
 BALANCES = "SELECT viewer_id, balance FROM point_accounts WHERE balance > 0 ORDER BY viewer_id"
@@ -109,7 +109,9 @@ async def test_two_processes_and_a_restart_pay_once(variable_runner: VariableRun
         variable_runner.kernel.database.engine.url.render_as_string(hide_password=False),
         variable_runner.kernel.bus.publish,
     )
-    second = WatchTimeJob(replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE})
+    second = WatchTimeJob(
+        replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE_PLATFORM}
+    )
     await asyncio.gather(variable_runner.watch_time_job.credit_all(), second.credit_all())
     await second.credit_all()
     await other.close()

@@ -16,7 +16,7 @@ from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings
 from greenroom.features.points.section import points_section
 from greenroom.kernel.db.database import Database
-from support.row_locks import until_lock_waits
+from support.row_locks import until_transactions_wait
 from support.sql_statements import statements
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -65,7 +65,10 @@ class TicketSale:
         await post(batch.session, batch.channel_id, [Movement(("drill", buyer), -1, Reason.TICKETS)], batch.now)
         self.paid[buyer].set()
         # A batch that waits for the lock of the points cannot reach this stage.
-        waits = [asyncio.ensure_future(self.paid[other].wait()), asyncio.ensure_future(until_lock_waits(self.database))]
+        waits = [
+            asyncio.ensure_future(self.paid[other].wait()),
+            asyncio.ensure_future(until_transactions_wait(self.database)),
+        ]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for one in waits:
             one.cancel()

@@ -11,7 +11,7 @@ from greenroom.kernel.db.database import Database
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 from support.sql_statements import statements
-from support.variables import CAPABLE, VariableRunner
+from support.variables import CAPABLE_PLATFORM, VariableRunner
 
 CREDITS_QUERY = "SELECT viewer_id, watched_seconds, streams, streak, best_streak FROM attendance ORDER BY viewer_id"
 
@@ -46,7 +46,9 @@ async def test_concurrent_and_repeated_runs_credit_once(variable_runner: Variabl
     await variable_runner.add_messages_from("9")
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     other = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
-    second = WatchTimeJob(replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE})
+    second = WatchTimeJob(
+        replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE_PLATFORM}
+    )
     await asyncio.gather(variable_runner.watch_time_job.credit_all(), second.credit_all())
     await other.close()
     assert await credit_and_read(variable_runner) == {"9": (60, 1, 1, 1)}

@@ -17,7 +17,7 @@ async def test_activity_is_sent_once_with_a_signature_made_with_the_secret(
     channel: WebhookChannel, clock: FrozenClock
 ) -> None:
     webhook = await channel.create("activity.follow")
-    activity = await channel.happen()
+    activity = await channel.add_test_activity()
     await channel.send()
     (body,) = await channel.send()
     (call,) = channel.calls
@@ -36,7 +36,7 @@ async def test_activity_is_sent_once_with_a_signature_made_with_the_secret(
 @pytest.mark.both_databases
 async def test_two_processes_send_an_event_once(channel: WebhookChannel) -> None:
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     first, second = channel.scheduler(), channel.scheduler()
     for scheduler in (first, second, first):
         await scheduler.poll()
@@ -46,8 +46,8 @@ async def test_two_processes_send_an_event_once(channel: WebhookChannel) -> None
 
 async def test_only_chosen_events_are_sent(channel: WebhookChannel) -> None:
     await channel.create("activity.raid")
-    await channel.happen("follow")
-    await channel.happen("raid")
+    await channel.add_test_activity("follow")
+    await channel.add_test_activity("raid")
     await channel.ban("spammer")
     await channel.stream("Painting")
     assert [body["type"] for body in await channel.send()] == ["activity.raid"]
@@ -58,22 +58,22 @@ async def test_each_webhook_of_a_channel_gets_the_event(channel: WebhookChannel)
     await channel.create(name="Two")
     other = await channel.owner.create_channel("Other")
     await channel.owner.ask("POST", f"/channels/{other}/webhooks", json=channel.body())
-    await channel.happen()
+    await channel.add_test_activity()
     assert [body["channel_id"] for body in await channel.send()] == [channel.channel_id] * 2
 
 
 async def test_events_from_before_a_webhook_is_on_are_not_sent(channel: WebhookChannel, clock: FrozenClock) -> None:
     events = ("activity.follow", "moderation", "stream.started")
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.ban("spammer")
     await channel.stream("Painting")
     clock.advance(1)
     webhook = await channel.create(*events, enabled=False)
-    await channel.happen()
+    await channel.add_test_activity()
     clock.advance(1)
     await channel.save(webhook, enabled=True)
     assert await channel.send() == []
-    await channel.happen()
+    await channel.add_test_activity()
     assert [body["type"] for body in await channel.send()] == ["activity.follow"]
 
 
@@ -114,7 +114,7 @@ async def test_moderation_is_sent_when_the_platform_has_performed_it(channel: We
 @pytest.mark.both_databases
 async def test_gift_that_grows_is_sent_again_with_its_new_count(channel: WebhookChannel) -> None:
     await channel.create("activity.gift_bomb")
-    activity = await channel.happen("gift_bomb")
+    activity = await channel.add_test_activity("gift_bomb")
     await channel.send()
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(update(Activity).values(count=activity["count"] + 45))
@@ -125,7 +125,7 @@ async def test_gift_that_grows_is_sent_again_with_its_new_count(channel: Webhook
 
 async def test_names_of_other_viewers_are_not_sent(channel: WebhookChannel) -> None:
     await channel.create("activity.gift_bomb")
-    await channel.happen("gift_bomb")
+    await channel.add_test_activity("gift_bomb")
     (body,) = await channel.send()
     assert "recipients" not in body["data"]
 
@@ -148,7 +148,7 @@ async def test_event_of_an_erased_viewer_is_not_sent_again_without_the_name(chan
     await channel.send()
     path = f"/channels/{channel.channel_id}/viewers/twitch/77/data"
     assert (await channel.owner.ask("DELETE", path)).status_code == 200
-    await channel.happen()
+    await channel.add_test_activity()
     assert [body["type"] for body in await channel.send()] == ["moderation", "activity.follow"]
 
 
@@ -180,7 +180,7 @@ async def test_quiet_channels_cost_two_statements_however_many_webhooks_there_ar
         await scheduler.poll()
     # On SQLite the first statement runs without SQLAlchemy and is not recorded; on PostgreSQL it is recorded twice.
     assert len({one for one in executed if "webhook" in one or "activities" in one}) <= 2
-    await channel.happen()
+    await channel.add_test_activity()
     await scheduler.poll()
     await scheduler.join()
     assert len(channel.calls) == 5
@@ -188,12 +188,12 @@ async def test_quiet_channels_cost_two_statements_however_many_webhooks_there_ar
 
 async def test_event_of_a_long_quiet_channel_is_not_sent_again(channel: WebhookChannel, clock: FrozenClock) -> None:
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     clock.advance(8 * 86_400)
     await DeliveryRetention(channel.greenroom.kernel).run()
     assert await channel.deliveries(webhook) == []
-    await channel.happen()
+    await channel.add_test_activity()
     assert len(await channel.send()) == 2
 
 
@@ -213,8 +213,8 @@ async def test_event_that_is_chosen_later_is_sent_from_then_on(channel: WebhookC
 async def test_choosing_another_event_keeps_events_that_wait(channel: WebhookChannel, clock: FrozenClock) -> None:
     webhook = await channel.create("activity.follow")
     await channel.send()
-    await channel.happen("follow")
-    await channel.happen("raid")
+    await channel.add_test_activity("follow")
+    await channel.add_test_activity("raid")
     clock.advance(1)
     await channel.save(webhook, events=["activity.follow", "activity.raid"])
     assert [body["type"] for body in await channel.send()] == ["activity.follow"]
@@ -222,8 +222,8 @@ async def test_choosing_another_event_keeps_events_that_wait(channel: WebhookCha
 
 async def test_waiting_delivery_of_an_event_that_is_removed_is_given_up(channel: WebhookChannel) -> None:
     webhook = await channel.create("activity.follow", "activity.raid")
-    await channel.happen("follow")
-    await channel.happen("raid")
+    await channel.add_test_activity("follow")
+    await channel.add_test_activity("raid")
     await channel.fill_queue()
     await channel.save(webhook, events=["activity.raid"])
     assert [body["type"] for body in await channel.send()] == ["activity.raid"]

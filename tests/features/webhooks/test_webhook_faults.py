@@ -22,7 +22,7 @@ WAITS = (10, 60, 300, 1800, 7200, 21_600, 43_200)
 async def test_failed_delivery_is_tried_again_with_the_same_id(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "").on(HOOK, 204, "")
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     assert (await channel.state())["problem"] == "The receiver answered with status 500."
     assert (await channel.state())["waiting"] == 1
@@ -41,7 +41,7 @@ async def test_failed_delivery_is_tried_again_with_the_same_id(channel: WebhookC
 async def test_webhook_that_fails_for_almost_a_day_is_switched_off(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 503, "")
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     for number, seconds in enumerate(WAITS, 1):
         clock.advance(seconds - 1)
@@ -59,9 +59,9 @@ async def test_webhook_that_fails_for_almost_a_day_is_switched_off(channel: Webh
 async def test_webhook_that_delivered_meanwhile_stays_on(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 400, "").on(HOOK, 204, "").on(HOOK, 400, "")
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     for seconds in WAITS:
         clock.advance(seconds)
@@ -73,7 +73,7 @@ async def test_webhook_that_delivered_meanwhile_stays_on(channel: WebhookChannel
 async def test_header_retry_after_delays_the_next_try(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 429, "", Retry_After="120").on(HOOK, 204, "")
     await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     clock.advance(119)
     assert len(await channel.send()) == 1
@@ -85,8 +85,8 @@ async def test_header_retry_after_delays_the_next_try(channel: WebhookChannel, c
 async def test_receiver_that_is_gone_switches_the_webhook_off(channel: WebhookChannel) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 410, "")
     webhook = await channel.create()
-    await channel.happen()
-    await channel.happen()
+    await channel.add_test_activity()
+    await channel.add_test_activity()
     await channel.send()
     assert len(channel.calls) == 1
     assert [one["state"] for one in await channel.deliveries(webhook)] == ["failed", "failed"]
@@ -98,7 +98,7 @@ async def test_redirect_is_not_followed(channel: WebhookChannel) -> None:
     target = f"{channel.receiver.url}/elsewhere"
     channel.receiver.clear_responses(HOOK).on(HOOK, 307, "", Location=target).on("POST /elsewhere", 204, "")
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     assert (await channel.newest(webhook))["status"] == 307
     assert channel.receiver.calls_to("POST /elsewhere") == []
@@ -115,7 +115,7 @@ async def test_slow_receiver_does_not_delay_other_webhooks(channel: WebhookChann
         port = slow_server.sockets[0].getsockname()[1]
         slow = await channel.create(name="Slow", url=f"http://127.0.0.1:{port}/")
         fast = await channel.create(name="Fast")
-        await channel.happen()
+        await channel.add_test_activity()
         scheduler = channel.scheduler()
         await scheduler.poll()
         await channel.receiver.wait_for_calls(HOOK, 1)
@@ -137,7 +137,7 @@ async def test_call_without_a_response_times_out(channel: WebhookChannel) -> Non
     async with await asyncio.start_server(never_respond, "127.0.0.1", 0) as silent:
         port = silent.sockets[0].getsockname()[1]
         webhook = await channel.create(url=f"http://127.0.0.1:{port}/")
-        await channel.happen()
+        await channel.add_test_activity()
         await channel.send(seconds=0.3)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await closed.wait()
@@ -149,7 +149,7 @@ async def test_call_without_a_response_times_out(channel: WebhookChannel) -> Non
 @pytest.mark.both_databases
 async def test_delivery_of_a_process_that_died_is_sent_by_another(channel: WebhookChannel, clock: FrozenClock) -> None:
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.fill_queue()
     claimed = update(WebhookDelivery).values(claimed_until=clock.now + timedelta(seconds=60))
     async with channel.greenroom.kernel.database.write() as session:
@@ -163,7 +163,7 @@ async def test_delivery_of_a_process_that_died_is_sent_by_another(channel: Webho
 async def test_switching_a_webhook_off_ends_its_waiting_deliveries(channel: WebhookChannel, clock: FrozenClock) -> None:
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     await channel.save(webhook, enabled=False)
     clock.advance(3600)
@@ -183,7 +183,7 @@ async def test_failed_call_of_a_webhook_that_was_switched_off_is_not_repeated(ch
     async with await asyncio.start_server(answer_late, "127.0.0.1", 0) as slow_server:
         port = slow_server.sockets[0].getsockname()[1]
         webhook = await channel.create(url=f"http://127.0.0.1:{port}/")
-        await channel.happen()
+        await channel.add_test_activity()
         scheduler = channel.scheduler()
         await scheduler.poll()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -197,7 +197,7 @@ async def test_failed_call_of_a_webhook_that_was_switched_off_is_not_repeated(ch
 
 async def test_suspended_channel_sends_no_events(channel: WebhookChannel) -> None:
     await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     path = f"/admin/channels/{channel.channel_id}/suspension"
     answer = await channel.owner.ask("PUT", path, json={"reason": "Spam"})
     assert answer.status_code in {200, 204}, answer.text
@@ -211,7 +211,7 @@ async def test_events_beyond_the_maximum_are_left_out_and_reported_as_a_problem(
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
     webhook = await channel.create()
     for _ in range(4):
-        await channel.happen()
+        await channel.add_test_activity()
     await channel.fill_queue()
     assert "newer events are left out" in (await channel.state())["problem"]
     assert len(await channel.deliveries(webhook)) == 2
@@ -219,7 +219,7 @@ async def test_events_beyond_the_maximum_are_left_out_and_reported_as_a_problem(
 
 async def test_delivery_is_sent_again_on_request(channel: WebhookChannel) -> None:
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     delivery = await channel.newest(webhook)
     path = f"{channel.path}/{webhook['id']}/deliveries/{delivery['id']}/send"
@@ -235,7 +235,7 @@ async def test_delivery_is_sent_again_on_request(channel: WebhookChannel) -> Non
 async def test_deliveries_are_listed_in_pages_and_kept_for_a_week(channel: WebhookChannel, clock: FrozenClock) -> None:
     webhook = await channel.create()
     for _ in range(3):
-        await channel.happen()
+        await channel.add_test_activity()
     await channel.send()
     path = f"{channel.path}/{webhook['id']}/deliveries"
     first = await channel.owner.get(path, limit=2)
@@ -254,13 +254,13 @@ async def test_deliveries_are_listed_in_pages_and_kept_for_a_week(channel: Webho
 async def test_event_that_cannot_be_read_delays_only_its_own_channel(channel: WebhookChannel) -> None:
     """Only on SQLite: PostgreSQL stores no JSON that cannot be read."""
     await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     other_id = await channel.owner.create_channel("Other")
     other = WebhookChannel(channel.greenroom, channel.owner, other_id, channel.receiver)
     await other.create()
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(text("UPDATE activities SET recipients = '{broken'"))
-    await other.happen()
+    await other.add_test_activity()
     assert [body["channel_id"] for body in await channel.send()] == [other_id]
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(text("UPDATE activities SET recipients = '[]'"))

@@ -40,7 +40,7 @@ async def test_receiver_that_asks_for_an_impossible_date_is_called_again_after_t
     far = "Mon, 01 Jan 99999999999999999999 00:00:00 GMT"
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "", Retry_After=far)
     await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.send()
     clock.advance(10)
     assert len(await channel.send()) == 2
@@ -48,7 +48,7 @@ async def test_receiver_that_asks_for_an_impossible_date_is_called_again_after_t
 
 async def test_delivery_whose_process_dies_each_time_is_given_up(channel: WebhookChannel, clock: FrozenClock) -> None:
     webhook = await channel.create()
-    await channel.happen()
+    await channel.add_test_activity()
     await channel.fill_queue()
     async with channel.greenroom.kernel.database.write() as session:
         await session.execute(update(WebhookDelivery).values(tries=8))
@@ -60,8 +60,8 @@ async def test_delivery_whose_process_dies_each_time_is_given_up(channel: Webhoo
 @pytest.mark.both_databases
 async def test_processes_call_a_webhook_one_after_the_other(channel: WebhookChannel, clock: FrozenClock) -> None:
     await channel.create()
-    await channel.happen()
-    await channel.happen()
+    await channel.add_test_activity()
+    await channel.add_test_activity()
     await channel.fill_queue()
     (first, _) = await channel.greenroom.rows("SELECT id FROM webhook_deliveries ORDER BY id")
     claimed = update(WebhookDelivery).where(WebhookDelivery.id == UUID(str(first["id"])))
@@ -76,7 +76,7 @@ async def test_failing_receiver_is_called_once_per_poll_however_many_events_wait
     channel.receiver.clear_responses(HOOK).on(HOOK, 500, "")
     await channel.create()
     for _ in range(3):
-        await channel.happen()
+        await channel.add_test_activity()
     assert len(await channel.send()) == 1
     assert len(await channel.send()) == 2
 
@@ -85,7 +85,7 @@ async def test_failing_receiver_is_called_once_per_poll_however_many_events_wait
 async def test_webhook_that_is_switched_off_while_events_are_read_is_not_called(channel: WebhookChannel) -> None:
     webhook = await channel.create()
     await channel.create("activity.raid", name="Still on")
-    await channel.happen()
+    await channel.add_test_activity()
     with before_queueing(lambda: channel.save(webhook, enabled=False)):
         await channel.send()
     assert channel.calls == []
@@ -104,7 +104,7 @@ async def test_viewer_who_is_erased_while_events_are_read_is_not_sent(channel: W
 async def test_webhook_deleted_while_events_are_read_does_not_stop_others(channel: WebhookChannel) -> None:
     webhook = await channel.create(name="Deleted")
     await channel.create(name="Other")
-    await channel.happen()
+    await channel.add_test_activity()
     with before_queueing(lambda: channel.owner.ask("DELETE", f"{channel.path}/{webhook['id']}")):
         await channel.send()
     assert len(channel.calls) == 1
@@ -116,7 +116,7 @@ async def test_event_whose_batch_waited_for_the_database_is_sent(channel: Webhoo
     clock.advance(600)
     await channel.send()
     now, clock.now = clock.now, received_at
-    await channel.happen()
+    await channel.add_test_activity()
     clock.now = now
     assert len(await channel.send()) == 1
 
@@ -126,7 +126,7 @@ async def test_events_are_sent_after_the_clock_was_set_back(channel: WebhookChan
     clock.advance(86_400)
     await channel.send()
     clock.advance(600 - 86_400)
-    await channel.happen()
+    await channel.add_test_activity()
     assert len(await channel.send()) == 1
 
 
@@ -171,7 +171,7 @@ async def test_webhook_stays_on_if_the_receiver_of_its_former_url_is_gone(channe
 
     async with await asyncio.start_server(say_gone, "127.0.0.1", 0) as old:
         webhook = await channel.create(url=f"http://127.0.0.1:{old.sockets[0].getsockname()[1]}/")
-        await channel.happen()
+        await channel.add_test_activity()
         scheduler = channel.scheduler()
         await scheduler.poll()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -189,7 +189,7 @@ async def test_deliveries_of_two_webhooks_alternate(channel: WebhookChannel, mon
         await channel.create(name=name, url=f"{channel.receiver.url}/{name}")
         channel.receiver.on(f"POST /{name}", 204, "")
     for _ in range(3):
-        await channel.happen()
+        await channel.add_test_activity()
     await channel.send()
     paths = [call.path for call in channel.receiver.calls]
     assert len(paths) == 6

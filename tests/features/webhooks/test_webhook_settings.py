@@ -129,7 +129,7 @@ async def test_every_change_is_published_to_open_screens(channel: WebhookChannel
     async with channel.owner.socket("/live") as socket:
         await socket.subscribe(channel.channel_id, "webhooks")
         webhook = await channel.create()
-        await channel.happen()
+        await channel.add_test_activity()
         await channel.send()
         await channel.owner.ask("DELETE", f"{channel.path}/{webhook['id']}")
         changes: list[Json] = []

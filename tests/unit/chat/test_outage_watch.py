@@ -63,7 +63,7 @@ async def test_channel_that_is_open_on_no_screen_is_probed_rarely() -> None:
 async def test_opening_a_screen_causes_a_probe_at_once_and_then_often() -> None:
     async with watched_connection() as connection:
         connection.platform.failure = PlatformUnavailable("down")
-        connection.watch.screens_open([CHANNEL])
+        connection.watch.record_open_screens([CHANNEL])
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await connection.watch.until_down()
         await connection.pauses.until_paused(SHORT_PAUSE)
@@ -73,21 +73,21 @@ async def test_opening_a_screen_causes_a_probe_at_once_and_then_often() -> None:
 async def test_further_reports_of_screens_cause_no_further_probe() -> None:
     async with watched_connection() as connection:
         for _ in range(3):
-            connection.watch.screens_open([CHANNEL])
+            connection.watch.record_open_screens([CHANNEL])
             await connection.pauses.until_paused(SHORT_PAUSE)
         assert connection.platform.probes == 1
 
 
 async def test_screen_of_a_channel_without_this_platform_causes_no_probe() -> None:
     async with watched_connection() as connection:
-        connection.watch.screens_open([new_id()])
+        connection.watch.record_open_screens([new_id()])
         await connection.pauses.end(LONG_PAUSE)
         await connection.pauses.until_paused(LONG_PAUSE)
 
 
 async def test_probes_are_rare_again_when_the_screen_is_closed() -> None:
     async with watched_connection() as connection:
-        connection.watch.screens_open([CHANNEL])
+        connection.watch.record_open_screens([CHANNEL])
         await connection.pauses.until_paused(SHORT_PAUSE)
         connection.seconds = TIMINGS.screen_seconds
         await connection.pauses.end(SHORT_PAUSE)
@@ -107,7 +107,7 @@ async def test_live_channel_is_probed_often_until_the_stream_ends() -> None:
 async def test_connection_of_a_channel_that_is_open_on_a_screen_is_probed_at_once() -> None:
     async with watched_connection() as connection:
         other = new_id()
-        connection.watch.screens_open([other])
+        connection.watch.record_open_screens([other])
         with connection.watch.watching(new_id(), other):
             await connection.pauses.until_paused(SHORT_PAUSE)
 
@@ -117,7 +117,7 @@ async def test_pause_that_the_platform_asked_for_is_not_cut_short() -> None:
         connection.platform.failure = RateLimited(after_seconds=30)
         await connection.pauses.end(LONG_PAUSE)
         await connection.pauses.until_paused(LONG_PAUSE)
-        connection.watch.screens_open([CHANNEL])
+        connection.watch.record_open_screens([CHANNEL])
         for _ in range(5):
             await asyncio.sleep(0)
         assert connection.platform.probes == 1

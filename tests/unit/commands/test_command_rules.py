@@ -17,12 +17,12 @@ from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
 from greenroom.features.commands.explain import similar_names
 from greenroom.features.commands.matching.prefix import admin_names
 from greenroom.features.commands.matching.responses import ResponseCompiler, without_variables
-from greenroom.features.commands.responding.cooldowns import MAX_WHO_LENGTH, cooldown_owner
+from greenroom.features.commands.responding.cooldowns import MAX_OWNER_LENGTH, cooldown_owner
 from greenroom.features.commands.rules import (
     ResponseChoice,
     UseConditions,
     UseContext,
-    is_over,
+    is_cooldown_over,
     parse_message,
     pick_response,
     seconds_left,
@@ -86,13 +86,13 @@ def test_command_requires_its_level_or_higher(needed: int, role: str) -> None:
 
 def test_one_id_on_two_platforms_is_two_viewers() -> None:
     assert cooldown_owner("twitch", "7") != cooldown_owner("kick", "7")
-    assert len(cooldown_owner("youtube", "x" * 200)) == MAX_WHO_LENGTH
+    assert len(cooldown_owner("youtube", "x" * 200)) == MAX_OWNER_LENGTH
 
 
 def test_cooldown_never_lasts_longer_than_its_length() -> None:
-    assert not is_over(NOW + timedelta(seconds=5), 5, NOW)
-    assert is_over(NOW + timedelta(seconds=6), 5, NOW)
-    assert is_over(NOW, 5, NOW)
+    assert not is_cooldown_over(NOW + timedelta(seconds=5), 5, NOW)
+    assert is_cooldown_over(NOW + timedelta(seconds=6), 5, NOW)
+    assert is_cooldown_over(NOW, 5, NOW)
     assert seconds_left(NOW + timedelta(milliseconds=1), NOW) == 1
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from greenroom.features.filters.matching.normalization import (
     leet_readings,
     normal,
+    original_offsets,
     original_span,
-    origins,
     plain,
     run_starts,
     squeezed,
@@ -71,7 +71,7 @@ def test_repeated_letters_and_spaces_are_squeezed(long: str, short: str) -> None
 
 @given(st.text())
 def test_each_plain_character_maps_to_a_character_of_the_message(text: str) -> None:
-    read, offsets = plain(text), origins(text)
+    read, offsets = plain(text), original_offsets(text)
     assert len(offsets) == len(read) + 1
     assert list(offsets) == sorted(offsets)
     assert "".join(plain(character) for character in text) == read
@@ -99,7 +99,7 @@ def test_normalization_is_idempotent(text: str) -> None:
 
 def test_span_covers_invisible_characters() -> None:
     text = "x b\u200ba\u200bd y"
-    read, offsets = plain(text), origins(text)
+    read, offsets = plain(text), original_offsets(text)
     start = read.index("bad")
     first, last = original_span(offsets, start, start + 3)
     assert text[first:last] == "b\u200ba\u200bd"

@@ -8,10 +8,10 @@ from greenroom.features.giveaways.rules import (
     Eligibility,
     Price,
     age_refusal,
+    eligibility_refusal,
     fold_message,
     keyword_alone,
-    purchase,
-    refusal,
+    limit_purchase,
     tickets_asked,
     weight_of,
 )
@@ -100,7 +100,7 @@ def test_keyword_is_alone_if_nothing_but_a_number_of_tickets_follows(text: str, 
     ],
 )
 def test_refusal_says_what_is_missing(eligibility: Eligibility, viewer: Candidate, reason: str) -> None:
-    assert refusal(eligibility, viewer) == reason
+    assert eligibility_refusal(eligibility, viewer) == reason
 
 
 @pytest.mark.parametrize(
@@ -136,10 +136,10 @@ def test_weight_is_that_of_the_highest_role() -> None:
 def test_purchase_stops_at_the_maximum_and_the_balance(
     asked: int, has: int, balance: int, tickets: int, reason: str
 ) -> None:
-    bought = purchase(asked, has, max_tickets=3, price=Price(50, "50 leaves"), balance=balance)
+    bought = limit_purchase(asked, has, max_tickets=3, price=Price(50, "50 leaves"), balance=balance)
     assert (bought.tickets, bought.refusal) == (tickets, reason)
 
 
 def test_free_ticket_is_given_once() -> None:
-    assert purchase(5, 0, max_tickets=1, price=Price(), balance=0).tickets == 1
-    assert purchase(1, 1, max_tickets=1, price=Price(), balance=0).refusal == "Already entered"
+    assert limit_purchase(5, 0, max_tickets=1, price=Price(), balance=0).tickets == 1
+    assert limit_purchase(1, 1, max_tickets=1, price=Price(), balance=0).refusal == "Already entered"

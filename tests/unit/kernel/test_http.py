@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient, NoResponse, NotSent
-from support.flaky_server import HANG_UP, SILENCE, flaky_server, http_response
+from support.flaky_server import CLOSE_WITHOUT_RESPONSE, NO_RESPONSE, flaky_server, http_response
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -58,7 +58,7 @@ async def test_request_without_a_free_connection_in_the_pool_raises_not_sent(
 ) -> None:
     monkeypatch.setattr("greenroom.kernel.http.transport.TIMEOUT", httpx.Timeout(10.0, pool=0.05))
     size = 100  # httpx's default
-    async with flaky_server(*[SILENCE] * size) as server, asyncio.TaskGroup() as group:
+    async with flaky_server(*[NO_RESPONSE] * size) as server, asyncio.TaskGroup() as group:
         held = [group.create_task(http.request("POST", server.url)) for _ in range(size)]
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(server.requests) < size:  # noqa: ASYNC110  # there is no event to await
@@ -72,14 +72,14 @@ async def test_request_without_a_free_connection_in_the_pool_raises_not_sent(
 async def test_non_idempotent_request_is_not_repeated(http: HttpClient) -> None:
     async with flaky_server(http_response(503)) as server:
         assert (await http.request("POST", server.url, data={"a": "b"})).status_code == 503
-    async with flaky_server(HANG_UP) as server:
+    async with flaky_server(CLOSE_WITHOUT_RESPONSE) as server:
         with pytest.raises(NoResponse):
             await http.request("POST", server.url, json={"a": "b"})
         assert len(server.requests) == 1
 
 
 async def test_a_broken_connection_is_retried(http: HttpClient) -> None:
-    async with flaky_server(HANG_UP, http_response(200)) as server:
+    async with flaky_server(CLOSE_WITHOUT_RESPONSE, http_response(200)) as server:
         assert (await http.request("GET", server.url)).status_code == 200
 
 

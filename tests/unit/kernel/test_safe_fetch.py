@@ -173,15 +173,15 @@ async def test_a_name_lookup_that_hangs_times_out(remote: PublicServer) -> None:
     await fetcher.close()
 
 
-@pytest.mark.parametrize("drop", [b"", b"x"])
-async def test_a_silent_or_slow_server_times_out_and_is_disconnected(remote: PublicServer, drop: bytes) -> None:
-    remote.dripping["/"] = drop
+@pytest.mark.parametrize("piece", [b"", b"x"])
+async def test_a_silent_or_slow_server_times_out_and_is_disconnected(remote: PublicServer, piece: bytes) -> None:
+    remote.slow_responses["/"] = piece
     fetcher = remote.fetcher(seconds=0.2)
     with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
         await fetcher.fetch("https://example.com/")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        await remote.given_up.wait()
-    assert (remote.drops > 2, len(remote.requests)) == (bool(drop), 1)
+        await remote.client_disconnected.wait()
+    assert (remote.sent_pieces > 2, len(remote.requests)) == (bool(piece), 1)
     await fetcher.close()
 
 

@@ -15,7 +15,7 @@ from greenroom.chat.messages.line import Author, ChatLine
 from greenroom.chat.pipeline.batch import Batch, PendingMessage, Stage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, ChatEvent, Chatter, MessageReceived, ViewerBanned
-from greenroom.features.moderation.handlers import log
+from greenroom.features.moderation.handlers import log_moderation
 from greenroom.features.viewers.account_links import link_by_code
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -63,7 +63,7 @@ async def counted_queries(folder: Path) -> AsyncGenerator[tuple[AsyncSession, li
     await engine.dispose()
 
 
-@pytest.mark.parametrize("stage", [log, link_by_code])
+@pytest.mark.parametrize("stage", [log_moderation, link_by_code])
 async def test_plain_chat_causes_no_queries(tmp_path: Path, stage: Stage) -> None:
     async with counted_queries(tmp_path) as (session, statements):
         lines = [pending_message(text, number) for number, text in enumerate(PLAIN * 25)]
@@ -74,7 +74,7 @@ async def test_plain_chat_causes_no_queries(tmp_path: Path, stage: Stage) -> Non
 
 @pytest.mark.parametrize(
     ("stage", "text", "others"),
-    [(log, "Hello", [ViewerBanned("7", "Marek", None, "", "", NOW)]), (link_by_code, "!link ABCDEFGH", [])],
+    [(log_moderation, "Hello", [ViewerBanned("7", "Marek", None, "", "", NOW)]), (link_by_code, "!link ABCDEFGH", [])],
 )
 async def test_the_query_counter_counts_queries(
     tmp_path: Path, stage: Stage, text: str, others: list[ChatEvent]

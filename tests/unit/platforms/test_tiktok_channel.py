@@ -61,7 +61,7 @@ async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClien
         await socket.wait_closed()
 
     async with fake_tiktok(script) as tiktok:
-        tiktok.live(title="Late shift", startTime=1893553440)
+        tiktok.set_live(title="Late shift", startTime=1893553440)
         connection = Connection(tiktok, clock, http)
         async with connection.running():
             await connection.received.until(lambda received: len(received.of(MessageReceived)) == 3)
@@ -99,7 +99,7 @@ async def test_messages_of_the_first_fetch_are_backlog(clock: FrozenClock, http:
         await socket.wait_closed()
 
     async with fake_tiktok(script) as tiktok:
-        tiktok.sign(tiktok.first_fetch_result(messages=[chat("old", 1)]))
+        tiktok.set_ticket(tiktok.first_fetch_result(messages=[chat("old", 1)]))
         connection = Connection(tiktok, clock, http)
         async with connection.running():
             await connection.received.until(lambda received: len(received.of(MessageReceived)) == 2)
@@ -109,14 +109,14 @@ async def test_messages_of_the_first_fetch_are_backlog(clock: FrozenClock, http:
 
 async def test_offline_channel_is_connected_and_polled(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
-        tiktok.offline()
+        tiktok.set_offline()
         connection = Connection(tiktok, clock, http)
         async with connection.running():
             await connection.received.until(lambda received: received.of(Connected))
             assert connection.received.of(StreamOffline)
             await tiktok.calls.wait_for_calls(ROOM_LOOKUP, 4)
             assert tiktok.calls.calls_to(SIGN_FETCH) == []
-            tiktok.live()
+            tiktok.set_live()
             await connection.received.until(lambda received: received.of(StreamOnline))
     assert len(connection.received.of(StreamOffline)) == 1
 
@@ -139,7 +139,7 @@ async def test_polling_continues_after_the_end_of_the_stream(clock: FrozenClock,
         connection = Connection(tiktok, clock, http)
         async with connection.running() as running:
             await connection.received.until(lambda received: received.of(StreamOnline))
-            tiktok.offline()
+            tiktok.set_offline()
             await connection.received.until(lambda received: received.of(StreamOffline))
             lookups = len(tiktok.calls.calls_to(ROOM_LOOKUP))
             await tiktok.calls.wait_for_calls(ROOM_LOOKUP, lookups + 2)
@@ -158,7 +158,7 @@ async def test_stream_end_is_emitted_even_if_the_socket_closes_at_once(clock: Fr
         connection = Connection(tiktok, clock, http)
         async with connection.running() as running:
             await connection.received.until(lambda received: received.of(StreamOnline))
-            tiktok.offline()
+            tiktok.set_offline()
             await connection.received.until(lambda received: received.of(StreamOffline))
             assert not running.done()
 
@@ -169,7 +169,7 @@ async def test_unreported_end_is_found_by_polling(clock: FrozenClock, http: Http
         connection = Connection(tiktok, clock, http, pace)
         async with connection.running():
             await connection.received.until(lambda received: received.of(Connected))
-            tiktok.offline()
+            tiktok.set_offline()
             tiktok.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 503, "{}").on(
                 CHECK_ALIVE, 200, '{"data":[{"alive":false}]}'
             )

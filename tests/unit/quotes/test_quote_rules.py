@@ -11,7 +11,7 @@ from greenroom.features.quotes.rules import (
     chat_text,
     clean_quote,
     cursor_of,
-    folded,
+    fold_text,
     number_in,
     number_of_cursor,
     offset_in,
@@ -49,7 +49,7 @@ def test_any_search_text_is_parsed(typed: str) -> None:
 
 @given(st.text(max_size=1_000))
 def test_folded_quote_contains_its_folded_words(text: str) -> None:
-    assert all(folded(word) in folded(text) for word in text.split())
+    assert all(fold_text(word) in fold_text(text) for word in text.split())
 
 
 def test_only_positive_32_bit_integers_in_ascii_digits_are_numbers() -> None:

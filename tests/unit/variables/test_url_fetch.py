@@ -160,7 +160,7 @@ async def test_failed_request_has_a_reason_and_a_fallback() -> None:
     async with open_public_server() as remote:
         remote.on("/gone", b"no such fact", status=404)
         remote.on("/users", b'{"data": []}', "application/json")
-        remote.dripping["/slow"] = b""
+        remote.slow_responses["/slow"] = b""
         for path, reason in {
             "https://example.com/gone": "The server returned an error (404)",
             "json.data.0 https://example.com/users": 'Response has no "0"',

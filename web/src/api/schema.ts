@@ -95,7 +95,7 @@ export interface paths {
         get: operations["get_template_api_2_admin_command_templates__template_id__get"];
         /**
          * Save Template
-         * @description With `revision`, fails with 409 `template_changed` if the template has changed since.
+         * @description With an outdated `revision`: 409 `template_changed`. Without one the last save wins.
          */
         put: operations["save_template_api_2_admin_command_templates__template_id__put"];
         post?: never;
@@ -178,7 +178,7 @@ export interface paths {
         put?: never;
         /**
          * Run Job
-         * @description A worker runs the job at once, also a paused one; 409 `job_running` if it runs already.
+         * @description A worker runs the job at once, and a paused job is resumed. 409 `job_running` if the job runs already.
          */
         post: operations["run_job_api_2_admin_jobs__name__run_post"];
         delete?: never;
@@ -465,7 +465,7 @@ export interface paths {
         put?: never;
         /**
          * Add Test
-         * @description Refused for a kind that the platform does not have. Tests are never counted.
+         * @description Adds a sample activity, which is never counted; 422 for a kind that the platform does not have.
          */
         post: operations["add_test_api_2_channels__channel_id__activities_test_post"];
         delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
         };
         /**
          * Get Announcements
-         * @description Settings and the newest announcements; of the address only its last four characters and the name of the place.
+         * @description Settings and the newest announcements; of the webhook only its name and the last four characters of its URL.
          */
         get: operations["get_announcements_api_2_channels__channel_id__announcements_get"];
         /**
@@ -667,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Test Announcement
-         * @description Posts a sample without notifications.
+         * @description Posts a sample without notifications; turns announcements off if the webhook was deleted.
          */
         post: operations["test_announcement_api_2_channels__channel_id__announcements_test_post"];
         delete?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * List Audit Log
-         * @description Newest first. `person` is a key of the list of people; `search` must match in all words, ignoring case.
+         * @description Newest first. `person` is a `key` of `/people`; an entry must contain all words of `search`, in any case.
          */
         get: operations["list_audit_log_api_2_channels__channel_id__audit_log_get"];
         put?: never;
@@ -725,7 +725,7 @@ export interface paths {
         };
         /**
          * List Audit People
-         * @description All authors of changes in the log.
+         * @description Authors of changes in the log, at most 500.
          */
         get: operations["list_audit_people_api_2_channels__channel_id__audit_log_people_get"];
         put?: never;
@@ -762,13 +762,13 @@ export interface paths {
         };
         /**
          * Preview Undo
-         * @description What undoing would change. 409 `changed_since` names the person who changed it again, and when.
+         * @description What undoing the entry would change. 409 `changed_since` says who changed the same item later, and when.
          */
         get: operations["preview_undo_api_2_channels__channel_id__audit_log__entry_id__undo_get"];
         put?: never;
         /**
          * Undo Entry
-         * @description Needs the permission that making the change needs. 409 if it was undone or changed again since.
+         * @description Needs the permission for the change itself. 409 if it is already undone, or the item was changed since.
          */
         post: operations["undo_entry_api_2_channels__channel_id__audit_log__entry_id__undo_post"];
         delete?: never;
@@ -786,7 +786,7 @@ export interface paths {
         };
         /**
          * Get File
-         * @description Channel settings as YAML; all sections that the caller may read, or only the given ones.
+         * @description The channel's file, in YAML; all sections that the caller may read, or only those in `section`.
          */
         get: operations["get_file_api_2_channels__channel_id__channel_file_get"];
         put?: never;
@@ -808,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Apply File
-         * @description Imports a file in one transaction and saves a version of the channel as it was before.
+         * @description Imports a file in one transaction; before the first change it saves a version of the channel.
          */
         post: operations["apply_file_api_2_channels__channel_id__channel_file_apply_post"];
         delete?: never;
@@ -906,7 +906,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Version
-         * @description Restores the version and saves one of the channel as it was before.
+         * @description Restores the version; before the first change it saves a version of the channel.
          */
         post: operations["restore_version_api_2_channels__channel_id__channel_versions__version_id__restore_post"];
         delete?: never;
@@ -924,7 +924,7 @@ export interface paths {
         };
         /**
          * List Chat Messages
-         * @description Stored lines, newest first; `cursor` leads to older lines.
+         * @description Stored lines, newest first (in a search: last stored first); `cursor` leads to older lines.
          *
          *     All words of `q` must match; the last matches as a prefix if it has at least four characters.
          */
@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * Explain Chat Message
-         * @description Every rule that considered this message (a filter, a command, a giveaway …), with what decided.
+         * @description Every rule that considered this message (a filter, a command, a giveaway …), with the reason of its verdict.
          */
         get: operations["explain_chat_message_api_2_channels__channel_id__chat_messages__connection_id___message_id__why_get"];
         put?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Import Template
-         * @description Imports the chosen commands and saves a version of the channel as it was before.
+         * @description Imports the chosen commands; before the first change it saves a version of the channel.
          */
         post: operations["import_template_api_2_channels__channel_id__command_templates__template_id__import_post"];
         delete?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Commands
-         * @description Returns how many were deleted.
+         * @description Deletes commands; returns how many were deleted.
          */
         post: operations["delete_commands_api_2_channels__channel_id__commands_delete_post"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Commands
-         * @description Returns how many were changed.
+         * @description Enables or disables commands; returns how many were changed.
          */
         put: operations["switch_commands_api_2_channels__channel_id__commands_enabled_put"];
         post?: never;
@@ -1206,9 +1206,9 @@ export interface paths {
         };
         /**
          * List Emotes
-         * @description Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
+         * @description Emotes of third-party services and of the platforms for this channel; `sources` are the services.
          *
-         *     Emotes of lists that are not fetched yet are missing: request again later.
+         *     Emotes that are not fetched yet are missing: request the list again later.
          */
         get: operations["list_emotes_api_2_channels__channel_id__emotes_get"];
         put?: never;
@@ -1340,7 +1340,7 @@ export interface paths {
         put?: never;
         /**
          * Add Recommended
-         * @description Adds those of the recommended filters that the channel does not have yet; returns all filters.
+         * @description Adds the recommended filters that the channel does not have yet; returns all filters.
          */
         post: operations["add_recommended_api_2_channels__channel_id__filters_recommended_post"];
         delete?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
         get: operations["get_filter_api_2_channels__channel_id__filters__filter_id__get"];
         /**
          * Save Filter
-         * @description With `revision`, fails with 409 `filter_changed` if the filter now has another revision.
+         * @description With an outdated `revision`: 409 `filter_changed`. Without one the last save wins.
          */
         put: operations["save_filter_api_2_channels__channel_id__filters__filter_id__put"];
         post?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
         };
         /**
          * List Giveaway Entries
-         * @description In the order of entering; refused attempts with their reasons.
+         * @description Entries with this status, in the order of entering.
          */
         get: operations["list_giveaway_entries_api_2_channels__channel_id__giveaways__giveaway_id__entries_get"];
         put?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
         };
         /**
          * Export Balances
-         * @description All balances above zero as a file.
+         * @description All balances above zero as a CSV file.
          */
         get: operations["export_balances_api_2_channels__channel_id__points_csv_get"];
         put?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         };
         /**
          * Get Leaderboard
-         * @description Highest balance first, linked accounts as one row; with `q` viewers whose name contains it, also without points.
+         * @description Highest balance first; linked accounts are one row. With `q`: viewers whose name has it, also without points.
          *
          *     With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
          */
@@ -2230,7 +2230,7 @@ export interface paths {
         };
         /**
          * Get Points Of Today
-         * @description What viewers have earned since midnight, without undone entries; the sums are at most a minute old.
+         * @description The points that viewers earned since midnight, less those of undone entries; at most a minute old.
          */
         get: operations["get_points_of_today_api_2_channels__channel_id__points_today_get"];
         put?: never;
@@ -2465,7 +2465,7 @@ export interface paths {
         };
         /**
          * Get Giveaway In Public
-         * @description A giveaway without sign-in, once it was opened.
+         * @description The public page of a giveaway that has been opened; needs no sign-in.
          */
         get: operations["get_giveaway_in_public_api_2_channels__channel_id__public_giveaways__giveaway_id__get"];
         put?: never;
@@ -2985,7 +2985,7 @@ export interface paths {
         put?: never;
         /**
          * Run Step
-         * @description Does this step unless it is done. Connects the accounts that the user has in the rehearsal.
+         * @description Does this step unless it is done. A platform is connected with the account that the user has in the rehearsal.
          */
         post: operations["run_step_api_2_channels__channel_id__rehearsal_set_up__step__post"];
         delete?: never;
@@ -3169,7 +3169,7 @@ export interface paths {
         post: operations["add_starters_api_2_channels__channel_id__starter_commands_post"];
         /**
          * Delete Starters
-         * @description Deletes the default commands; `unchanged`: only those that were never edited or disabled.
+         * @description Deletes the default commands; with `unchanged` only those that were never edited, enabled or disabled.
          */
         delete: operations["delete_starters_api_2_channels__channel_id__starter_commands_delete"];
         options?: never;
@@ -3207,7 +3207,7 @@ export interface paths {
         };
         /**
          * Get Stats
-         * @description Numbers of the streams that began on these days, by default the last 30 in the time zone of the channel.
+         * @description Numbers of the streams that began in the period, by default the last 30 days in the channel's time zone.
          */
         get: operations["get_stats_api_2_channels__channel_id__stats_get"];
         put?: never;
@@ -3227,7 +3227,7 @@ export interface paths {
         };
         /**
          * Export Stats
-         * @description The streams that began on these days as a file.
+         * @description A CSV file with one row for each stream that began in the period.
          */
         get: operations["export_stats_api_2_channels__channel_id__stats_csv_get"];
         put?: never;
@@ -3413,7 +3413,7 @@ export interface paths {
         };
         /**
          * Export Stream
-         * @description The minutes of a stream as a file.
+         * @description A CSV file with one row for each minute and platform of a stream.
          */
         get: operations["export_stream_api_2_channels__channel_id__streams__stream_id__csv_get"];
         put?: never;
@@ -3587,10 +3587,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Attendance
-         * @description Watch time and streaks of this viewer.
-         */
+        /** Get Attendance */
         get: operations["get_attendance_api_2_channels__channel_id__viewers__provider___provider_viewer_id__attendance_get"];
         put?: never;
         post?: never;
@@ -3790,7 +3787,7 @@ export interface paths {
         };
         /**
          * List Webhooks
-         * @description Of each URL, only the host and the last four characters.
+         * @description Of each URL, only the host and the last four characters are returned.
          */
         get: operations["list_webhooks_api_2_channels__channel_id__webhooks_get"];
         put?: never;
@@ -3857,7 +3854,7 @@ export interface paths {
         put?: never;
         /**
          * Send Delivery Again
-         * @description Sends it again with the same `webhook-id`: a receiver that got it before can ignore it.
+         * @description Sends the delivery again with the same `webhook-id`: a receiver that got it before can ignore it.
          */
         post: operations["send_delivery_again_api_2_channels__channel_id__webhooks__webhook_id__deliveries__delivery_id__send_post"];
         delete?: never;
@@ -3955,13 +3952,13 @@ export interface paths {
         get: operations["get_widget_api_2_channels__channel_id__widgets__widget_id__get"];
         /**
          * Save Widget
-         * @description With an outdated `revision`: 409 `widget_changed`. Without a revision the last save wins. The type stays.
+         * @description With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type cannot change.
          */
         put: operations["save_widget_api_2_channels__channel_id__widgets__widget_id__put"];
         post?: never;
         /**
          * Delete Widget
-         * @description Its open pages go blank.
+         * @description Deletes a widget; its open pages go blank.
          */
         delete: operations["delete_widget_api_2_channels__channel_id__widgets__widget_id__delete"];
         options?: never;
@@ -4061,7 +4058,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Widget
-         * @description Off: its sources stay connected and show nothing, and no new alerts are queued.
+         * @description Switches a widget; while it is off, its sources stay connected and show nothing, and no alerts are queued.
          */
         put: operations["switch_widget_api_2_channels__channel_id__widgets__widget_id__enabled_put"];
         post?: never;
@@ -4080,13 +4077,13 @@ export interface paths {
         };
         /**
          * Reveal Key
-         * @description For copying the address; anyone who has it sees the widget.
+         * @description The key, for copying the address; anyone who has the address sees the widget.
          */
         get: operations["reveal_key_api_2_channels__channel_id__widgets__widget_id__key_get"];
         put?: never;
         /**
          * Rotate Key
-         * @description A new key; pages with the old one go blank at once.
+         * @description Creates a new key; pages with the old one go blank at once.
          */
         post: operations["rotate_key_api_2_channels__channel_id__widgets__widget_id__key_post"];
         delete?: never;
@@ -4126,7 +4123,7 @@ export interface paths {
         put?: never;
         /**
          * Send Test
-         * @description Shows something made up on all pages of the widget, previews included. Nothing is sent to a platform.
+         * @description Shows made-up content on all pages of the widget, previews included; nothing is sent to a platform.
          */
         post: operations["send_test_api_2_channels__channel_id__widgets__widget_id__test_post"];
         delete?: never;
@@ -4189,7 +4186,7 @@ export interface paths {
         head?: never;
         /**
          * Change Chat Modes
-         * @description Changes the given modes; the answer has all modes afterwards.
+         * @description Changes the given modes, and returns all modes as the platform reports them afterwards.
          */
         patch: operations["change_chat_modes_api_2_channels__channel_id___provider___channel_provider_id__chat_modes_patch"];
         trace?: never;
@@ -4664,7 +4661,7 @@ export interface components {
         };
         /**
          * AccountOut
-         * @description An account in a list.
+         * @description A viewer in a list: one account on one platform.
          */
         AccountOut: {
             /** Avatar Url */
@@ -4712,7 +4709,7 @@ export interface components {
         };
         /**
          * ActivitiesAcknowledged
-         * @description One person has seen this activity and all older ones.
+         * @description One person has seen the activity `up_to` and all older ones.
          */
         ActivitiesAcknowledged: {
             /**
@@ -5186,7 +5183,7 @@ export interface components {
         };
         /**
          * AlertsWidget
-         * @description One alert at a time, in the order in which they happened.
+         * @description Shows one alert at a time, in the order of the activities.
          */
         AlertsWidget: {
             /**
@@ -5296,7 +5293,7 @@ export interface components {
         };
         /**
          * AnnouncementPlace
-         * @description Where announcements are posted.
+         * @description The webhook that posts announcements, as staff see it: its name and the end of its URL.
          */
         AnnouncementPlace: {
             /** Address End */
@@ -5603,7 +5600,7 @@ export interface components {
         };
         /**
          * AuditSections
-         * @description Sections that the log of this channel has entries of.
+         * @description The sections of all entries in this channel's log.
          */
         AuditSections: {
             /** Records */
@@ -6408,7 +6405,7 @@ export interface components {
         };
         /**
          * ChannelSettingsChange
-         * @description Fields that are not given stay as they are.
+         * @description Fields that are left out stay unchanged.
          */
         ChannelSettingsChange: {
             /** Display Name */
@@ -6545,10 +6542,7 @@ export interface components {
             /** @enum {unknown} */
             type: "released";
         };
-        /**
-         * ChatSettings
-         * @description Settings of a channel's chat.
-         */
+        /** ChatSettings */
         ChatSettings: {
             /** Is Public */
             is_public: boolean;
@@ -6574,7 +6568,7 @@ export interface components {
         ChatUpdate: components["schemas"]["LineAdded"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"] | components["schemas"]["ChatHeld"] | components["schemas"]["ChatReleased"] | components["schemas"]["LinesUnfiltered"];
         /**
          * ChatWidget
-         * @description Messages of all platforms, the newest at the bottom.
+         * @description Chat messages, the newest at the bottom.
          */
         ChatWidget: {
             /**
@@ -7066,7 +7060,7 @@ export interface components {
         };
         /**
          * CustomField
-         * @description A value that the code reads as `greenroom.fields.key`.
+         * @description A value that the code reads as `greenroom.fields.{key}`.
          */
         CustomField: {
             /** Key */
@@ -7087,7 +7081,7 @@ export interface components {
         };
         /**
          * CustomHtmlWidget
-         * @description Own code in a sandboxed frame, which reaches nothing but uploaded media.
+         * @description HTML, CSS and JavaScript of staff, in a sandboxed frame that can load only uploaded media.
          */
         CustomHtmlWidget: {
             /**
@@ -7692,7 +7686,7 @@ export interface components {
         };
         /**
          * FeedPage
-         * @description Newest first; `cursor` leads to older ones, None at the end.
+         * @description Activities, newest first; `cursor` is None on the last page.
          */
         FeedPage: {
             /** Cursor */
@@ -8721,7 +8715,7 @@ export interface components {
         };
         /**
          * GiveawayRules
-         * @description All settings except title, prize, keyword and times; also the channel's defaults for new giveaways.
+         * @description The settings of a giveaway that the channel can have defaults for: all but title, prize, keyword and times.
          */
         GiveawayRules: {
             /**
@@ -8821,7 +8815,7 @@ export interface components {
         };
         /**
          * GiveawayWidget
-         * @description The current giveaway: how to enter, how many have, and who won.
+         * @description The current giveaway: how to enter, how many viewers entered, and who won.
          */
         GiveawayWidget: {
             /**
@@ -8852,7 +8846,7 @@ export interface components {
         };
         /**
          * GiveawaysOut
-         * @description Newest first, archived ones last; a channel has at most 200 that are not archived.
+         * @description At most 400, newest first, archived ones last; at most 200 of a channel are not archived.
          */
         GiveawaysOut: {
             /** Records */
@@ -9254,7 +9248,7 @@ export interface components {
         };
         /**
          * LinesSwept
-         * @description All lines of the connection from `since` to `until` that are not removed yet; empty `author_id`: of all.
+         * @description Removes the lines of a connection from `since` to `until`: of one author, or of all if `author_id` is empty.
          */
         LinesSwept: {
             author_id: string;
@@ -10411,7 +10405,7 @@ export interface components {
         };
         /**
          * Pattern
-         * @description `words`: all of them in any order; `phrase`: exact; `regex`: RE2 syntax. Case-insensitive.
+         * @description `words`: all words, in any order; `phrase`: the words in this order; `regex`: RE2 syntax. Case is ignored.
          */
         Pattern: {
             /**
@@ -10502,7 +10496,7 @@ export interface components {
         };
         /**
          * PlainBanIn
-         * @description For platforms without reasons: a request with a reason is refused.
+         * @description A ban on a platform without reasons: a request with a reason is refused.
          */
         PlainBanIn: {
             /**
@@ -11120,7 +11114,7 @@ export interface components {
         };
         /**
          * PublicChat
-         * @description Chat as anyone may read it.
+         * @description The latest lines of a public chat, as anyone may read them.
          */
         PublicChat: {
             channel: components["schemas"]["PublicChannel"];
@@ -11129,7 +11123,7 @@ export interface components {
         };
         /**
          * PublicCommand
-         * @description As shown on the public page.
+         * @description A command as the public page shows it.
          */
         PublicCommand: {
             /**
@@ -11299,10 +11293,7 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
-        /**
-         * PublicQueues
-         * @description The public queues of a channel.
-         */
+        /** PublicQueues */
         PublicQueues: {
             channel: components["schemas"]["PublicQueuesChannel"];
             /** Records */
@@ -11766,7 +11757,7 @@ export interface components {
         };
         /**
          * QueueReset
-         * @description Too many entries changed to list them: fetch them again.
+         * @description Entries changed that are not listed here: fetch all entries again.
          */
         QueueReset: {
             /**
@@ -11817,7 +11808,7 @@ export interface components {
         };
         /**
          * QueueViewerTurns
-         * @description A viewer in this queue, with all linked accounts.
+         * @description The entries of a viewer and all linked accounts in this queue.
          */
         QueueViewerTurns: {
             /** Last Played At */
@@ -11831,7 +11822,7 @@ export interface components {
         };
         /**
          * QueueWidget
-         * @description Who plays, is called and waits in a queue.
+         * @description Viewers of a queue: who plays, who is called, and who waits.
          */
         QueueWidget: {
             /**
@@ -12610,7 +12601,7 @@ export interface components {
         };
         /**
          * SendIn
-         * @description `id` is made by the browser, so that a repeated request is sent once.
+         * @description The browser makes the `id`, so that a repeated request sends the message only once.
          */
         SendIn: {
             /**
@@ -12743,7 +12734,7 @@ export interface components {
         };
         /**
          * SetUpStep
-         * @description One step of "Try it with everything connected"; steps that are done can be repeated without effect.
+         * @description One step of "Try it with everything connected"; repeating a step that is done has no effect.
          */
         SetUpStep: {
             /** Is Done */
@@ -12922,7 +12913,7 @@ export interface components {
         };
         /**
          * SongRequestsChanged
-         * @description The settings or a request changed: fetch them again.
+         * @description The settings or a request changed; the browser has to fetch the list again.
          */
         SongRequestsChanged: {
             /**
@@ -13674,7 +13665,7 @@ export interface components {
         };
         /**
          * TermIn
-         * @description A phrase, a wildcard (`*` any characters, `?` one; neither a space), or a regex in RE2 syntax.
+         * @description A phrase, a wildcard (`*` for any number of characters, `?` for one, no spaces), or a regex in RE2 syntax.
          */
         TermIn: {
             /**
@@ -13698,7 +13689,7 @@ export interface components {
         };
         /**
          * TermsSaved
-         * @description Number of saved terms, number of merged duplicates, and the first hundred of these duplicates.
+         * @description Number of saved terms and of merged duplicates; `duplicates` has the first hundred of these.
          */
         TermsSaved: {
             /** Count */
@@ -13838,7 +13829,7 @@ export interface components {
         };
         /**
          * TimerLinesOut
-         * @description Chat messages on one connection since the timer's last post there, when the response was made.
+         * @description Chat messages on one connection since the timer's last post there, at the time of the response.
          */
         TimerLinesOut: {
             /**
@@ -14027,7 +14018,7 @@ export interface components {
         };
         /**
          * UndoPreview
-         * @description What undoing an entry would change: `old` is the value now, `new` the one afterwards.
+         * @description What undoing an entry would change; `old` is the value now, `new` the value afterwards.
          */
         UndoPreview: {
             /** Fields */
@@ -14107,7 +14098,7 @@ export interface components {
         };
         /**
          * ValueOut
-         * @description Millionths of a US dollar for one unit of the currency, one coin, or one month of a sub or membership.
+         * @description The worth of one unit of a currency, one coin, or one month of a sub or membership, in millionths of a dollar.
          */
         ValueOut: {
             /** Default */
@@ -14422,7 +14413,7 @@ export interface components {
         };
         /**
          * ViewersLinked
-         * @description These accounts are now linked.
+         * @description Accounts were linked.
          */
         ViewersLinked: {
             /** By */

@@ -37,7 +37,7 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platf
 
 log = get_logger(__name__)
 
-# A constant, because building the union for each message costs more than the check itself.
+# A tuple, because `isinstance(event, A | B)` would build the union anew for every event.
 STORED_EVENTS = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
 STATS_ONLY = (ViewersCounted, QuotaReported)
 
@@ -76,7 +76,7 @@ class Connection:
         self._outages = outages
         # Whether the adapter reports that it is connected; probes may detect an outage earlier.
         self._is_connected = False
-        # States are written in the order in which they were reached.
+        # Held while a state is written, so that states are written in the order in which they were reached.
         self._state_lock = asyncio.Lock()
         self._tokens = StoredTokens(kernel, services.platforms, wanted.credential_id)
         self._adapter_state = StoredAdapterState(kernel.database, str(wanted.id))
@@ -142,10 +142,10 @@ class Connection:
             log.warning("connection_health_not_written", **self._log_fields(), error=repr(error))
 
     async def _write_last_viewers(self) -> None:
-        """Writes the viewer counts of the last seconds, which the stats must contain also when the process stops."""
+        """Writes the viewer counts that are not written yet, so that the stats lose none when the connection ends."""
         health = self._stats.take()
         if health is not None and health.viewer_counts:
-            # Without the lease, another process writes the counts.
+            # Without the lease the counts are dropped: another process runs the connection and counts viewers itself.
             with contextlib.suppress(LeaseLost):
                 await self._write_health(health)
 

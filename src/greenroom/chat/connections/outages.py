@@ -1,4 +1,4 @@
-"""Detects by probes that a platform is down, also if the platform only pushes events."""
+"""Detects outages of platforms by probes; a platform that only sends webhooks has no connection that could fail."""
 
 import asyncio
 import contextlib
@@ -42,10 +42,10 @@ class OutageWatch:
         self._timings = timings
         self._pause = pause
         self._now = now
-        # By the id of each connection that runs in this process: its channel.
+        # The connections that run in this process, each with its channel.
         self._channels: dict[UUID, UUID] = {}
         self._live: set[UUID] = set()
-        # By channel that was reported as open on a screen: until when the report is valid.
+        # The channels that were reported as open on a screen, each with the time until which the report is valid.
         self._open_until: dict[UUID, float] = {}
         self._is_urgent = False
         self._became_urgent = asyncio.Event()
@@ -79,8 +79,8 @@ class OutageWatch:
             self._live.discard(connection_id)
         self._update_urgency()
 
-    def screens_open(self, channel_ids: Iterable[UUID]) -> None:
-        """Call repeatedly while these channels are open on a screen; the first time a probe runs at once."""
+    def record_open_screens(self, channel_ids: Iterable[UUID]) -> None:
+        """Makes probes frequent for `Timings.screen_seconds`; the first one runs at once, if the platform allows it."""
         until = self._now() + self._timings.screen_seconds
         self._open_until.update(dict.fromkeys(channel_ids, until))
         self._update_urgency()

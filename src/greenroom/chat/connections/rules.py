@@ -1,4 +1,4 @@
-"""Timings and retries of connections, and whether a lagging list of live channels ends a stream."""
+"""Timings and retries of connections, and which reports end a stream."""
 
 from datetime import datetime
 
@@ -12,9 +12,9 @@ class Timings(Struct, frozen=True):
     check_seconds: float = 10.0
     first_wait_seconds: float = 1.0
     max_wait_seconds: float = 60.0
-    # After this long without a failure, the backoff starts again from the beginning.
+    # If a connection lasted this long, the backoff starts again from the beginning.
     stable_seconds: float = 60.0
-    # Minimum time between two connection attempts to one platform: a hundred of them take more than ten seconds.
+    # Minimum time between two attempts of one process to connect to a platform: a hundred take more than ten seconds.
     gap_seconds: float = 0.11
     # Minimum time between two writes of a connection's stats.
     stats_seconds: float = 5.0
@@ -38,12 +38,12 @@ class Timings(Struct, frozen=True):
 
 
 def longest_detection_seconds(timings: Timings) -> float:
-    """Longest time from the start of an outage, right after a probe, to the end of the probe that finds it."""
+    """Longest time until a probe detects an outage of a platform, while its probes are frequent."""
     return timings.probe_seconds + timings.probe_attempts * timings.probe_timeout_seconds
 
 
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
-    """Doubles with each failure in a row; `spread` (0 to 1) subtracts up to half, so that retries do not coincide."""
+    """Seconds until the next attempt: doubled with each failure in a row; `spread` (0 to 1) removes up to half."""
     longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.max_wait_seconds)
     return longest * (1 - spread / 2)
 
@@ -54,5 +54,5 @@ def next_free(attempt_at: float, timings: Timings, spread: float) -> float:
 
 
 def ends_stream(live_since: datetime | None, as_of: datetime) -> bool:
-    """A platform's list of live channels lags: it must not end a stream that began after the list was made."""
+    """Whether an offline report made at `as_of` ends the stream; not if the stream began later, as reports may lag."""
     return live_since is None or live_since <= as_of

@@ -1,4 +1,4 @@
-"""Reports to the processes that run connections which channels staff have open on a screen."""
+"""Reports which channels staff have open on a screen to the processes that run connections."""
 
 import asyncio
 import contextlib
@@ -15,9 +15,9 @@ from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.topics import SCREENS_OPEN, providers_topic
 
-# A channel is reported at most this often, however often its screens subscribe.
+# Minimum time between two reports of one channel, however often its screens subscribe.
 MIN_REPORT_SECONDS = 10.0
-# Twice this plus MIN_REPORT_SECONDS is less than Timings.screen_seconds: one lost report does not matter.
+# Interval of reports. Twice this plus MIN_REPORT_SECONDS is less than Timings.screen_seconds: one report may be lost.
 REPORT_SECONDS = 15.0
 
 
@@ -35,7 +35,7 @@ class ScreenReports:
         self._bus = bus
         self._sleep = sleep
         self._now = now
-        # When each channel was last reported; forgotten once it may be reported again.
+        # Time of the last report of each channel; removed once the channel may be reported again.
         self._reported_at: dict[UUID, float] = {}
         self._tasks = BackgroundTasks()
         self._unsubscribe = hub.on_join(self._on_join)
@@ -78,7 +78,7 @@ class ScreenReports:
 
 
 def _channel_on_screen(topic: str) -> UUID | None:
-    """The channel, if this is the topic of its platforms."""
+    """The channel whose platforms have this topic; None for any other topic."""
     channel_id = uuid_of(topic.partition(":")[0])
     return channel_id if channel_id is not None and topic == providers_topic(channel_id) else None
 

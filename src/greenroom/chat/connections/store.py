@@ -1,4 +1,4 @@
-"""Connections in the database; a process may write a connection only while it holds the lease."""
+"""Connections in the database; only the process that holds the lease writes a connection, except to stop it."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
@@ -22,9 +22,9 @@ from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 
-# Events that change the connection's row at once; all others change only its stats.
+# Events that change the connection's row at once; all other events change at most its stats.
 StoredEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated
-# Called in the transaction of each change of a connection, with the health that was written.
+# Called in the transaction of each change of a connection, with the health that was written, or None.
 StateListener = Callable[[AsyncSession, ChannelProvider, ConnectionHealth | None], Awaitable[None]]
 
 
@@ -133,7 +133,7 @@ class ConnectionStore:
         return await renew(session, _lease_name(connection_id), owner, now=now, seconds=self._seconds)
 
     async def release_to_others(self, connection_ids: Iterable[UUID]) -> None:
-        """Ends the leases, so that another process can claim them at once."""
+        """Marks the connections as waiting and ends their leases, so that another process can claim them at once."""
         ids = sorted(connection_ids)
         if not ids:
             return
@@ -146,10 +146,10 @@ class ConnectionStore:
 
     async def write(self, connection_id: UUID, *changes: state.Change, health: ConnectionHealth | None = None) -> None:
         """Applies all changes in one transaction; raises LeaseLost if this process no longer holds the lease."""
-        own = () if health is None else (state.health(health),)
+        health_changes = () if health is None else (state.health(health),)
         async with self._kernel.database.write() as session:
             await self._require_lease(session, connection_id)
-            await self._change(session, connection_id, *own, *changes, health=health)
+            await self._change(session, connection_id, *health_changes, *changes, health=health)
 
     async def set_state(
         self, connection_id: UUID, new: ConnectionState, detail: str = "", health: ConnectionHealth | None = None
@@ -163,12 +163,12 @@ class ConnectionStore:
         await self.write(connection_id, health=health)
 
     async def stop(self, wanted: WantedConnection, detail: str) -> None:
-        """Needs no lease: every process ends a connection that should not run, and a second stop changes nothing."""
+        """Marks the connection as stopped; needs no lease, because several processes may do so without harm."""
         async with self._kernel.database.write() as session:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 
     async def stop_until_reconnected(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
-        """Marks the credential dead and stops the connection; False if the user has already reconnected it."""
+        """Marks the credential dead and stops the connection; False if the credential has new tokens, or none."""
         async with self._kernel.database.write() as session:
             await self._require_lease(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):

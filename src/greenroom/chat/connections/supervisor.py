@@ -93,7 +93,7 @@ class Supervisor:
         elif topic == SCREENS_OPEN:
             channel_ids = [UUID(payload.decode()) for payload in payloads]
             for watch in self._outages.values():
-                watch.screens_open(channel_ids)
+                watch.record_open_screens(channel_ids)
 
     async def _watch(self) -> None:
         while True:

@@ -12,7 +12,7 @@ class ConnectThrottle:
         self._free_at = 0.0
 
     async def acquire(self) -> None:
-        """Returns at once, unless there was another attempt just before."""
+        """Waits until an attempt is allowed: at once, unless there was another one just before."""
         now = asyncio.get_running_loop().time()
         attempt_at = max(now, self._free_at)
         self._free_at = next_free(attempt_at, self._timings, random.random())  # noqa: S311  # jitter, not a secret

@@ -1,4 +1,4 @@
-"""Access tokens of one credential for an adapter; refreshed when the platform rejects one."""
+"""Access tokens of one credential for an adapter; refreshed before they expire, and when the platform rejects one."""
 
 import asyncio
 from uuid import UUID
@@ -16,7 +16,7 @@ class StoredTokens:
     def __init__(
         self, kernel: Kernel, platforms: Platforms, credential_id: UUID, loaded: Credential | None = None
     ) -> None:
-        """`loaded` is the credential if it was read just now: the first token needs no second query."""
+        """`loaded` is the credential, if the caller has just read it: this saves a query for the first token."""
         self._kernel = kernel
         self._platforms = platforms
         self._credential_id = credential_id

@@ -26,11 +26,11 @@ class Freshness(Struct, frozen=True):
     channel_seconds: float = 600.0
     # Wait after a failure, unless the service asks for a longer one.
     retry_seconds: float = 60.0
-    # Time limit for one service, all attempts together.
+    # Time limit for fetching one list, retries included.
     fetch_seconds: float = 8.0
-    # How long a request waits for a list that was never fetched; other requests do not wait.
+    # How long a request waits for the first attempt to fetch a list; only refreshes wait for later ones.
     first_wait_seconds: float = 2.0
-    # Minimum time between two refreshes by users.
+    # Time after an attempt to fetch a list during which users cannot refresh the list.
     refresh_seconds: float = 30.0
     # Above this number, the least recently used lists are removed.
     max_lists: int = 3000
@@ -92,7 +92,7 @@ class EmoteCache:
         self._freshness = freshness or Freshness()
         self._lists: OrderedDict[tuple[str, EmoteChannel | None], EmoteList] = OrderedDict()
         self._fetches = BackgroundTasks()
-        # Per service: a rate limit applies to all its lists, not only to the one that hit it.
+        # By key of a service: a rate limit applies to all its lists, not only to the one that hit it.
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
@@ -110,7 +110,7 @@ class EmoteCache:
         return self._merge(lists, all_channels)
 
     async def of_channel(self, channels: Iterable[EmoteChannel], key: str) -> tuple[Emote, ...]:
-        """Channel emotes of one service, without global ones; also emotes whose name another service wins."""
+        """Channel emotes of one service, without global ones; includes names that another service defines first."""
         all_channels = list(channels)
         lists = [
             emote_list
@@ -166,7 +166,7 @@ class EmoteCache:
         return emote_list
 
     def _fetch(self, emote_list: EmoteList) -> None:
-        """Concurrent callers share one request."""
+        """Starts a fetch, unless the service is paused; concurrent callers share one fetch."""
         paused_until = self._paused_until.get(emote_list.source.key)
         if paused_until is not None and self._clock() < paused_until:
             emote_list.problem, emote_list.due_at = _pause_problem(emote_list.source), paused_until
@@ -233,14 +233,14 @@ class EmoteCache:
 
 
 def _platforms_of(emote_list: EmoteList, connected: Sequence[str]) -> tuple[str, ...]:
-    """Global emotes work on every connected platform of the source, a channel's emotes only on that channel's."""
+    """Platforms on which the list's emotes work: a channel's own, or for global emotes all that the source supports."""
     if emote_list.channel is not None:
         return (emote_list.channel.provider,)
     return tuple(provider for provider in connected if emote_list.source.supports(provider))
 
 
 def _is_word(name: str) -> bool:
-    """A name must be one word, without invisible characters or characters that change the text direction."""
+    """Whether an emote's name is one word, without invisible characters or marks that change the text direction."""
     return 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable() and " " not in name
 
 

@@ -36,7 +36,7 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
 
 
 def must_exist(found: T | None, name: str) -> T:
-    """Raises if a list that every service has is missing: that means an outage, and the cached list is kept."""
+    """Returns a list that a service always has; raises if it is None: a 404 then means an outage, not an empty list."""
     if found is None:
         raise PlatformUnavailable(f"{name} answered with error 404")
     return found

@@ -128,7 +128,7 @@ class LinesRemoved(msgspec.Struct, frozen=True, tag="removed", gc=False):
 
 
 class LinesSwept(msgspec.Struct, frozen=True, tag="swept", gc=False):
-    """All lines of the connection from `since` to `until` that are not removed yet; empty `author_id`: of all."""
+    """Removes the lines of a connection from `since` to `until`: of one author, or of all if `author_id` is empty."""
 
     connection_id: UUID
     author_id: str
@@ -161,5 +161,5 @@ encode = msgspec.json.Encoder().encode
 
 
 def live_event(line: bytes) -> bytes:
-    """`LineAdded` of an encoded line."""
+    """`LineAdded` in JSON, for a line that is encoded already."""
     return b'{"type":"line","line":%b}' % line

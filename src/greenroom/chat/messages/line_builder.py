@@ -12,7 +12,7 @@ from greenroom.kernel.text import tidy_line, web_address
 MAX_NAME_LENGTH = 100
 MAX_VIEWER_ID_LENGTH = 100
 MAX_QUOTE_LENGTH = 500
-# For notice kinds, badge versions and channel ids of the platforms.
+# Maximum length of a notice kind, a badge kind or version, and a channel id of a platform.
 MAX_KIND_LENGTH = 100
 MAX_BADGES = 20
 
@@ -32,7 +32,7 @@ def _message(source: ChannelEvent, event: MessageReceived, emotes: EmoteWords, *
         source.provider,
         clean_id(event.message_id),
         event.kind,
-        # A platform clock that is ahead of ours would keep its lines at the end of the chat.
+        # Otherwise lines of a platform whose clock is ahead of ours would stay at the end of the chat.
         min(event.sent_at, event.received_at),
         text,
         parts_of(text, event.fragments, emotes),

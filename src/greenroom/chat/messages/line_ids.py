@@ -30,14 +30,14 @@ def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]
 
 
 def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[ColumnElement[bool]]:
-    """Conditions for this one line."""
+    """Conditions for the one line that `ref` identifies."""
     return [*has_id(session, channel_id, [ref.message_id]), ChatMessage.connection_id == ref.connection_id]
 
 
 def sent_by(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, since: datetime, until: datetime
 ) -> list[ColumnElement[bool]]:
-    """Conditions for lines of one viewer, sent within that time span."""
+    """Conditions for lines of one viewer that were sent from `since` to `until`."""
     conditions = [
         ChatMessage.provider == provider,
         ChatMessage.viewer_id == viewer_id,

@@ -9,7 +9,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.system_bots import SystemBot
 
-# Provider, and the account's id there.
+# Provider, and the platform's id of the account.
 OwnAccount = tuple[str, str]
 
 
@@ -32,7 +32,7 @@ async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[Own
 
 
 async def bot_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
-    """Bot accounts that are not also connected as the channel: a person writes with such an account, too."""
+    """Bots of the channel and of the installation, except accounts with which the streamer writes as the channel."""
     of_channel = ChannelProvider.channel_id == channel_id
     bots = select(ChannelProvider.bot_credential_id).where(of_channel, ChannelProvider.bot_credential_id.is_not(None))
     rows = await session.execute(

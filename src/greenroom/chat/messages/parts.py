@@ -17,7 +17,7 @@ MAX_LINK_LENGTH = 2_000
 MAX_ID_LENGTH = 200
 
 SPACES = re.compile(r"(\s+)")
-# Top-level domains that are recognised without a scheme.
+# Top-level domains of links that are recognised without a scheme.
 ENDINGS = (
     "com|net|org|info|biz|app|dev|live|stream|video|games?|gay|chat|club|fun|link|shop|store|site|online|xyz|top|page|"
     "blog|news|media|social|team|tech|world|zone|art|pro|wiki|space|host|cloud|click|win|vip|bet|casino|porn|sex|xxx|"
@@ -126,16 +126,16 @@ def _add_text(parts: list[Part], text: str, emotes: EmoteWords) -> None:
         return
     # Fast path: nearly all texts have only spaces between their words.
     has_only_spaces = len(text) - text.count(" ") == sum(map(len, words))
-    pieces, between = (text.split(" "), 1) if has_only_spaces else (SPACES.split(text), 0)
-    at = here = 0
+    pieces, gap_length = (text.split(" "), 1) if has_only_spaces else (SPACES.split(text), 0)
+    plain_start = position = 0
     for piece in pieces:
         emote = emotes.get(piece)
         if emote is not None:
-            _add_plain(parts, text[at:here])
+            _add_plain(parts, text[plain_start:position])
             parts.append(emote)
-            at = here + len(piece)
-        here += len(piece) + between
-    _add_plain(parts, text[at:])
+            plain_start = position + len(piece)
+        position += len(piece) + gap_length
+    _add_plain(parts, text[plain_start:])
 
 
 def _add_plain(parts: list[Part], text: str) -> None:
@@ -156,7 +156,7 @@ def _add_plain(parts: list[Part], text: str) -> None:
 
 
 def _link(text: str) -> Part | None:
-    """None if the URL has user info before an @, or is too long."""
+    """None if the URL is too long, or its host is malformed, for example with user info before an @."""
     text = _without_trailing(text[: MAX_LINK_LENGTH + 1])
     url = text if text[:4].lower() == "http" and "://" in text[:8] else f"https://{text}"
     if len(text) > MAX_LINK_LENGTH or HOST.match(url) is None:

@@ -24,7 +24,7 @@ NO_SYNC = {"synchronize_session": False}
 BAN_REMOVALS = frozenset({"banned", "timed_out"})
 # Maximum time between two reports of the same moderation action.
 REPEATED_WITHIN = timedelta(seconds=15)
-# Platforms remove recent messages on a ban, not those of years ago.
+# A ban or a cleared chat removes no older lines: platforms remove recent messages, not those of years ago.
 MAX_REMOVED_AGE = timedelta(hours=24)
 
 
@@ -43,7 +43,7 @@ class Sweep(Struct, frozen=True):
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
-    """Marks lines as removed and returns how many were not removed before; a later report may add the moderator."""
+    """Marks lines as removed, or adds the moderator to lines that are; returns how many were not removed before."""
     removed = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -112,7 +112,7 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
 
 
 def adds_details(later: Removal, earlier: Removal) -> bool:
-    """Platforms may report one action twice: first that a line was removed, then by whom and why."""
+    """Whether a second report of one removal says more than the first: by whom it was made, or that it was a ban."""
     if earlier.by or later.is_here_only:
         return False
     is_ban = earlier.how == "cleared" and later.how in BAN_REMOVALS
@@ -122,7 +122,7 @@ def adds_details(later: Removal, earlier: Removal) -> bool:
 async def _add_details(
     session: AsyncSession, channel_id: UUID, conditions: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
-    """Replaces recent removals that named no moderator; published to staff only, who see the moderator."""
+    """Replaces recent removals by one with more details; published to staff only, because viewers see no moderator."""
     if not removal.by and removal.how not in BAN_REMOVALS:
         return
     recently = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)

@@ -24,7 +24,7 @@ def viewer_mark(provider: str, viewer_id: str) -> str:
 
 
 def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
-    """Months and single days that cover the time span; empty if it is open or very long."""
+    """Months and single days that cover the time span; none if the span is open, empty or very long."""
     if since is None or until is None or until <= since or until.year == date.max.year:
         return []
     first, last = since.date(), (until - timedelta(microseconds=1)).date()

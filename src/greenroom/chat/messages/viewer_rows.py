@@ -62,9 +62,9 @@ class ViewerRows(Struct, frozen=True):
     table: type[Table]
     anonymised: Mapping[str, object] = MappingProxyType({})
     find: FindViewerRows | None = None
-    # Found through other rows of the viewer, which are therefore erased later.
+    # Whether the rows are found through other rows of the viewer, which are therefore erased after them.
     is_found_by_rows: bool = False
-    # Exported, but not erased: the rows name the viewer only by another row, which is erased.
+    # Whether the rows are exported but not erased: they name the viewer only through another row, which is erased.
     survives_erasure: bool = False
     # Columns that the export leaves out, because they repeat others.
     not_exported: frozenset[str] = frozenset()

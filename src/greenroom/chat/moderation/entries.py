@@ -129,14 +129,14 @@ def ends_at(entry: ModerationEntry) -> datetime | None:
 
 
 def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
-    """Undoing an unban restores the time-out only for the time that is left of it."""
+    """End of the time-out that an unban ended early: undoing the unban restores only what is left of it."""
     if entry.action != "unban" or entry.seconds is None:
         return None
     return entry.created_at + timedelta(seconds=entry.seconds)
 
 
 def can_undo(entry: ModerationEntry) -> bool:
-    """Does not depend on the time, so that a list fetched long ago stays correct."""
+    """Leaves out the time limit `undo_until`, so that the result stays correct in a list that was fetched long ago."""
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":
@@ -259,7 +259,7 @@ async def entries_in_force(
 async def was_just_unbanned(
     session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
 ) -> bool:
-    """Whether the viewer was unbanned a moment ago and not banned since: a ban reported now is an old one."""
+    """Whether the viewer was unbanned within LATE_REPORT_WITHIN and not banned since: a ban reported now is older."""
     found = await session.execute(
         select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
         .where(

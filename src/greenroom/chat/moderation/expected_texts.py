@@ -1,4 +1,4 @@
-"""Texts that viewers of a channel are asked to write: filters must not take them for spam because many write them."""
+"""Texts that viewers are asked to write; filters must not count them as spam, although many viewers write the same."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from greenroom.tenancy.topics import notify_processes
 # Topic between processes: the expected texts of a channel have changed; the payload is the channel's id.
 EXPECTED_TEXTS_CHANGED = "internal:expected_texts_changed"
 
-# What a text does, such as “enters the giveaway …”; empty if the feature does not ask viewers for exactly this text.
+# Says what a text does, such as “enters the giveaway …”; empty if the feature does not ask for exactly this text.
 TextEffect = Callable[[str], str]
 
 
@@ -21,7 +21,7 @@ class Period(Struct, frozen=True):
     end: datetime
 
 
-# Reads what a feature asks a channel's viewers to write, now or at any time in the period; None if nothing.
+# Loads what a feature asks a channel's viewers to write, now or (with a period) at any time in it; None if nothing.
 ReadTextEffect = Callable[[AsyncSession, UUID, Period | None], Awaitable[TextEffect | None]]
 
 

@@ -5,6 +5,6 @@ from msgspec import Struct
 
 
 class LinkPermits(Struct, frozen=True):
-    """`give(channel, platform, viewer id)` permits one message with links and returns for how many seconds."""
+    """`give(channel, platform, viewer id)` permits one message with links; returns the permit's duration in seconds."""
 
     give: Callable[[UUID, str, str], Awaitable[int]]

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from greenroom.tenancy.access.rules import Role
 
-# Filters act with the channel's own authority.
+# Level at which filters moderate: that of the channel's owner.
 FILTER_LEVEL = Role.OWNER
 
 

@@ -15,7 +15,7 @@ from greenroom.chat.protocol.events import MessageReceived, NoticeReceived
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.kernel.db.outages import is_outage
 
-# A slower stage holds the write transaction and blocks every other writer.
+# Time limit of a stage: a slower one would hold the write transaction and block every other writer.
 STAGE_SECONDS = 10.0
 
 
@@ -46,27 +46,27 @@ class Batch(Struct, eq=False):
     messages: list[PendingMessage]
     # All other events, in order of arrival.
     events: list[ChannelEvent]
-    # A guard failed for these messages each time it was tried and is left out: only staff see them.
+    # A guard, such as the filters, failed at every attempt and was left out, so only staff see the messages.
     is_unguarded: bool = False
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
     # Stored activities that are new or have changed; set by the stage that records them.
     activity_ids: list[UUID] = field(default_factory=list[UUID])
-    # Count and value before this batch, for those of `activity_ids` that were stored before; zeros if the viewer was
-    # not known then.
+    # Count and value before this batch of each activity in `activity_ids` that was stored before; zeros if the stored
+    # activity had no viewer.
     grown_activities: dict[UUID, tuple[int, int]] = field(default_factory=dict[UUID, tuple[int, int]])
     # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
 
     def actionable(self) -> list[PendingMessage]:
         """Messages that are new, live, and not removed by an earlier stage."""
-        return [one for one in self.messages if one.is_new and _is_live(one)]
+        return [one for one in self.messages if one.is_new and _is_live_and_shown(one)]
 
     def filterable(self) -> list[PendingMessage]:
         """Messages that filters check: actionable ones, and stored notices that arrived again with another text."""
-        return [one for one in self.messages if (one.is_new or one.is_rewritten) and _is_live(one)]
+        return [one for one in self.messages if (one.is_new or one.is_rewritten) and _is_live_and_shown(one)]
 
 
-def _is_live(one: PendingMessage) -> bool:
+def _is_live_and_shown(one: PendingMessage) -> bool:
     return one.removal is None and not one.event.is_backlog
 
 
@@ -75,7 +75,7 @@ Stage = Callable[[Batch], Awaitable[None]]
 Prepare = Callable[[UUID], Awaitable[None]]
 
 
-NO_LIMITS: Mapping[Stage, float] = {}
+DEFAULT_LIMITS: Mapping[Stage, float] = {}
 
 
 class StageFailed(Exception):
@@ -89,7 +89,7 @@ class StageFailed(Exception):
 
 
 class PreparationFailed(StageFailed):
-    """No message of the batch is the cause."""
+    """A stage's `Prepare` failed, so no message of the batch is the cause."""
 
 
 def stage_name(stage: Stage) -> str:
@@ -107,7 +107,7 @@ async def prepare_stage(stage: Stage, prepare: Prepare, channel_id: UUID) -> Non
         raise PreparationFailed(stage) from error
 
 
-async def run_stages(batch: Batch, stages: Sequence[Stage], seconds: Mapping[Stage, float] = NO_LIMITS) -> None:
+async def run_stages(batch: Batch, stages: Sequence[Stage], seconds: Mapping[Stage, float] = DEFAULT_LIMITS) -> None:
     """Raises the database's own error when it is unreachable, and StageFailed for any other failure."""
     for stage in stages:
         try:

@@ -10,7 +10,7 @@ from greenroom.chat.pipeline.batch import PendingMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageReceived, NoticeReceived, ViewerBanned
 
-# A constant, because building the union for each message costs more than the check itself.
+# A tuple, because `isinstance(event, A | B)` would build the union anew for every event.
 MESSAGE_TYPES = (MessageReceived, NoticeReceived)
 # The connection, and the viewer whose lines an event removes; ALL_VIEWERS if it removes all lines.
 SweptAuthor = tuple[UUID, str]
@@ -55,7 +55,7 @@ def split_events(batch: Iterable[ChannelEvent]) -> tuple[list[PendingMessage], l
 
 
 def shed(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], list[ChannelEvent]]:
-    """Drops the oldest messages, but no notices, moderation events or activities. Returns kept and dropped."""
+    """Drops the oldest messages (no other events) until `keep` events are left; returns the rest and the dropped."""
     surplus = len(waiting) - keep
     kept, dropped = deque[ChannelEvent](), list[ChannelEvent]()
     for channel_event in waiting:

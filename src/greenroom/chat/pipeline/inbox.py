@@ -45,27 +45,27 @@ class Limits(Struct, frozen=True):
     shed_at_once: int = 1_000
     # Maximum number of events in a batch: half of what may wait for a reader of the live socket, at 600 bytes a line.
     batch: int = 800
-    # Time between the starts of two batches, in which events gather: slightly longer than the live hub's own
-    # collecting time, so that a batch is not delayed twice.
+    # Minimum time between the starts of two batches: slightly longer than the tick for which the live hub collects
+    # events, so that a batch is not delayed twice.
     gather_seconds: float = 0.035
-    # Above this rate batches gather longer: a reader cannot follow a thousand lines a second, and most of the cost of
-    # storing a message is the cost of its batch.
+    # Above this rate the time between batches is longer: no reader can follow a thousand lines a second, and most of
+    # the cost of storing a message is the cost of its batch.
     busy_per_second: float = 400.0
     busy_gather_seconds: float = 0.1
     min_retry_seconds: float = 0.05
     max_retry_seconds: float = 2.0
     # How long a stopping process still stores waiting events.
     drain_seconds: float = 5.0
-    # Staff are told that messages wait for a guard after this time, and again at this interval.
+    # Staff see a notice once messages have waited this long for a guard; it is repeated at `hold_repeat_seconds`.
     hold_notice_seconds: float = 1.0
     hold_repeat_seconds: float = 5.0
-    # A guard that needs longer for several messages gets fewer at once: on SQLite all other writers wait for it.
+    # Time limit of a guard for a batch; after it smaller batches follow, because on SQLite all other writers wait.
     guard_seconds: float = 2.0
     # How many times a batch is tried again when a guard raises an error.
     guard_retries: int = 3
 
     def gather_for(self, count: int, seconds: float) -> float:
-        """Depends on the rate of `count` events within `seconds`: many events after a long pause are not a flood."""
+        """Seconds between two batches at `count` events in `seconds`; many events after a long pause are no flood."""
         is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
         return self.busy_gather_seconds if is_busy else self.gather_seconds
 
@@ -90,7 +90,7 @@ class Inbox(Struct, eq=False):
 
     channel_id: UUID
     hold: HoldNotice
-    # Maximum number of events; smaller after a guard took too long.
+    # Maximum number of events in a batch; smaller after a guard took too long.
     batch_size: int
     # Retries left for the current batch.
     guard_retries_left: int = 0
@@ -193,7 +193,7 @@ class Inboxes:
             await box.has_room.wait()
 
     async def _drain(self, box: Inbox) -> None:
-        """Runs until no event arrived within one gathering time."""
+        """Processes batches until no event arrives in the time between two batches."""
         loop = asyncio.get_running_loop()
         try:
             await self._load_stages()
@@ -232,7 +232,7 @@ class Inboxes:
                 await box.batch_ready.wait()
 
     async def _process_batch(self, box: Inbox) -> int:
-        """Returns the number of events."""
+        """Returns the number of events in the batch."""
         events = [*box.gaps.take(), *take_batch(box.waiting, box.batch_size)]
         box.guard_retries_left = self._limits.guard_retries
         box.batch_received_at = events[0].event.received_at
@@ -250,7 +250,7 @@ class Inboxes:
         return len(events)
 
     async def _store(self, box: Inbox, events: Sequence[ChannelEvent]) -> None:
-        """Skips a stage that fails; if it is essential, splits the batch until only the failing event is left out."""
+        """Halves the batch to find the event for which an essential stage or a guard fails; skips any other stage."""
         skipped = frozenset[Stage]()
         while True:
             result = await self._retry_while_unreachable(box, events, skipped)
@@ -314,11 +314,11 @@ class Inboxes:
         log.warning("database_unreachable", channel=str(box.channel_id), error=repr(error), waiting=len(box.waiting))
 
     def _is_hanging(self, failure: StageFailed) -> bool:
-        """A network that drops packets looks like a slow stage; essential stages are retried then."""
+        """Whether an essential stage timed out: the network may have dropped packets, so the stage is retried."""
         return failure.stage in self._essential and failure.is_timeout
 
     def _hold(self, box: Inbox, failure: StageFailed, count: int) -> bool:
-        """Tells staff that the batch waits; returns whether it is tried again with the same messages."""
+        """Shows staff that the batch waits; returns whether the same messages are tried again."""
         box.hold.show()
         self.counts.retries += 1
         log.warning("batch_held", channel=str(box.channel_id), stage=stage_name(failure.stage), exc_info=failure)
@@ -341,7 +341,7 @@ class Inboxes:
             batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others, is_unguarded)
             await run_stages(batch, stages, dict.fromkeys(self._guards, seconds))
             if earlier.may_be_committed:
-                # The live updates of the committed attempt are lost.
+                # If an earlier attempt was committed, its live updates are lost.
                 publish(session, chat_topic(box.channel_id), REFETCH)
                 publish(session, public_chat_topic(box.channel_id), REFETCH)
                 publish(session, activity_topic(box.channel_id), REFETCH)

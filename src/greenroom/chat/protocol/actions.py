@@ -1,4 +1,4 @@
-"""Actions that an adapter performs, and its receipt."""
+"""Actions that an adapter performs, and the receipt that it returns."""
 
 from datetime import datetime
 from typing import Literal
@@ -152,7 +152,7 @@ class ReadLastSong(Struct, frozen=True):
 
 
 class ReadPlaylist(Struct, frozen=True):
-    # `Playback.list_id`.
+    # As in `Playback.list_id`.
     list_id: str
 
 
@@ -165,7 +165,7 @@ class FindSong(Struct, frozen=True):
 class QueueSong(Struct, frozen=True):
     """Plays a song after the current one and those that were queued before."""
 
-    # `Song.id`.
+    # As in `Song.id`.
     song_id: str
 
 
@@ -226,7 +226,7 @@ class ViewerFound(Struct, frozen=True):
     name: str
     avatar_url: str = ""
     created_at: str = ""
-    # Follow date; empty if they do not follow, or the platform does not report it.
+    # Follow date; empty if the viewer does not follow, or the platform does not report it.
     followed_at: str = ""
     # None if the platform does not report it.
     follows: bool | None = None
@@ -234,7 +234,7 @@ class ViewerFound(Struct, frozen=True):
 
 class Song(Struct, frozen=True):
     title: str
-    # Of a podcast episode: the podcast's name.
+    # For a podcast episode, the podcast's name.
     artists: tuple[str, ...]
     url: str
     picture_url: str
@@ -267,7 +267,7 @@ class Receipt(Struct, frozen=True):
     outcome: Literal["done", "dropped", "refused"]
     # Text for users: why it was dropped or refused, or what differs from the request ("rounded up to 2 minutes").
     detail: str = ""
-    # An id for each part of a split text.
+    # The platform's ids of the messages that were sent: one for each part of a long text.
     message_ids: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     viewers: tuple[ViewerFound, ...] = ()
@@ -286,7 +286,7 @@ class Receipt(Struct, frozen=True):
     url: str = ""
     # Result of ReadAdSchedule and SnoozeAd.
     ad_schedule: AdSchedule | None = None
-    # Result of ReadChatModes, and of ChangeChatModes the modes afterwards.
+    # Result of ReadChatModes; after ChangeChatModes, the new modes.
     chat_modes: ChatModes | None = None
     # Result of ReadPlayback; None if nothing is loaded. Paused playback is returned, with `is_playing` False.
     playback: Playback | None = None

@@ -63,19 +63,19 @@ class AnnouncementMessage(Struct, frozen=True):
 class AnnouncementTarget(Protocol):
     """Failures are raised as a PlatformFailure; a call takes a few seconds at most."""
 
-    # How staff recognise a valid address.
+    # An example of a valid address, shown to staff.
     example: str
 
     def address_of(self, url: str) -> str:
-        """The secret part of a URL that staff pasted, which is stored encrypted; raises BadAddress."""
+        """Returns the secret part of a URL that staff pasted, or raises BadAddress; only this part is stored."""
         ...
 
     def escape(self, text: str) -> str:
-        """Plain text in the service's format."""
+        """Returns plain text, escaped for the service's format."""
         ...
 
     async def look_up(self, address: str) -> str:
-        """The name of the place where announcements appear; raises Gone if it no longer exists."""
+        """Returns the address's name at the service, such as a webhook's; raises Gone if there is no such address."""
         ...
 
     async def post(self, address: str, message: AnnouncementMessage) -> str:

@@ -15,5 +15,5 @@ class ChannelEvent(msgspec.Struct, frozen=True, gc=False):
     event: ChatEvent
 
 
-# Events that arrived together, all of one channel.
+# Called with the events that arrived together, all of one channel.
 EventHandler = Callable[[Sequence[ChannelEvent]], Awaitable[None]]

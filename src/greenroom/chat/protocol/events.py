@@ -116,7 +116,7 @@ LOCAL_NOTICE_PREFIX = "activity:"
 
 
 class NoticeReceived(msgspec.Struct, frozen=True, gc=False):
-    """A notice of the platform in chat: a sub, a raid, an announcement."""
+    """A notice of the platform in chat, such as a sub: `text` is its sentence, `message` the viewer's own words."""
 
     notice_id: str
     kind: str
@@ -166,7 +166,7 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seconds(self) -> int | None:
-        """Duration; if the report is late, the time that is left, as a moderation entry starts when it is received."""
+        """Duration of the time-out; of a late report the time left, because moderation entries start on receipt."""
         if self.until is None:
             return None
         left = round((self.until - self.received_at).total_seconds())
@@ -199,7 +199,7 @@ class AdBegan(msgspec.Struct, frozen=True, gc=False):
     received_at: datetime
 
 
-# Amounts of activities are in millionths.
+# Millionths in one unit of a currency; amounts of activities are in millionths.
 MICROS = 1_000_000
 
 

@@ -18,13 +18,13 @@ from greenroom.tenancy.platforms import AuthorisedPlatform
 
 class Emit(Protocol):
     async def __call__(self, *events: Event) -> None:
-        """Events in order; those that arrived together are passed together."""
+        """Takes events in order; events that arrived together are passed in one call."""
         ...
 
 
 class TokenSource(Protocol):
     async def __call__(self, rejected: str | None = None) -> str:
-        """A valid token; `rejected` is one that the platform has just rejected."""
+        """Returns a valid token; `rejected` is a token that the platform has just rejected."""
         ...
 
 
@@ -48,7 +48,7 @@ class Account(Struct, frozen=True):
     # The adapter's stored values for this connection.
     adapter_state: AdapterState
     live_stream_id: str | None = None
-    # None: the channel's own account.
+    # The account that performs an action; None: the channel's own account.
     actor: Actor | None = None
     # Waits before a retry; ends earlier if an outage of the platform ends.
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep

@@ -26,22 +26,22 @@ class AccountRows(Struct, frozen=True):
 class AccountRowCache:
     """Reads the stored values for each action, and builds objects from them only when they have changed.
 
-    So no process acts with the old values once the API has answered "mute" or "disconnect".
+    So no process acts with old values after the API has confirmed that the bot is muted or a platform disconnected.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: dict[UUID, tuple[Sequence[object], ProviderRows]] = {}
+        self._cached: dict[UUID, tuple[Sequence[object], ProviderRows]] = {}
 
     async def find(self, connection_id: UUID) -> AccountRows:
         stored = await self._read(connection_id)
-        known, loaded = self._known.get(connection_id, (None, None))
-        if loaded is None or stored != known:
-            self._known.pop(connection_id, None)
+        cached, loaded = self._cached.get(connection_id, (None, None))
+        if loaded is None or stored != cached:
+            self._cached.pop(connection_id, None)
             async with self._database.read() as session:
                 loaded = await find_provider(session, connection_id)
             if await self._read(connection_id) == stored:
-                self._known[connection_id] = stored, loaded
+                self._cached[connection_id] = stored, loaded
         return AccountRows(loaded, is_bot_silent=bool(stored and stored[0][0]))
 
     async def _read(self, connection_id: UUID) -> Sequence[tuple[object, ...]]:
@@ -51,7 +51,7 @@ class AccountRowCache:
 @cache
 def _stored_values() -> Select[bool, str, str, str | None, Credential, Credential, Credential]:
     """First whether the bot is silent (muted, or the channel is suspended), then all values that an action needs."""
-    own, system = aliased(Credential), aliased(Credential)
+    own_bot, system_bot = aliased(Credential), aliased(Credential)
     provider = ChannelProvider
     return (
         select(
@@ -60,13 +60,13 @@ def _stored_values() -> Select[bool, str, str, str | None, Credential, Credentia
             provider.provider_channel_name,
             provider.live_stream_id,
             Credential,
-            own,
-            system,
+            own_bot,
+            system_bot,
         )
         .join(Channel, Channel.id == provider.channel_id)
         .join(Credential, Credential.id == provider.credential_id)
-        .outerjoin(own, own.id == provider.bot_credential_id)
+        .outerjoin(own_bot, own_bot.id == provider.bot_credential_id)
         .outerjoin(SystemBot, SystemBot.provider == provider.provider)
-        .outerjoin(system, system.id == SystemBot.credential_id)
+        .outerjoin(system_bot, system_bot.id == SystemBot.credential_id)
         .where(provider.id == bindparam("connection"))
     )

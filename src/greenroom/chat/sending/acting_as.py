@@ -55,7 +55,7 @@ RECONNECT_MESSAGES = {
 
 
 class ReconnectNeeded(Conflict):
-    """`errors` names the account that has to reconnect: channel, its bot, the installation's bot or the user."""
+    """`errors` names the account to reconnect: of the channel, its bot, the installation's bot, or the user."""
 
     type = "reconnect_needed"
 
@@ -213,7 +213,7 @@ def _account_for_adapter(kernel: Kernel, accounts: Accounts) -> Account:
 
 
 async def _refused_tokens_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
-    """Returns the error, after marking credentials with refused tokens as dead, unless they only lack scopes."""
+    """Marks credentials with refused tokens as dead, unless they only lack scopes; returns the error to raise."""
     info = accounts.platform.info
     refused = [account for account in _distinct_accounts(accounts.actor, accounts.owner) if account.tokens.was_refused]
     async with kernel.database.write() as session:
@@ -227,7 +227,7 @@ async def _refused_tokens_error(kernel: Kernel, platforms: Platforms, accounts: 
 
 
 async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, account: ActingAccount) -> bool:
-    """Some platforms reject the token when a scope is missing, although it is still valid for other actions."""
+    """Whether the credential is alive but lacks scopes: some platforms reject its token for that one action."""
     credential = await session.get(Credential, account.credential.id)
     is_dead = credential is None or credential.is_dead
     return not is_dead and bool(missing_scopes(_required_scopes(info, account.acting_as), account.credential.scopes))

@@ -1,4 +1,4 @@
-"""A queue of actions of one connection (which may have several queues); its task runs only while an action waits."""
+"""Queue for actions of one connection, which may have several; the queue's task runs only while actions wait."""
 
 import asyncio
 import contextlib

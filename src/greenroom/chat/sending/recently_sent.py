@@ -1,7 +1,7 @@
 """Recently sent messages, which trigger no command when a platform reports them.
 
-A message is known by the platform's id. The platform may report it before it has answered with that id, so each part is
-stored before it is sent, and compared by account and text too.
+A message is recognised by the platform's id. The platform may report it before it has answered with that id, so each
+part is stored before it is sent, and compared by account and text too.
 """
 
 import unicodedata
@@ -27,12 +27,12 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Longest time from sending a message to the timestamp that the platform gives it.
 MAX_ECHO_DELAY = timedelta(seconds=60)
-# Longer than a platform holds a message back for its moderators, and longer than a message may wait and still run a
-# command.
-KEPT_FOR = timedelta(minutes=10)
+# How long sent parts are stored: longer than a platform holds a message back for its moderators, and longer than a
+# message may wait and still trigger a command.
+RETENTION = timedelta(minutes=10)
 # How far a platform's clock may be behind ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
-# A shorter match within a longer text may be a viewer's own message.
+# Minimum length of a text that counts as part of a longer one; a shorter text may be a viewer's own message.
 MIN_PART_LENGTH = 40
 
 INSERT_PARTS = BulkInsert(SentPart, ("id", "provider", "provider_channel_id", "account_id", "text", "sent_at"))
@@ -63,7 +63,7 @@ class Sent(Struct, frozen=True):
     sent_at: datetime
 
 
-async def remember(
+async def store_parts(
     database: Database, provider: ChannelProvider, account_id: str, parts: Sequence[str], now: datetime
 ) -> list[UUID]:
     """Stores the parts of a message that is about to be sent, as the platform will report them; returns their ids."""
@@ -76,24 +76,24 @@ async def remember(
 
 
 async def record_message_ids(database: Database, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
-    """The platform reports ids in the order of the parts, and none for parts that it did not accept."""
+    """`message_ids` is in the order of the parts; ids of parts that were not accepted are empty or missing."""
     reported = zip(part_ids, message_ids, strict=False)
     # Cleaned in the same way as the message id of a stored line.
     rows = [(part_id, clean_id(message_id)) for part_id, message_id in reported if message_id]
     await RECORD_IDS.run_alone(database, rows)
 
 
-async def forget(database: Database, part_ids: Sequence[UUID]) -> None:
+async def delete_parts(database: Database, part_ids: Sequence[UUID]) -> None:
     await database.write_alone(lambda connection: connection.execute(delete(SentPart).where(SentPart.id.in_(part_ids))))
 
 
-async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:
+async def find_sent_lines(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:
     """The lines that Greenroom sent, found with one query."""
     if not lines:
         return frozenset()
     values = {
         "connections": list({line.connection_id for line in lines}),
-        "since": now - KEPT_FOR,
+        "since": now - RETENTION,
         "authors": list({line.author.id for line in lines if line.author is not None}),
         "messages": list({line.message_id for line in lines}),
     }
@@ -119,14 +119,14 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     if line.author is None or line.author.id != sent.account_id:
         return False
     candidates, text = possible_sent_texts(line.text), comparable(sent.text)
-    if text in candidates and _is_within(MAX_ECHO_DELAY if sent.message_id else KEPT_FOR, sent, line, now):
+    if text in candidates and _is_within(MAX_ECHO_DELAY if sent.message_id else RETENTION, sent, line, now):
         return True
     is_same_command = any(first_word(candidate) in text.split(" ", 2)[:2] for candidate in candidates)
     return sent.message_id is None and is_same_command and _is_within(MAX_ECHO_DELAY, sent, line, now)
 
 
 def _is_within(delay: timedelta, sent: Sent, line: ChatLine, now: datetime) -> bool:
-    """Compares the time of arrival, or else the platform's timestamp, which may be wrong."""
+    """Whether the line arrived, or was sent by the platform's (possibly wrong) clock, within `delay` after sending."""
     if now <= sent.sent_at + delay:
         return True
     return sent.sent_at - MAX_CLOCK_DIFFERENCE <= line.sent_at <= sent.sent_at + delay
@@ -164,7 +164,7 @@ def _is_visible(character: str) -> bool:
 def jobs(kernel: Kernel) -> list[Job]:
     async def delete_old() -> None:
         async with kernel.database.write() as session:
-            await session.execute(delete(SentPart).where(SentPart.sent_at <= kernel.clock() - KEPT_FOR))
+            await session.execute(delete(SentPart).where(SentPart.sent_at <= kernel.clock() - RETENTION))
 
     return [
         Job(

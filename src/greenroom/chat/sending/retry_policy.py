@@ -19,7 +19,7 @@ from greenroom.chat.protocol.actions import (
 class RetryPolicy(Struct, frozen=True):
     # Time limit for a platform's answer.
     answer_seconds: float = 15.0
-    # Added to the limit for each character: long texts are sent in parts (100 emojis on YouTube), about one a second.
+    # Added to the limit for each character of a text: a long text is sent in parts, about one a second.
     character_seconds: float = 0.02
     # A message that is sent later than this no longer fits the conversation.
     messages_useful_seconds: float = 30.0
@@ -46,12 +46,12 @@ class RetryPolicy(Struct, frozen=True):
 
 
 def is_chat_line(action: Action) -> bool:
-    """Whether it appears as a line in chat, where the order matters."""
+    """Whether the action appears as a line in chat, where the order matters."""
     return isinstance(action, SendMessage | Announce | ShoutOut)
 
 
 def is_repeatable(action: Action) -> bool:
-    """Whether doing it twice has the same effect as once; a message that may have arrived is not sent again."""
+    """Whether performing the action twice has the same effect as once; not true of messages."""
     return isinstance(action, DeleteMessage | ClearChat | BanViewer | UnbanViewer | ChangeChatModes)
 
 

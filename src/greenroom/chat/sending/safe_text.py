@@ -4,7 +4,7 @@ import unicodedata
 
 from greenroom.kernel.text import BIDI, BLANK, BREAKS
 
-# Maximum of one value, and of a whole response, which is split later where a platform accepts less.
+# Maximum characters of one value, and of a whole response; platforms that accept less get it in parts.
 MAX_VALUE_LENGTH = 1_500
 MAX_RESPONSE_LENGTH = 1_500
 

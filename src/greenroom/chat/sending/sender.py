@@ -1,4 +1,4 @@
-"""Sends all actions to platforms: in order on each connection, without blocking callers."""
+"""Sends all actions to platforms, through queues for each connection."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ log = get_logger(__name__)
 
 # At one message a second, further messages would be out of date.
 MAX_QUEUED_MESSAGES = 100
-# A raid brings hundreds of deletions at once; actions about one viewer keep their order in one queue.
+# Queues of one connection for moderation: a raid brings hundreds of deletions. Actions about one viewer share a queue.
 MODERATION_QUEUES = 4
 MAX_QUEUED_MODERATION = 250
 # Actions of users that run on one connection at the same time.
@@ -37,10 +37,10 @@ QueueKey = tuple[UUID, int]
 
 
 class ActionLedger:
-    """Writes outcomes to moderation entries; this default, for apps without the feature, only logs them."""
+    """Writes outcomes to moderation entries; this default, for apps without the moderation feature, only logs them."""
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        """Checked before each try: the entry may have been undone while the action waited."""
+        """Whether the action is still to be sent: its entry may have been undone while it waited."""
         return True
 
     async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
@@ -78,7 +78,7 @@ class Broken(AppError):
 
 
 class Sender:
-    """Messages are sent in order; moderation by users runs at once, moderation by filters in separate queues."""
+    """Messages are sent in order; other actions run at once for a waiting caller, deferred ones in separate queues."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Sender:
             if deferred.entry_id is not None and deferred.is_reported:
                 await self._ledger().settle(deferred.entry_id, outcome)
             elif not isinstance(outcome, BotMuted) and (failure := _failure_text(outcome)) is not None:
-                # Only a warning if the entry still exists: the channel may have been deleted.
+                # No warning if the entry was undone, or deleted with its channel.
                 log_event = log.warning if await self._is_wanted(deferred) else log.info
                 log_event("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
 
@@ -309,7 +309,7 @@ class Sender:
             needs_unmuted_bot=needs_unmuted_bot,
         )
         # Only messages of the channel or the bot are stored: a user's own message triggers commands as usual.
-        part_ids = await self._remember(accounts, action) if as_user is None else []
+        part_ids = await self._store_parts(accounts, action) if as_user is None else []
         seconds = self.retry_policy.answer_within(action)
         call = spawn(perform(self._kernel, self._platforms, accounts, action), name="platform_action")
         try:
@@ -326,14 +326,14 @@ class Sender:
         await self._record_answer(part_ids, call.result())
         return call.result()
 
-    async def _remember(self, accounts: Accounts, action: Action) -> list[UUID]:
+    async def _store_parts(self, accounts: Accounts, action: Action) -> list[UUID]:
         """Stores the message before sending: the platform may report it before it answers, and to another process."""
         info = accounts.platform.info
         parts = [info.reported_text(part) for part in parts_of(action, info.descriptor.messageMaxLength)]
         if not parts:
             return []
         provider, account_id = accounts.loaded.provider, accounts.actor.credential.provider_user_id
-        return await recently_sent.remember(self._kernel.database, provider, account_id, parts, self._kernel.clock())
+        return await recently_sent.store_parts(self._kernel.database, provider, account_id, parts, self._kernel.clock())
 
     async def _record_answer(self, part_ids: list[UUID], receipt: Receipt) -> None:
         if not part_ids or (receipt.outcome != "refused" and not receipt.message_ids):
@@ -342,7 +342,7 @@ class Sender:
             if receipt.message_ids:
                 await recently_sent.record_message_ids(self._kernel.database, part_ids, receipt.message_ids)
             else:
-                await recently_sent.forget(self._kernel.database, part_ids)
+                await recently_sent.delete_parts(self._kernel.database, part_ids)
         except Exception:
             # The message was sent. Without its ids, the stored texts identify it when the platform reports it.
             log.exception("message_ids_not_stored", count=len(receipt.message_ids))

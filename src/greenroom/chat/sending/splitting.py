@@ -29,8 +29,8 @@ def parts_of(action: Action, max_length: int | None) -> list[str]:
 def split(text: str, max_length: int) -> list[str]:
     """Single lines of at most `max_length` characters, cut between words if possible; none for an empty text.
 
-    Characters beyond the first 65,536 count twice, as in a browser: platforms do not document how they count, and a
-    part that is short enough by both counts is never refused.
+    Characters beyond U+FFFF, such as emojis, count twice, as in a browser: platforms do not document whether they count
+    them once or twice.
     """
     parts, line = list[str](), ""
     for written in text.split():

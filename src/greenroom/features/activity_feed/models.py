@@ -16,7 +16,7 @@ class ActivitySettings(Table):
         ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     hidden_kinds: Mapped[list[str]]
-    # Smallest sizes that are shown, by kind; see `greenroom.activity.sizes`.
+    # By kind: the smallest size that is shown, in months, subs, coins, viewers or US dollars.
     minimums: Mapped[dict[str, int]] = mapped_column(JsonType)
     group_follows: Mapped[bool]
     has_sound: Mapped[bool]
@@ -27,7 +27,7 @@ class ActivitySettings(Table):
 
 
 class ActivityAcknowledgement(Table):
-    """Whether one person has seen an activity, where this differs from `acknowledged_up_to`."""
+    """Whether one person has seen an activity; overrides `acknowledged_up_to`."""
 
     __tablename__ = "activity_acknowledgements"
     __table_args__ = (Index("ix_activity_acknowledgements_user", "user_id", "channel_id", "activity_id"),)

@@ -30,7 +30,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 Reader = Annotated[Access, require(Permission.ACTIVITY_READ)]
-# The same permission as for the title, because viewers see the effect: alerts of tests, and values of goals.
+# Viewers see tests in alerts, and values in goals: so both need the permission to change the title.
 Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])
@@ -61,7 +61,7 @@ async def list_kinds(access: Reader, platforms: Provided[Platforms]) -> Platform
 async def add_test(
     body: TestActivity, access: Editor, session: Writing, kernel: KernelDep, platforms: Provided[Platforms]
 ) -> FeedActivity:
-    """Refused for a kind that the platform does not have. Tests are never counted."""
+    """Adds a sample activity, which is never counted; 422 for a kind that the platform does not have."""
     info = platforms.info(body.provider)
     return await service.add_test(session, access.channel_id, info, body.kind, kernel.clock())
 

@@ -14,7 +14,7 @@ from greenroom.tenancy.stream_platforms import StreamProvider
 MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SMALLER = 100
-# A million dollars for one unit.
+# In millionths of a US dollar: a million dollars for one unit.
 MAX_VALUE = 10**12
 STORED_KINDS = tuple(kind for kind in ActivityKind if kind not in NOT_STORED)
 
@@ -26,11 +26,11 @@ def _is_stored(kind: ActivityKind) -> ActivityKind:
 
 
 def _check_minimum(kind: str, minimum: int) -> None:
-    known = MINIMUMS.get(kind)
-    if known is None:
+    allowed = MINIMUMS.get(kind)
+    if allowed is None:
         raise ValueError(f"{kind[:30]!r} has no minimum")
-    if minimum not in (0, *known):
-        raise ValueError(f"The minimum of {kind!r} must be 0, {', '.join(map(str, known))}")
+    if minimum not in (0, *allowed):
+        raise ValueError(f"The minimum of {kind!r} must be 0, {', '.join(map(str, allowed))}")
 
 
 def _check_minimums(minimums: dict[str, int]) -> dict[str, int]:
@@ -56,12 +56,11 @@ class FeedActivity(ActivityOut):
 
 
 class FeedPage(Schema):
-    """Newest first; `cursor` leads to older ones, None at the end."""
+    """Activities, newest first; `cursor` is None on the last page."""
 
     records: list[FeedActivity]
     cursor: str | None
-    # The newest activities from the page's time that are hidden only because they are below a minimum; at most
-    # `MAX_SMALLER`.
+    # Activities from the time of this page that only a minimum hides; the newest ones, at most `MAX_SMALLER`.
     smaller_ids: list[UUID]
 
 
@@ -69,16 +68,16 @@ class FeedSettings(StrictSchema):
     """The caller's settings of the feed."""
 
     hidden_kinds: Annotated[list[StoredKind], Field(max_length=len(STORED_KINDS))] = []
-    # By kind: months, subs, coins, viewers or US dollars. Smaller activities are hidden.
+    # By kind: the smallest size that is shown, in months, subs, coins, viewers or US dollars.
     minimums: Annotated[dict[str, int], Field(max_length=len(MINIMUMS)), AfterValidator(_check_minimums)] = {}
-    # Follows within ten minutes are one row.
+    # Whether follows within ten minutes are shown as one row.
     group_follows: bool = True
     has_sound: bool = False
     volume: Annotated[int, Field(ge=0, le=100)] = 50
 
 
 class AcknowledgeAll(StrictSchema):
-    # This activity and all older ones.
+    # The newest activity to acknowledge; all older ones are acknowledged too.
     up_to: UUID
 
 
@@ -99,7 +98,7 @@ class PlatformKindsOut(Schema):
 
 
 class ValueOut(Schema):
-    """Millionths of a US dollar for one unit of the currency, one coin, or one month of a sub or membership."""
+    """The worth of one unit of a currency, one coin, or one month of a sub or membership, in millionths of a dollar."""
 
     key: str
     value: int
@@ -127,7 +126,7 @@ Values = Annotated[
 
 
 class ValuesIn(StrictSchema):
-    # By key; values that are left out get their default.
+    # By key; keys that are left out get their default.
     values: Values
 
 
@@ -141,7 +140,7 @@ class ActivityAcknowledged(Schema):
 
 
 class ActivitiesAcknowledged(Schema):
-    """One person has seen this activity and all older ones."""
+    """One person has seen the activity `up_to` and all older ones."""
 
     type: Literal["activities_acknowledged"] = "activities_acknowledged"
     user_id: UUID

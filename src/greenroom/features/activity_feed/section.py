@@ -1,4 +1,4 @@
-"""The values per currency unit, coin or month that the channel has changed, as a section of the channel's file."""
+"""The section of the channel's file with the values of activities that the channel has changed."""
 
 from uuid import UUID
 

@@ -52,14 +52,14 @@ from greenroom.tenancy.platforms import PlatformInfo, Platforms
 from greenroom.tenancy.stream_platforms import stream_providers
 from greenroom.tenancy.topics import activity_topic, notify_processes
 
-# Key and title in the channel's file.
+# Key and title of a section in the channel's file.
 VALUES_SECTION = ("activity_values", "Activity values")
 
 
 def feed_filter(
     platforms: Platforms, kinds: Sequence[str], providers: Sequence[str], minimums: Sequence[str]
 ) -> ActivityFilter | SizeFilter:
-    """No kinds or no providers mean all of them; a minimum looks like `cheer:100`."""
+    """Empty `kinds` or `providers` include all; each of `minimums` is a kind and its smallest size: `cheer:100`."""
     kinds, providers, is_all = kinds or STORED_KINDS, providers or stream_providers(), not kinds and not providers
     if not minimums:
         return ActivityFilter(None if is_all else Sources(kinds, providers))
@@ -103,8 +103,8 @@ def _decode(cursor: str) -> UUID:
 
 
 async def _acknowledged(session: AsyncSession, access: Access, activity_ids: Sequence[UUID]) -> set[UUID]:
-    own = await session.get(ActivitySettings, (access.person.user_id, access.channel_id))
-    up_to = None if own is None else own.acknowledged_up_to
+    row = await session.get(ActivitySettings, (access.person.user_id, access.channel_id))
+    up_to = None if row is None else row.acknowledged_up_to
     found = select(ActivityAcknowledgement.activity_id, ActivityAcknowledgement.is_acknowledged).where(
         ActivityAcknowledgement.user_id == access.person.user_id, ActivityAcknowledgement.activity_id.in_(activity_ids)
     )
@@ -123,16 +123,16 @@ async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, 
     change = {"is_acknowledged": is_acknowledged}
     await session.execute(insert.on_conflict_do_update(index_elements=["activity_id", "user_id"], set_=change))
     event = ActivityAcknowledged(user_id=user_id, activity_id=activity_id, acknowledged=is_acknowledged)
-    # Published on the topic of the channel, though it concerns one person: it must arrive after the activity, and
-    # messages of two topics have no order.
+    # Published to all staff of the channel, though it concerns one person: it must arrive after the message with the
+    # activity, and only messages of the same topic keep their order.
     publish(session, activity_topic(access.channel_id), event)
 
 
 async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) -> None:
-    """Stores that the person has seen this activity and all older ones; deletes their single acknowledgements."""
+    """Stores that the caller has seen the activity `up_to` and all older ones; deletes the rows for single ones."""
     await find_activity(session, access.channel_id, up_to)
-    own = await _own_settings(session, access)
-    own.acknowledged_up_to = up_to if own.acknowledged_up_to is None else max(up_to, own.acknowledged_up_to)
+    row = await _lock_settings(session, access)
+    row.acknowledged_up_to = up_to if row.acknowledged_up_to is None else max(up_to, row.acknowledged_up_to)
     await session.execute(
         delete(ActivityAcknowledgement).where(
             ActivityAcknowledgement.user_id == access.person.user_id,
@@ -145,34 +145,34 @@ async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) ->
 
 
 async def get_settings(session: AsyncSession, access: Access) -> FeedSettings:
-    own = await session.get(ActivitySettings, (access.person.user_id, access.channel_id))
-    return FeedSettings() if own is None else _settings_out(own)
+    row = await session.get(ActivitySettings, (access.person.user_id, access.channel_id))
+    return FeedSettings() if row is None else _settings_out(row)
 
 
-def _settings_out(own: ActivitySettings) -> FeedSettings:
+def _settings_out(row: ActivitySettings) -> FeedSettings:
     return FeedSettings(
-        hidden_kinds=[ActivityKind(kind) for kind in own.hidden_kinds],
-        minimums=own.minimums,
-        group_follows=own.group_follows,
-        has_sound=own.has_sound,
-        volume=own.volume,
+        hidden_kinds=[ActivityKind(kind) for kind in row.hidden_kinds],
+        minimums=row.minimums,
+        group_follows=row.group_follows,
+        has_sound=row.has_sound,
+        volume=row.volume,
     )
 
 
 async def save_settings(session: AsyncSession, access: Access, settings: FeedSettings) -> FeedSettings:
-    own = await _own_settings(session, access)
-    own.hidden_kinds = sorted({kind.value for kind in settings.hidden_kinds})
-    own.minimums = {kind: minimum for kind, minimum in settings.minimums.items() if minimum > 0}
-    own.group_follows = settings.group_follows
-    own.has_sound, own.volume = settings.has_sound, settings.volume
-    saved = _settings_out(own)
+    row = await _lock_settings(session, access)
+    row.hidden_kinds = sorted({kind.value for kind in settings.hidden_kinds})
+    row.minimums = {kind: minimum for kind, minimum in settings.minimums.items() if minimum > 0}
+    row.group_follows = settings.group_follows
+    row.has_sound, row.volume = settings.has_sound, settings.volume
+    saved = _settings_out(row)
     event = ActivitySettingsChanged(user_id=access.person.user_id, settings=saved)
     publish(session, activity_topic(access.channel_id), event)
     return saved
 
 
-async def _own_settings(session: AsyncSession, access: Access) -> ActivitySettings:
-    """The person's row, locked; created if there is none."""
+async def _lock_settings(session: AsyncSession, access: Access) -> ActivitySettings:
+    """The caller's settings, locked; created with defaults if there are none."""
     key = {"user_id": access.person.user_id, "channel_id": access.channel_id}
     default = FeedSettings().model_dump()
     await session.execute(insert_into(ActivitySettings, session).values(**key, **default).on_conflict_do_nothing())
@@ -193,7 +193,7 @@ def _kinds_of(info: PlatformInfo) -> list[ActivityKind]:
 async def add_test(
     session: AsyncSession, channel_id: UUID, info: PlatformInfo, kind: ActivityKind, now: datetime
 ) -> FeedActivity:
-    """Refused for a kind that the platform does not have."""
+    """Stores and publishes a sample activity; raises Invalid if the platform has no activities of this kind."""
     if kind not in info.activity_kinds:
         raise Invalid("kind", f"{info.name} has no activity of the kind {kind.value.replace('_', ' ')}")
     activity_id = new_id()
@@ -227,12 +227,12 @@ async def get_values(session: AsyncSession, channel_id: UUID) -> ValuesOut:
 
 
 async def changed_values(session: AsyncSession, channel_id: UUID) -> ValuesIn:
-    """Values that differ from their default."""
+    """The channel's values that differ from their defaults."""
     return ValuesIn(values=dict(sorted((await value_cache.changed_values(session, channel_id)).items())))
 
 
 async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str, int], by: ChangedBy) -> ValuesOut:
-    """Replaces all values; values that are left out get their default."""
+    """Replaces all values; keys that are left out get their default."""
     await advisory_lock(session, f"activity_values:{channel_id}")
     before = await changed_values(session, channel_id)
     await session.execute(delete(ActivityValue).where(ActivityValue.channel_id == channel_id))

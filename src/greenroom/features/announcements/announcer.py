@@ -34,7 +34,7 @@ from greenroom.tenancy.platforms import Gone, PlatformFailure, Platforms, Platfo
 
 log = get_logger(__name__)
 
-# Values that people type and that need escaping, unlike links and numbers.
+# Variables whose values people type: they are escaped, unlike links and numbers.
 TYPED_VALUES = frozenset({"channel", "title", "game"})
 
 
@@ -54,8 +54,8 @@ class Work(Struct, frozen=True):
     row: AnnouncementSettingsRow
     settings: AnnouncementSettings
     stream: AnnouncedStream
-    # The stored announcements, by subject.
-    known: dict[str, Announcement]
+    # By subject: the stored announcements of the stream.
+    stored: dict[str, Announcement]
 
 
 class Announcer:
@@ -75,8 +75,8 @@ class Announcer:
             return
         # A stream that was announced keeps its mode, even if the setting has changed since.
         mode = work.settings.mode
-        if work.known:
-            mode = "once" if ALL_PLATFORMS in work.known else "each"
+        if work.stored:
+            mode = "once" if ALL_PLATFORMS in work.stored else "each"
         for subject in subjects(mode, work.stream.parts):
             await self._announce_subject(work, subject)
 
@@ -89,20 +89,20 @@ class Announcer:
             return Work(channel_id, stream_id, row, settings_of(row), stream, await find_all(session, stream_id))
 
     async def _announce_subject(self, work: Work, subject: str) -> None:
-        known, now = work.known.get(subject), self._kernel.clock()
+        stored, now = work.stored.get(subject), self._kernel.clock()
         stream = stream_of(work.stream, subject)
-        if known is None:
+        if stored is None:
             if needs_announcement(stream, work.row.enabled_at, now):
                 new_id = await self._claims.begin(work.channel_id, work.stream_id, subject, stream.title)
                 await self._post(work, stream, new_id)
-        elif known.state == "waiting" and stream.ended_at is not None:
-            await self._claims.fail(known.id, f"The stream ended before it was announced. {known.problem}")
-        elif known.state == "waiting" and await self._claims.claim(known.id, "waiting"):
-            await self._post(work, stream, known.id)
-        elif known.state == "sending" and known.claimed_until is not None and known.claimed_until < now:
-            await self._claims.give_up_interrupted(known.id)
-        elif known.state == "posted":
-            await self._edit(work, stream, known)
+        elif stored.state == "waiting" and stream.ended_at is not None:
+            await self._claims.fail(stored.id, f"The stream ended before it was announced. {stored.problem}")
+        elif stored.state == "waiting" and await self._claims.claim(stored.id, "waiting"):
+            await self._post(work, stream, stored.id)
+        elif stored.state == "sending" and stored.claimed_until is not None and stored.claimed_until < now:
+            await self._claims.give_up_interrupted(stored.id)
+        elif stored.state == "posted":
+            await self._edit(work, stream, stored)
 
     async def _post(self, work: Work, stream: AnnouncedStream, announcement_id: UUID | None) -> None:
         if announcement_id is None:
@@ -120,28 +120,28 @@ class Announcer:
         else:
             await self._claims.mark_posted(announcement_id, message_id, text, digest(_without_mention(message)))
 
-    async def _edit(self, work: Work, stream: AnnouncedStream, known: Announcement) -> None:
+    async def _edit(self, work: Work, stream: AnnouncedStream, stored: Announcement) -> None:
         if stream.ended_at is not None and not work.settings.edit_at_end:
             return
-        text = known.text
+        text = stored.text
         if stream.ended_at is not None:
             text = await self.text_of(work.channel_id, work.settings, stream)
         message = _without_mention(self.message(work.settings, stream, text))
-        # A leftover claim: its process stopped, perhaps after it edited the message, and `shown` may be out of date.
-        is_current = digest(message) == known.shown and known.claimed_until is None
-        if is_current or not await self._claims.claim(known.id, "posted"):
+        # If a claim is left over, its process may have stopped after it edited the message: `shown` may be outdated.
+        is_current = digest(message) == stored.shown and stored.claimed_until is None
+        if is_current or not await self._claims.claim(stored.id, "posted"):
             return
         try:
-            await self.poster.target.edit(self._address(work), known.message_id, message)
+            await self.poster.target.edit(self._address(work), stored.message_id, message)
         except AnnouncementGone:
-            await self._claims.fail(known.id, f"The announcement was deleted on {self.poster.name}.")
+            await self._claims.fail(stored.id, f"The announcement was deleted on {self.poster.name}.")
         except Rejected as failure:
             log.warning("announcement_edit_rejected", channel=str(work.channel_id), reason=str(failure))
-            await self._claims.mark_edited(known.id, digest(message), stream.ended_at)
+            await self._claims.mark_edited(stored.id, digest(message), stream.ended_at)
         except PlatformFailure as failure:
-            await self._handle_failure(known.id, failure)
+            await self._handle_failure(stored.id, failure)
         else:
-            await self._claims.mark_edited(known.id, digest(message), stream.ended_at)
+            await self._claims.mark_edited(stored.id, digest(message), stream.ended_at)
 
     async def _handle_failure(self, announcement_id: UUID, failure: PlatformFailure) -> None:
         name = self.poster.name
@@ -161,7 +161,7 @@ class Announcer:
     async def text_of(
         self, channel_id: UUID, settings: AnnouncementSettings, stream: AnnouncedStream, *, is_escaped: bool = True
     ) -> str:
-        """The rendered text for a live or an ended stream; values typed by people are escaped, except in previews."""
+        """The rendered text for a live or an ended stream; `is_escaped` escapes the values that people type."""
         values = values_of(stream)
         if is_escaped:
             escape = self.poster.target.escape

@@ -27,7 +27,7 @@ class Claims:
         self._kernel = kernel
 
     async def begin(self, channel_id: UUID, stream_id: UUID, subject: str, title: str) -> UUID | None:
-        """Stores a new announcement that this process has to post; None if another process was faster."""
+        """Stores and claims a new announcement, returns its id; None if another process has already stored it."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await advisory_lock(session, f"announcements of {stream_id}")
@@ -53,7 +53,7 @@ class Claims:
             return row.id
 
     async def claim(self, announcement_id: UUID, state: str) -> bool:
-        """Claims an announcement in this state, if it is due and no other process has claimed it."""
+        """Claims the announcement if it is in this state, due and not claimed; returns whether it was."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)
@@ -91,7 +91,7 @@ class Claims:
             service.publish_change(session, row.channel_id)
 
     async def retry_later(self, announcement_id: UUID, problem: str, after_seconds: float = 0.0) -> None:
-        """Tries again after this time; if it is 0, after a time that grows with each try."""
+        """Schedules another try after `after_seconds`; 0 means a wait that grows with each try."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             row = await _lock(session, announcement_id)

@@ -24,11 +24,11 @@ class AnnouncementSettingsRow(Table, Tracked):
     enabled_at: Mapped[datetime | None]
     # The encrypted address; empty while there is none.
     locked_address: Mapped[str] = mapped_column(Text)
-    # The last characters of the address, by which staff recognise it.
+    # The last four characters of the address, by which staff recognise it.
     address_end: Mapped[str] = mapped_column(String(4))
-    # The service's name of the place where announcements appear.
+    # The name of the webhook.
     place: Mapped[str] = mapped_column(String(100))
-    # Why announcements were switched off, or the last one failed.
+    # Why announcements were switched off, or why the last announcement failed; else empty.
     problem: Mapped[str] = mapped_column(String(MAX_PROBLEM_LENGTH))
     problem_at: Mapped[datetime | None]
 

@@ -23,7 +23,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/announcements", tags=["announc
 
 @router.get("")
 async def get_announcements(access: Reader, session: Reading, announcer: Provided[Announcer]) -> AnnouncementsOut:
-    """Settings and the newest announcements; of the address only its last four characters and the name of the place."""
+    """Settings and the newest announcements; of the webhook only its name and the last four characters of its URL."""
     return await screen.show(session, announcer, access.channel_id)
 
 
@@ -76,5 +76,5 @@ async def preview_announcement(
 async def test_announcement(
     access: Admin, announcer: Provided[Announcer], kernel: KernelDep, platforms: Provided[Platforms]
 ) -> None:
-    """Posts a sample without notifications."""
+    """Posts a sample without notifications; turns announcements off if the webhook was deleted."""
     await screen.post_test(kernel, platforms, announcer, access.channel_id)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from greenroom.chat.protocol.announcements import AnnouncementMessage, Embed, EmbedField, EmbedLink
 from greenroom.responses.text_values import TextVariable
 
-# Subject of an announcement of all platforms together.
+# The `subject` of an announcement that covers all platforms.
 ALL_PLATFORMS = "all"
 # A stream that is noticed later than this after its start is not announced.
 MAX_DELAY = timedelta(minutes=30)
@@ -20,7 +20,7 @@ CLOCK_TOLERANCE = timedelta(minutes=1)
 # A failed announcement is tried again after this time, which doubles with each try.
 FIRST_WAIT = timedelta(seconds=15)
 MAX_WAIT = timedelta(minutes=5)
-# Longer than a call can take: after this time the process that made the claim has stopped.
+# Calls to the service take less time: an older claim belongs to a process that has stopped.
 CLAIM_TIME = timedelta(seconds=60)
 ENDED_COLOUR = "#747f8d"
 
@@ -86,11 +86,11 @@ class AnnouncedStream(Struct, frozen=True):
 
 
 def newest_parts(parts: Iterable[AnnouncedPart]) -> tuple[AnnouncedPart, ...]:
-    """One part per connection: of several, after interruptions, the newest, with the start of the first."""
+    """One part for each connection: parts of an interrupted stream become one, with the first start."""
     newest: dict[UUID, AnnouncedPart] = {}
     for part in sorted(parts, key=lambda each: each.started_at):
-        known = newest.pop(part.connection_id, None)
-        newest[part.connection_id] = part if known is None else _joined(known, part)
+        earlier = newest.pop(part.connection_id, None)
+        newest[part.connection_id] = part if earlier is None else _joined(earlier, part)
     return tuple(sorted(newest.values(), key=lambda each: each.started_at))
 
 
@@ -103,7 +103,7 @@ def subjects(mode: str, parts: Iterable[AnnouncedPart]) -> list[str]:
 
 
 def stream_of(stream: AnnouncedStream, subject: str) -> AnnouncedStream:
-    """The stream on the subject's platform only, unless the subject is ALL_PLATFORMS."""
+    """The whole stream if the subject is ALL_PLATFORMS, else its part with this connection id."""
     if subject == ALL_PLATFORMS:
         return stream
     part = next(part for part in stream.parts if str(part.connection_id) == subject)

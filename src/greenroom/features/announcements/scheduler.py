@@ -22,11 +22,11 @@ from greenroom.tenancy.models.channels import Channel
 log = get_logger(__name__)
 
 POLL_SECONDS = 3.0
-# Streams that ended longer ago are ignored: they cannot be continued, and their end was announced.
+# Streams that ended longer ago are ignored: they cannot be continued, and their announcements were edited long ago.
 ENDED_WINDOW = RESTART_WINDOW + timedelta(minutes=30)
 STOP_SECONDS = 3.0
 
-# Run every few seconds, so they are built once.
+# Rows of the streams that may need an announcement; built once, because the query is made every few seconds.
 STREAMS = (
     select(
         Stream.id,
@@ -53,24 +53,24 @@ HAS_STREAMS = select(STREAMS.exists())
 
 
 class Candidate(Struct):
-    """A stream of a channel with announcements."""
+    """A stream that may need an announcement, or a change of one."""
 
     channel_id: UUID
-    # Any change of these values may need a change of the announcement.
+    # If one of these values changes, announcements of the stream may have to change.
     facts: set[Hashable] = field(default_factory=set[Hashable])
-    is_due: bool = False
+    must_retry: bool = False
 
 
 class AnnouncementScheduler:
-    """Runs in every worker process; rows of announcements decide which process posts."""
+    """Runs in every worker process; claims on the announcements decide which process posts."""
 
     def __init__(self, kernel: Kernel, announcer: Announcer) -> None:
         self._kernel = kernel
         self._announcer = announcer
         self._loop: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks()
-        # By stream: the facts when its announcements were last started.
-        self._done: dict[UUID, frozenset[Hashable]] = {}
+        # By stream: its facts when `announce` was last started for it.
+        self._last_facts: dict[UUID, frozenset[Hashable]] = {}
         # The streams that are being announced now.
         self._running: set[UUID] = set()
 
@@ -95,18 +95,18 @@ class AnnouncementScheduler:
     async def poll(self) -> None:
         """Starts due announcements without waiting for them: a slow service must not delay other channels."""
         found = await self._find()
-        self._done = {stream_id: facts for stream_id, facts in self._done.items() if stream_id in found}
+        self._last_facts = {stream_id: facts for stream_id, facts in self._last_facts.items() if stream_id in found}
         for stream_id, candidate in found.items():
             facts = frozenset(candidate.facts)
-            if stream_id not in self._running and (candidate.is_due or self._done.get(stream_id) != facts):
-                self._done[stream_id] = facts
+            if stream_id not in self._running and (candidate.must_retry or self._last_facts.get(stream_id) != facts):
+                self._last_facts[stream_id] = facts
                 self._running.add(stream_id)
                 self._tasks.start(self._announce(candidate.channel_id, stream_id), name=f"announce:{stream_id}")
 
     async def _find(self) -> dict[UUID, Candidate]:
         now, database = self._kernel.clock(), self._kernel.database
         # A cheap query: most of the time there is no stream to announce.
-        [(has_streams,)] = await database.fast_read(HAS_STREAMS, _moments(now))
+        [(has_streams,)] = await database.fast_read(HAS_STREAMS, _time_limits(now))
         if not has_streams:
             return {}
         async with database.read() as session:
@@ -120,30 +120,30 @@ class AnnouncementScheduler:
         try:
             await self._announcer.announce(channel_id, stream_id)
         except Exception:
-            # Tried again with the next poll.
-            self._done.pop(stream_id, None)
+            # Without its last facts, the stream is tried again with the next poll.
+            self._last_facts.pop(stream_id, None)
             raise
         finally:
             self._running.discard(stream_id)
 
 
-def _moments(now: datetime) -> dict[str, object]:
+def _time_limits(now: datetime) -> dict[str, object]:
     return {"started_after": now - MAX_STREAM_LENGTH - ENDED_WINDOW, "ended_after": now - ENDED_WINDOW}
 
 
 async def candidates(session: AsyncSession, now: datetime) -> dict[UUID, Candidate]:
-    """Live and just ended streams of all channels with announcements, read with two queries."""
-    rows = await session.execute(STREAMS, _moments(now))
+    """By stream id: live and recently ended streams of all channels with announcements, read with two queries."""
+    rows = await session.execute(STREAMS, _time_limits(now))
     found: dict[UUID, Candidate] = {}
     for stream_id, channel_id, *facts in rows:
         found.setdefault(stream_id, Candidate(channel_id)).facts.add(tuple(facts))
-    for stream_id in await _due(session, list(found), now):
-        found[stream_id].is_due = True
+    for stream_id in await _due_streams(session, list(found), now):
+        found[stream_id].must_retry = True
     return found
 
 
-async def _due(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
-    """Streams with an announcement that has to be tried again, or whose process has stopped."""
+async def _due_streams(session: AsyncSession, stream_ids: list[UUID], now: datetime) -> set[UUID]:
+    """Those of the streams with an announcement that has to be tried again, or whose claim has expired."""
     is_waiting = Announcement.next_try_at <= now
     is_interrupted = Announcement.claimed_until < now
     due = select(Announcement.stream_id).where(Announcement.stream_id.in_(stream_ids), or_(is_waiting, is_interrupted))

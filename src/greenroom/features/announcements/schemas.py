@@ -9,7 +9,7 @@ from greenroom.kernel.text import line_of
 from greenroom.tenancy.topics import channel_topic
 
 MAX_TEXT_LENGTH = 1_000
-# Newest announcements that the screen shows.
+# Number of announcements that the screen lists.
 MAX_RECENT = 10
 
 announcements_topic = channel_topic("announcements")
@@ -19,7 +19,7 @@ Mention = Literal["none", "here", "everyone", "role"]
 
 class AnnouncementSettings(StrictSchema):
     enabled: bool = False
-    # One announcement for all platforms, to which later platforms are added; or one for each platform.
+    # `once`: one announcement, to which platforms that go live later are added. `each`: one for each platform.
     mode: Literal["once", "each"] = "once"
     text: Annotated[str, line_of(MAX_TEXT_LENGTH)] = "$(channel) is live: $(title)"
     # Whether the announcement is edited when the stream ends.
@@ -43,7 +43,7 @@ class AnnouncementAddressIn(StrictSchema):
 
 
 class AnnouncementPlace(Schema):
-    """Where announcements are posted."""
+    """The webhook that posts announcements, as staff see it: its name and the end of its URL."""
 
     name: str
     # The last four characters of the address.
@@ -85,7 +85,7 @@ class AnnouncementsOut(Schema):
     problem_at: datetime | None
     recent: list[AnnouncementOut]
     variables: list[AnnouncementVariable]
-    # 0 while the defaults apply.
+    # 0 until settings or an address are saved.
     revision: int
     updated_at: datetime | None
     updated_by: str

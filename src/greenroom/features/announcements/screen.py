@@ -28,8 +28,8 @@ from greenroom.kernel.errors import AppError, Conflict, Invalid
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import Gone, PlatformBusy, PlatformDown, PlatformFailure, Platforms, RateLimited
 
-SAMPLE_LENGTH = timedelta(hours=3, minutes=12)
-SAMPLE_PEAK = 4_623
+SAMPLE_DURATION = timedelta(hours=3, minutes=12)
+SAMPLE_PEAK_VIEWERS = 4_623
 MENTIONS = {"here": "@here", "everyone": "@everyone", "role": "@role"}
 TEST_TEXT = "Test: announcements will look like this. $(channel) is not live."
 
@@ -66,7 +66,7 @@ async def show(
         place=service.place_of(row),
         problem="" if row is None else row.problem,
         problem_at=None if row is None else row.problem_at,
-        recent=await service.recent(session, channel_id),
+        recent=await service.newest_announcements(session, channel_id),
         variables=[AnnouncementVariable(name=each.name, summary=each.summary, shows=each.shows) for each in VARIABLES],
         revision=0 if row is None else row.revision,
         updated_at=None if row is None else row.updated_at,
@@ -75,7 +75,7 @@ async def show(
 
 
 async def save_address(kernel: Kernel, announcer: Announcer, channel_id: UUID, url: str, by: ChangedBy) -> None:
-    """Stores the address, after a request to the service that checks it."""
+    """Stores the URL of a webhook, once the service has confirmed that the webhook exists."""
     poster = announcer.poster
     try:
         address = poster.target.address_of(url)
@@ -92,7 +92,7 @@ async def save_address(kernel: Kernel, announcer: Announcer, channel_id: UUID, u
 
 
 async def post_test(kernel: Kernel, platforms: Platforms, announcer: Announcer, channel_id: UUID) -> None:
-    """Posts a sample without notifications."""
+    """Posts a sample without notifications; turns announcements off if the webhook was deleted."""
     async with kernel.database.read() as session:
         row = await service.find_row(session, channel_id)
         stream = await sample_stream(session, platforms, channel_id, kernel.clock())
@@ -138,8 +138,8 @@ async def preview(
 
 
 def ended_sample(live: AnnouncedStream, now: datetime) -> AnnouncedStream:
-    parts = tuple(replace(part, started_at=now - SAMPLE_LENGTH, ended_at=now) for part in live.parts)
-    return AnnouncedStream(live.channel, now - SAMPLE_LENGTH, now, parts, SAMPLE_PEAK)
+    parts = tuple(replace(part, started_at=now - SAMPLE_DURATION, ended_at=now) for part in live.parts)
+    return AnnouncedStream(live.channel, now - SAMPLE_DURATION, now, parts, SAMPLE_PEAK_VIEWERS)
 
 
 async def _message_out(

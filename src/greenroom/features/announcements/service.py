@@ -23,7 +23,7 @@ from greenroom.streams.models import StreamPart
 from greenroom.tenancy.audit.record import record_change
 
 SECTION, TITLE = "announcements", "Announcements"
-SECRET = "The URL of a webhook is a secret: the old one is not kept."  # noqa: S105  # a sentence
+NO_UNDO = "The URL of a webhook is a secret: the old one is not kept."
 JOB = "Announcements"
 
 
@@ -69,7 +69,7 @@ async def read_settings(session: AsyncSession, channel_id: UUID) -> Announcement
 async def save_settings(
     session: AsyncSession, channel_id: UUID, settings: AnnouncementSettings, by: ChangedBy, revision: int | None = None
 ) -> AnnouncementSettingsRow:
-    """With a revision, saves only if the settings have not changed since."""
+    """Raises AnnouncementSettingsChanged if the row has another revision; `None` skips this check."""
     row = await lock_row(session, channel_id, by)
     if revision is not None and revision != row.revision:
         raise AnnouncementSettingsChanged(row)
@@ -94,11 +94,11 @@ async def save_settings(
 async def set_address(
     session: AsyncSession, channel_id: UUID, locked_address: str, place: AnnouncementPlace | None, by: ChangedBy
 ) -> AnnouncementSettingsRow:
-    """Stores the encrypted address, and the place by which staff recognise it; `""` and None remove both."""
+    """Stores the encrypted URL of the webhook, and what staff see of it; `""` and None remove both."""
     row = await lock_row(session, channel_id, by)
     old, new = ({} if each is None else each.model_dump() for each in (place_of(row), place))
     title = "Webhook of announcements"
-    record_change(session, channel_id, by, section="integrations", title=title, old=old, new=new, no_undo=SECRET)
+    record_change(session, channel_id, by, section="integrations", title=title, old=old, new=new, no_undo=NO_UNDO)
     row.locked_address = locked_address
     row.place, row.address_end = (place.name, place.address_end) if place else ("", "")
     row.problem, row.problem_at = "", None
@@ -116,7 +116,7 @@ def place_of(row: AnnouncementSettingsRow | None) -> AnnouncementPlace | None:
 async def report_problem(
     session: AsyncSession, channel_id: UUID, problem: str, now: datetime, *, switches_off: bool = False
 ) -> None:
-    """Stores a problem for the screen, or clears it if empty; `switches_off` turns announcements off."""
+    """Stores a problem for the screen; an empty text clears it. `switches_off` turns announcements off."""
     await advisory_lock(session, f"announcements:{channel_id}")
     row = await find_row(session, channel_id)
     if row is None:
@@ -133,7 +133,7 @@ async def report_problem(
     publish_change(session, channel_id)
 
 
-async def recent(session: AsyncSession, channel_id: UUID) -> list[AnnouncementOut]:
+async def newest_announcements(session: AsyncSession, channel_id: UUID) -> list[AnnouncementOut]:
     found = select(Announcement).where(Announcement.channel_id == channel_id)
     rows = list(await session.scalars(found.order_by(Announcement.created_at.desc()).limit(MAX_RECENT)))
     parts = select(StreamPart.connection_id, StreamPart.provider)
@@ -161,6 +161,6 @@ async def reencrypt_addresses(kernel: Kernel) -> None:
 
 
 async def forget_addresses(kernel: Kernel) -> None:
-    """Deletes all addresses after the loss of the key file: staff have to enter the addresses again."""
+    """Deletes all addresses after the loss of the key file; staff have to enter them again."""
     async with kernel.database.write() as session:
         await session.execute(update(AnnouncementSettingsRow).values(locked_address="", address_end="", place=""))

@@ -22,7 +22,7 @@ SAMPLE_TITLE = "Title of the stream"
 
 
 async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UUID) -> AnnouncedStream | None:
-    """None if the stream or its channel was deleted, or all its parts are unlisted."""
+    """The stream without its unlisted parts; None if no part is left, or the stream or its channel was deleted."""
     stream = await session.get(Stream, stream_id, populate_existing=True)
     channel = None if stream is None else await session.get(Channel, stream.channel_id)
     if stream is None or channel is None:
@@ -32,9 +32,9 @@ async def read_stream(session: AsyncSession, platforms: Platforms, stream_id: UU
         .outerjoin(ChannelProvider, ChannelProvider.id == StreamPart.connection_id)
         .where(StreamPart.stream_id == stream.id)
     )
-    # Unlisted streams are not announced. A part whose platform was disconnected has no connection.
-    found = cast("Sequence[tuple[StreamPart, ChannelProvider | None]]", rows.all())
-    listed = [(part, provider) for part, provider in found if provider is None or provider.is_listed]
+    # The ChannelProvider is None if the platform was disconnected since; the part is still announced.
+    pairs = cast("Sequence[tuple[StreamPart, ChannelProvider | None]]", rows.all())
+    listed = [(part, provider) for part, provider in pairs if provider is None or provider.is_listed]
     minutes: Mapping[str, Sequence[Minute]] = {}
     if any(part.ended_at for part, _ in listed):
         minutes = await read_minutes(session, stream.id)
@@ -64,7 +64,7 @@ def _part(
 
 
 def watch_url(platforms: Platforms, provider: ChannelProvider) -> str | None:
-    """The page of the stream, else the page of the channel."""
+    """URL of the stream's page, else of the channel's page; None if both are unknown."""
     descriptor, fields = platforms.info(provider.provider).descriptor, link_fields(platforms, provider)
     return fill(descriptor.watchUrl, fields) or fill(descriptor.channelUrl, fields)
 

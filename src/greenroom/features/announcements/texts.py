@@ -13,7 +13,7 @@ from greenroom.responses.rendering import compile_text
 from greenroom.responses.text_values import with_text_variables
 from greenroom.responses.variables import VariableContext, VariableRegistry
 
-TEXTS = ("text", "ended_text")
+TEXT_FIELDS = ("text", "ended_text")
 GROUP = "Announcement"
 
 
@@ -33,7 +33,7 @@ class AnnouncementTexts(Struct):
         registry = self._registry()
         return [
             FieldError(field=name, message=f"Character {problem.start + 1}: {problem.message}")
-            for name in TEXTS
+            for name in TEXT_FIELDS
             for problem in errors(check(getattr(settings, name), registry, place="announcement"))
         ]
 

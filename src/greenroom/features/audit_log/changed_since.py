@@ -1,6 +1,6 @@
-"""The error when a change cannot be undone because the item was changed again later: by whom, when and to what.
+"""The error when a change cannot be undone because the same item was changed again later.
 
-The time is a field of its own, because each user reads it in their own time zone.
+It says by whom, when and to what. The time is a separate field: each user reads it in their own time zone.
 """
 
 import msgspec
@@ -50,7 +50,7 @@ async def _later_change(session: AsyncSession, section: Section, entry: AuditEnt
 
 
 async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditEntry]:
-    """Later changes in the section of the entry, newest first."""
+    """Later changes in the section of the entry, newest first, at most MAX_SEARCHED."""
     position = tuple_(AuditEntry.created_at, AuditEntry.id)
     rows = await session.scalars(
         select(AuditEntry)
@@ -66,7 +66,7 @@ async def later_changes(session: AsyncSession, entry: AuditEntry) -> list[AuditE
 
 
 def _shown_field(entry: AuditEntry, later: AuditEntry) -> AuditField | None:
-    """A field of the later change; preferably one that the change to be undone changed too."""
+    """A field of the later change, preferably one that `entry` changed too; None if that change lists no fields."""
     changed = {one.field for one in fields_of(entry.old, entry.new)}
     fields = fields_of(later.old, later.new) if later.old is not None and later.new is not None else []
     return next((one for one in fields if one.field in changed), fields[0] if fields else None)

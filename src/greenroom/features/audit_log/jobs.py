@@ -33,12 +33,12 @@ async def delete_old_entries(kernel: Kernel) -> None:
     deleted = ENTRIES_AT_ONCE
     while deleted == ENTRIES_AT_ONCE:
         deleted = await _delete_some(kernel, before)
-        # Lets waiting writers run.
+        # Waiting writers run first.
         await asyncio.sleep(0)
 
 
 async def _delete_some(kernel: Kernel, before: datetime) -> int:
-    """Returns how many were deleted. Looks only at the oldest entries: ids are in the order of time."""
+    """Returns how many entries were deleted. Reads only the oldest entries: ids are in the order of time."""
     oldest = select(AuditEntry.id).order_by(AuditEntry.id).limit(ENTRIES_AT_ONCE)
     is_old = AuditEntry.id.in_(oldest), AuditEntry.created_at < before
     async with kernel.database.write() as session:

@@ -1,6 +1,6 @@
-"""The error for an undo that would restore a name that another entry has taken: which entry, and who named it so.
+"""The error when an undo would restore a name that another entry of the section has by now.
 
-The time is a field of its own, because each user reads it in their own time zone.
+It says who gave that name, and when. The time is a separate field: each user reads it in their own time zone.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class NameTakenSince(Conflict):
 async def name_taken_since(
     session: AsyncSession, section: Section, entry: AuditEntry, name: str, owner: JsonObject
 ) -> NameTakenSince:
-    """`name` in normalised form; `owner` is the section's entry that has the name now."""
+    """`name` is normalised, as from `Section.names_of`; `owner` is the section's entry that has the name now."""
     key = section.key_of(owner)
     is_key = name in section.names_of(owner)[:1]
     taken = f"{key} already exists" if is_key else f"{name} already exists, as another name of {key}"
@@ -46,7 +46,7 @@ def _gave_name(section: Section, change: AuditEntry, name: str) -> bool:
 def owner_of_name(
     section: Section, stored: Mapping[str, JsonObject], entry: AuditEntry, restored: JsonObject
 ) -> tuple[str, JsonObject] | None:
-    """A name of the restored entry that another stored entry has, and that other entry; None if all are free."""
+    """The first name of the restored entry that is taken, and the stored entry that has it; None if all are free."""
     others = [one for key, one in stored.items() if key.casefold() != entry.item.casefold()]
     owners = {name: one for one in others for name in section.names_of(one)}
     return next(((name, owners[name]) for name in section.names_of(restored) if name in owners), None)

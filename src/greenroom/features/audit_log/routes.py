@@ -58,13 +58,13 @@ async def list_audit_log(
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> AuditLog:
-    """Newest first. `person` is a key of the list of people; `search` must match in all words, ignoring case."""
+    """Newest first. `person` is a `key` of `/people`; an entry must contain all words of `search`, in any case."""
     return await service.list_entries(session, undoers, access.channel_id, query, cursor, per_page, kernel)
 
 
 @router.get("/people")
 async def list_audit_people(access: Admin, session: Reading) -> AuditPeople:
-    """All authors of changes in the log."""
+    """Authors of changes in the log, at most 500."""
     return await service.list_people(session, access.channel_id)
 
 
@@ -85,11 +85,11 @@ async def export_audit_log(
 
 @router.get("/{entry_id}/undo")
 async def preview_undo(entry_id: UUID, access: Admin, undoers: Provided[Undoers], kernel: KernelDep) -> UndoPreview:
-    """What undoing would change. 409 `changed_since` names the person who changed it again, and when."""
+    """What undoing the entry would change. 409 `changed_since` says who changed the same item later, and when."""
     return await undo.preview(kernel, undoers, access, entry_id)
 
 
 @router.post("/{entry_id}/undo")
 async def undo_entry(entry_id: UUID, access: Admin, undoers: Provided[Undoers], kernel: KernelDep) -> AuditRecord:
-    """Needs the permission that making the change needs. 409 if it was undone or changed again since."""
+    """Needs the permission for the change itself. 409 if it is already undone, or the item was changed since."""
     return await undo.undo(kernel, undoers, access, entry_id)

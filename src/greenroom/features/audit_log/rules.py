@@ -35,7 +35,7 @@ def _fields(path: str, old: JsonObject, new: JsonObject) -> Iterator[AuditField]
 
 
 def undo_state(entry: AuditEntry, now: datetime, *, is_undoable: bool) -> tuple[UndoState, str]:
-    """Whether the entry can be undone, and why not."""
+    """Whether the entry can be undone, and why not; the reason may be empty."""
     if entry.undone_at is not None:
         return "undone", ""
     if entry.no_undo or not is_undoable:

@@ -10,11 +10,11 @@ MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SEARCH_LENGTH = 200
 MAX_KEY_LENGTH = 200
-# A longer log is counted up to here: counting all lines would take longer than reading a page of them.
+# `total` counts no further: counting all entries would take longer than reading a page of them.
 MAX_COUNTED = 1_000
 
 Action = Literal["created", "changed", "deleted"]
-# `over`: it ended by itself, such as a timeout.
+# `none`: the change cannot be undone. `over`: it ended by itself, such as a time-out.
 UndoState = Literal["possible", "undone", "none", "over"]
 
 
@@ -23,7 +23,7 @@ class AuditAuthor(Schema):
     # None for viewers and jobs.
     user_id: UUID | None
     name: str
-    # Name of the API token, for `token`; else empty.
+    # Name of the API token if `kind` is `token`; else empty.
     token: str
 
 
@@ -43,9 +43,9 @@ class AuditSubject(Schema):
 
 
 class AuditField(Schema):
-    # A value inside another has a path: `settings.every`.
+    # Name of the field, or the path of a nested value such as `settings.every`.
     field: str
-    # None if there was or is no value. For a long list, only the removed and the added values.
+    # None means no value. Of a long list, `old` has only the removed values and `new` only the added ones.
     old: object
     new: object
 
@@ -66,7 +66,7 @@ class AuditRecord(Schema):
     action: Action
     fields: list[AuditField]
     undo: UndoState
-    # Why the change cannot be undone, for `none` and `over`.
+    # Why the change cannot be undone, if `undo` is `over` or `none`; may be empty for `none`.
     undo_reason: str
     undone_at: datetime | None
     # The entry that this one undid.
@@ -76,11 +76,11 @@ class AuditRecord(Schema):
 class AuditLog(Page[AuditRecord]):
     """`total` counts up to 1,000."""
 
-    # Whether there are, or in a search may be, more than `total`.
+    # Whether more than `total` entries match; after a search that stopped early: whether more may match.
     has_more: bool
-    # Time of the oldest line that was read, if the search stopped there before the page, perhaps empty, was full.
+    # If a search stopped before the page was full: the time of the oldest entry that it read.
     searched_until: datetime | None
-    # Days after which lines are deleted; 0: never.
+    # Days after which entries are deleted; 0: never.
     kept_days: int
 
 
@@ -94,13 +94,13 @@ class AuditSection(Schema):
 
 
 class AuditSections(Schema):
-    """Sections that the log of this channel has entries of."""
+    """The sections of all entries in this channel's log."""
 
     records: list[AuditSection]
 
 
 class UndoPreview(Schema):
-    """What undoing an entry would change: `old` is the value now, `new` the one afterwards."""
+    """What undoing an entry would change; `old` is the value now, `new` the value afterwards."""
 
     fields: list[AuditField]
     message: str

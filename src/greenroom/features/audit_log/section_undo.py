@@ -1,4 +1,4 @@
-"""Undoes a change of an entry of the channel's file: writes it back, removes or restores it."""
+"""Undoes a change in a section of the channel's file: changes the section's entry back, deletes or restores it."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ USES_STAY = "Uses and counters stay as they are."
 
 
 class UndoPlan(Struct, frozen=True):
-    """The entry now and after the undo; None if it does not exist."""
+    """The section's entry `now` and after the undo (`then`); None where it does not exist."""
 
     now: JsonObject | None
     then: JsonObject | None
@@ -67,9 +67,9 @@ class SectionUndo:
             await self._write(session, editor, entry, plan)
 
     async def _try_out(self, editor: Editor, entry: AuditEntry) -> None:
-        """Raises what undoing would raise now, such as for a name that another entry has taken; changes nothing.
+        """Undoes the change and rolls back, to raise the errors of an undo, such as for a taken name.
 
-        `_prepare`, which reads the whole section, runs before: on SQLite all other writers wait for this transaction.
+        The caller runs the slow `_prepare` before: on SQLite all other writers wait for this transaction.
         """
         with contextlib.suppress(_TriedOut):
             async with self._kernel.database.write() as session:
@@ -79,7 +79,7 @@ class SectionUndo:
 
     @contextlib.asynccontextmanager
     async def _naming_owners(self, entry: AuditEntry) -> AsyncGenerator[None]:
-        """Replaces the section's error for a taken name by one that says which entry has it, and since when."""
+        """Replaces the section's error for a taken name by NameTakenSince, which says which entry has the name."""
         try:
             yield
         except Conflict as conflict:
@@ -102,7 +102,7 @@ class SectionUndo:
         return await self._plan(session, entry)
 
     async def _plan(self, session: AsyncSession, entry: AuditEntry) -> UndoPlan:
-        """Raises if the entry was changed since, or if its former values are no longer valid."""
+        """Raises if the entry was changed since, its name is taken, or its former values are no longer valid."""
         current = await self._section.find(session, entry.channel_id, entry.item)
         then = self._entry_before(entry, current)
         if entry.new is None and current is not None:
@@ -116,7 +116,7 @@ class SectionUndo:
         return UndoPlan(current, then)
 
     def _entry_before(self, entry: AuditEntry, current: JsonObject | None) -> JsonObject | None:
-        """The entry before the change, None if it did not exist; `_CHANGED` if it was changed again since."""
+        """The section's entry without the change; None if the change created it; `_CHANGED` if it changed since."""
         if entry.new is None:
             return entry.old
         if current is None:
@@ -142,7 +142,7 @@ class SectionUndo:
             await self._section.restore_kept(session, editor.channel_id, entry.item, entry.kept)
 
     async def _editor(self, session: AsyncSession, access: Access, entry: AuditEntry) -> Editor:
-        """Undoing gives a command no more rights than its author had."""
+        """The caller, with the levels of authors: a restored command gets no more rights than its author had."""
         levels = await self._section.author_levels(session, access.channel_id)
         level = (entry.kept or {}).get("author_level")
         if isinstance(level, int):
@@ -150,12 +150,12 @@ class SectionUndo:
         return replace(Editor.of(access, self._kernel.clock()), author_levels=levels, undoes=entry.id)
 
     def _names(self, entry: AuditEntry, old: JsonObject) -> set[str]:
-        """Names of the item before and after the change; `old` has only the changed fields, perhaps no name."""
+        """The entry's normalised first name before and after the change; `old` may lack it, if it did not change."""
         named = self._section.names_of(old)[:1] if self._section.key_of(old) else []
         return {*named, entry.item.casefold()}
 
 
-# Compared by identity.
+# Returned in place of an entry that was changed since; compared by identity.
 _CHANGED: JsonObject = {}
 
 

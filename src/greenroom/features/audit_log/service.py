@@ -33,10 +33,10 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
 ROWS_AT_ONCE = 500
-# Lines that a search reads at once: words have no index, and a rare one would read the whole log.
+# Entries that one search reads: words have no index, so the search for a rare word would read the whole log.
 MAX_SEARCHED = 20_000
 NEWEST_FIRST = (AuditEntry.created_at.desc(), AuditEntry.id.desc())
-# Authors and sections that the filters offer.
+# Maximum number of authors, and of sections, that the filters offer.
 MAX_CHOICES = 500
 COLUMNS = (
     "Time (UTC)",
@@ -82,7 +82,7 @@ class LogQuery(Struct, frozen=True):
         return found + [_has_word(word) for word in name_key(self.search).split()]
 
     def in_one_index(self) -> "LogQuery":
-        """The query with conditions of a single index: the person, else the section, else the kind; no words."""
+        """The query with only one of person, section and kind, and without words, so that one index answers it."""
         section = "" if self.person else self.section
         return replace(self, search="", section=section, kind=None if self.person or section else self.kind)
 
@@ -97,12 +97,12 @@ Position = tuple[datetime, UUID]
 
 
 class Piece(Struct, frozen=True):
-    """Lines that were found, newest first."""
+    """The entries that one read found, newest first."""
 
     rows: Sequence[AuditEntry]
-    # The last line that was read; None if there is no older one.
+    # Where the next read goes on; None if there is nothing more to read.
     end: Position | None
-    # Whether the limit of the read was reached.
+    # Whether the read ended because more entries match than its limit allows.
     is_full: bool
 
 
@@ -142,7 +142,7 @@ async def _read(session: AsyncSession, channel_id: UUID, query: LogQuery, before
 
 
 async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tuple[int, bool]:
-    """Number of matches, up to MAX_COUNTED and in the lines that one search reads; whether there may be more."""
+    """Number of matches among the entries that one search reads, at most MAX_COUNTED; whether there may be more."""
     last = await _last_searched(session, channel_id, query, None)
     # Sorted, because PostgreSQL would otherwise read the whole table.
     newest = select(AuditEntry.id).where(*_between(channel_id, query, None, last)).order_by(*NEWEST_FIRST)
@@ -154,7 +154,7 @@ async def _count(session: AsyncSession, channel_id: UUID, query: LogQuery) -> tu
 async def _last_searched(
     session: AsyncSession, channel_id: UUID, query: LogQuery, before: Position | None
 ) -> Position | None:
-    """The oldest line that a search may read; None if it may read all."""
+    """Position of the oldest entry that this search reads; None if it reads all entries."""
     if not query.search:
         return None
     indexed = query.in_one_index()
@@ -167,7 +167,7 @@ async def _last_searched(
 def _between(
     channel_id: UUID, query: LogQuery, before: Position | None, last: Position | None
 ) -> list[ColumnElement[bool]]:
-    """The query's conditions, for lines older than `before`, from `last` on."""
+    """The query's conditions, for entries older than `before` and not older than `last`."""
     position = tuple_(AuditEntry.created_at, AuditEntry.id)
     # Only one lower bound: of two, SQLite would look up the earlier one in the index.
     conditions = (query if last is None else replace(query, since=None)).conditions(channel_id)
@@ -210,13 +210,13 @@ def record_of(row: AuditEntry, undoers: Undoers, now: datetime) -> AuditRecord:
 
 
 def _provider_of(account: str) -> str:
-    """Empty for an erased viewer, whose pseudonym names no platform."""
+    """The `twitch` of `twitch:123`; empty for an erased viewer, whose pseudonym names no platform."""
     provider, mark, _ = account.partition(":")
     return provider if mark else ""
 
 
 async def list_people(session: AsyncSession, channel_id: UUID) -> AuditPeople:
-    """Authors of all entries, sorted by name; each with the name in their newest entry."""
+    """Up to MAX_CHOICES authors, sorted by name; each with the name in the author's newest entry."""
     found = [await _newest_of(session, channel_id, key) for key in await _author_keys(session, channel_id)]
     people = [
         AuditPerson.model_validate({"key": row.author_key, "user_id": row.author_id, "name": row.author_name})
@@ -237,7 +237,7 @@ async def list_sections(session: AsyncSession, undoers: Undoers, channel_id: UUI
 
 
 async def _distinct(session: AsyncSession, channel_id: UUID, column: InstrumentedAttribute[str]) -> list[str]:
-    """Values of an indexed column: each step finds the next one in the index, however many lines have it."""
+    """Up to MAX_CHOICES distinct values of an indexed column; the query jumps from value to value in the index."""
     of_channel = AuditEntry.channel_id == channel_id
     steps = select(func.min(column).label("value")).where(of_channel).cte("steps", recursive=True)
     following = select(func.min(column)).where(of_channel, column > steps.c.value).scalar_subquery()
@@ -258,7 +258,7 @@ async def export_csv(
     yield csv_file([COLUMNS])
     before: Position | None = None
     while True:
-        # When the client leaves, this generator is cancelled, perhaps twice. The read is a task of its own, so that
+        # When the client disconnects, this generator is cancelled, perhaps twice. The read is a separate task, so that
         # its session is closed properly.
         reading = spawn(_read_piece(database, channel_id, query, before), name="audit_export")
         piece = await asyncio.shield(reading)

@@ -25,14 +25,14 @@ class AuditEntryNotFound(NotFound):
 
 async def preview(kernel: Kernel, undoers: Undoers, access: Access, entry_id: UUID) -> UndoPreview:
     entry = await _read(kernel, access.channel_id, entry_id)
-    found = await _check(undoers, access, entry, kernel.clock()).preview(access, entry)
-    return UndoPreview(fields=rules.fields_of(found.now, found.then), message=found.message)
+    reversal = await _undoer_of(undoers, access, entry, kernel.clock()).preview(access, entry)
+    return UndoPreview(fields=rules.fields_of(reversal.now, reversal.then), message=reversal.message)
 
 
 async def undo(kernel: Kernel, undoers: Undoers, access: Access, entry_id: UUID) -> AuditRecord:
-    """Returns the entry afterwards; the undo has an entry of its own."""
+    """Undoes the entry's change and returns the entry; the undo is logged as another entry."""
     entry = await _read(kernel, access.channel_id, entry_id)
-    await _check(undoers, access, entry, kernel.clock()).undo(access, entry)
+    await _undoer_of(undoers, access, entry, kernel.clock()).undo(access, entry)
     return service.record_of(await _read(kernel, access.channel_id, entry_id), undoers, kernel.clock())
 
 
@@ -49,8 +49,8 @@ async def _find(session: AsyncSession, channel_id: UUID, entry_id: UUID) -> Audi
     return entry
 
 
-def _check(undoers: Undoers, access: Access, entry: AuditEntry, now: datetime) -> Undoer:
-    """The undoer for this entry; raises if it cannot be undone, or the user lacks the permission."""
+def _undoer_of(undoers: Undoers, access: Access, entry: AuditEntry, now: datetime) -> Undoer:
+    """Raises if the entry cannot be undone, or the caller lacks the permission."""
     undoer = undoers.find(entry.section)
     if undoer is not None:
         access.require(undoer.permission)

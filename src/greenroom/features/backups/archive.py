@@ -18,13 +18,14 @@ from greenroom.kernel.crypto.private_files import OWNER_ONLY
 MANIFEST = "manifest.json"
 CHUNK_BYTES = 2**20
 # The fastest level: chat is text, and shrinks to a quarter anyway.
-COMPRESSION = 1
+COMPRESSION_LEVEL = 1
 
-DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, msgspec.MsgspecError, RuntimeError, ValueError)
+# What reading a damaged archive raises.
+DAMAGE_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, msgspec.MsgspecError, RuntimeError, ValueError)
 
 
 class ArchiveWriter:
-    """Writes a backup under a temporary name; `finish` gives it its own name once it is complete and on the disk."""
+    """Writes a backup under a temporary name; `finish` adds the manifest, syncs the file and renames it to `target`."""
 
     def __init__(self, target: Path) -> None:
         self._target = target
@@ -32,14 +33,14 @@ class ArchiveWriter:
         self._temporary.unlink(missing_ok=True)
         descriptor = os.open(self._temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         self._file = os.fdopen(descriptor, "w+b")
-        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION)
+        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION_LEVEL)
         self.files: dict[str, FileEntry] = {}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Deletes what was written, unless it was finished."""
+        """Deletes the temporary file, unless `finish` has renamed it."""
         with contextlib.suppress(ValueError):
             self._zip.close()
         self._file.close()
@@ -65,7 +66,7 @@ class ArchiveWriter:
 
 
 class MemberWriter:
-    """One file of an archive; its size and checksum are noted when it is closed."""
+    """Writes one file of an archive; closing it adds its size and checksum to `files`."""
 
     def __init__(self, name: str, stream: IO[bytes], files: dict[str, FileEntry]) -> None:
         self._name = name
@@ -103,7 +104,7 @@ class ArchiveReader:
         self._zip.close()
 
     def verify(self) -> None:
-        """Reads everything, and raises unless it is what was written."""
+        """Reads all files; raises BackupProblem unless they are those of the manifest, with its checksums."""
         with self._raising_backup_problem():
             if set(self._zip.namelist()) != {MANIFEST, *self.manifest.files}:
                 raise zipfile.BadZipFile("files are missing")
@@ -112,7 +113,7 @@ class ArchiveReader:
                     pass
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """Raises at the end if the content is not what was written."""
+        """The content of a file; raises BackupProblem at its end if the checksum is another than in the manifest."""
         found, size = hashlib.sha256(), 0
         with self._raising_backup_problem(), self._zip.open(name) as member:
             while chunk := member.read(CHUNK_BYTES):
@@ -123,7 +124,7 @@ class ArchiveReader:
                 raise zipfile.BadZipFile(f"{name} has changed")
 
     def extract(self, name: str, target: Path) -> None:
-        """Only the owner of the new file can read it."""
+        """Writes a file of the archive to `target`; only its owner can read the new file."""
         target.unlink(missing_ok=True)
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         with os.fdopen(descriptor, "wb") as file:
@@ -134,7 +135,7 @@ class ArchiveReader:
     def _raising_backup_problem(self) -> Generator[None]:
         try:
             yield
-        except DAMAGED as error:
+        except DAMAGE_ERRORS as error:
             raise BackupProblem(f"{self._path} is no backup, or it is damaged: nothing was changed.") from error
         except OSError as error:
             raise BackupProblem(f"{self._path} cannot be read: {error.strerror}.") from error

@@ -8,7 +8,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 
 BACKUP = "backup"
-# The nightly backup is made by the first check after NIGHT_HOUR.
+# Time between two checks; the first check after NIGHT_HOUR makes the nightly backup.
 CHECK_SECONDS = 1800.0
 
 

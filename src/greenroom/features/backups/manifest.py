@@ -1,4 +1,4 @@
-"""The description in a backup, and whether it can be restored here."""
+"""The manifest in a backup, and the check whether an installation can restore the backup."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -44,13 +44,13 @@ class Target(Struct, frozen=True):
     """The installation that a backup is restored into."""
 
     database: str
-    # The versions of the database that this Greenroom knows.
+    # All versions of the database that this Greenroom can migrate.
     revisions: Sequence[str]
     key_fingerprints: Sequence[str]
 
 
 def check_compatible(manifest: Manifest, target: Target, *, without_secrets: bool = False) -> None:
-    """Raises an error with advice for the operator, unless this Greenroom can use the backup."""
+    """Raises BackupProblem with advice if `target` cannot restore the backup; `without_secrets` ignores the keys."""
     if manifest.format > FORMAT or manifest.revision not in target.revisions:
         raise BackupProblem(
             f"The backup was made by Greenroom {manifest.app_version}, which is newer than this one. Update Greenroom "

@@ -17,7 +17,7 @@ class SetInSettings(Conflict):
 
 
 async def read_keep_setting(session: AsyncSession, kernel: Kernel) -> int:
-    """How many backups are kept; 0: none is made at night."""
+    """How many backups are kept; 0 if nightly backups are off."""
     return kernel.settings.backup_keep or await session.scalar(select(Installation.backup_keep)) or 0
 
 

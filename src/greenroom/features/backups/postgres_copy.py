@@ -1,6 +1,6 @@
 """Reads all tables of a PostgreSQL database in one snapshot, and writes them into an empty schema.
 
-With our own driver: `pg_dump` is often missing, or older than the database.
+It uses asyncpg, because `pg_dump` is often missing, or older than the database.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ FOREIGN_KEYS = text("""
     SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) FROM pg_constraint
     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace
 """)
-# Columns whose sequences continue after the largest restored value.
+# Columns with a sequence, which has to continue after the largest restored value.
 NUMBERED_COLUMNS = text("""
     SELECT quote_ident(table_name), quote_ident(column_name),
         pg_get_serial_sequence(quote_ident(table_name), column_name)
     FROM information_schema.columns
     WHERE table_schema = current_schema() AND (is_identity = 'YES' OR column_default LIKE 'nextval(%')
 """)
-# Functions of extensions are not dropped.
+# Functions of the schema, without those of extensions.
 FUNCTIONS = text("""
     SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
@@ -68,7 +68,7 @@ async def table_columns(connection: AsyncConnection) -> dict[str, list[str]]:
 
 
 async def drop_schema(connection: AsyncConnection) -> None:
-    """Drops all tables and functions of Greenroom."""
+    """Drops all tables of the schema, and all functions but those of extensions."""
     tables = ", ".join(_name(table) for table in [*await table_columns(connection), "alembic_version"])
     await connection.execute(text(f"DROP TABLE IF EXISTS {tables} CASCADE"))
     for function in (await connection.scalars(FUNCTIONS)).all():
@@ -76,11 +76,11 @@ async def drop_schema(connection: AsyncConnection) -> None:
 
 
 async def write_tables(connection: AsyncConnection, archive: ArchiveReader) -> None:
-    """Fills the tables, which must be those of the backup's version; in the transaction of the connection."""
+    """Fills the tables in the connection's transaction; the schema must already have the version of the backup."""
     columns = archive.manifest.columns
-    # Migrations fill some tables with defaults, which the backup has too.
+    # Migrations have filled some tables with defaults; the backup has these rows too.
     await connection.execute(text(f"TRUNCATE {', '.join(map(_name, await table_columns(connection)))} CASCADE"))
-    # Foreign keys are checked once, at the end: the tables refer to each other in circles.
+    # Foreign keys are dropped and added again at the end, because tables refer to each other in circles.
     foreign_keys = (await connection.execute(FOREIGN_KEYS)).all()
     for table, key, _ in foreign_keys:
         await connection.execute(text(f"ALTER TABLE {table} DROP CONSTRAINT {key}"))
@@ -96,7 +96,7 @@ async def write_tables(connection: AsyncConnection, archive: ArchiveReader) -> N
 
 
 async def has_users(connection: AsyncConnection) -> bool:
-    """Whether there is a database with at least one user."""
+    """Whether the table `users` exists and is not empty."""
     if "users" not in await table_columns(connection):
         return False
     return bool(await connection.scalar(text("SELECT EXISTS (SELECT 1 FROM users)")))

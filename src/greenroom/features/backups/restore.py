@@ -20,7 +20,7 @@ NOT_EMPTY = (
 
 
 async def restore_backup(kernel: Kernel, path: Path, *, replace: bool, without_secrets: bool) -> Manifest:
-    """Checks everything before anything is changed; then the database is replaced in one step."""
+    """Checks the whole backup before anything is changed; then replaces the database in one step."""
     with await asyncio.to_thread(ArchiveReader, path) as archive:
         fingerprints = key_fingerprints(kernel.settings.key_path)
         target = Target(kernel.database.engine.dialect.name, known_versions(), fingerprints)
@@ -53,7 +53,7 @@ def _restore_file(file: Path, archive: ArchiveReader, *, replace: bool) -> None:
 
 
 async def _restore_tables(database: Database, archive: ArchiveReader, *, replace: bool) -> None:
-    """Restores in one transaction: it succeeds as a whole, or nothing has changed."""
+    """Restores in one transaction, so that a failure changes nothing."""
     async with database.engine.begin() as connection:
         if await postgres_copy.has_users(connection) and not replace:
             raise BackupProblem(NOT_EMPTY)

@@ -7,7 +7,7 @@ from greenroom.kernel.health.check import Finding, fine, warning
 
 SUFFIX = ".backup.zip"
 NAME_FORMAT = f"greenroom-%Y%m%d-%H%M%S{SUFFIX}"
-# In UTC.
+# Hour of the day, in UTC, from which a nightly backup is due.
 NIGHT_HOUR = 4
 MAX_AGE = timedelta(days=2)
 NIGHTLY_ADVICE = "let Greenroom make one each night: switch it on in the admin area, or set backup_keep."
@@ -18,7 +18,7 @@ def file_name(now: datetime) -> str:
 
 
 def made_at(name: str) -> datetime | None:
-    """None for other files than backups."""
+    """The time in the file name of a backup; None for other file names."""
     try:
         return datetime.strptime(name, NAME_FORMAT).replace(tzinfo=UTC)
     except ValueError:
@@ -33,7 +33,7 @@ def is_due(now: datetime, newest: datetime | None) -> bool:
 
 
 def to_delete(names: Sequence[str], keep: int) -> list[str]:
-    """All backups but the newest ones; other files stay."""
+    """Names of all backups but the `keep` newest; names of other files are ignored."""
     backups = sorted((name for name in names if made_at(name)), reverse=True)
     return backups[keep:]
 

@@ -7,7 +7,7 @@ class NightlyBackupsIn(StrictSchema):
 
 class NightlyBackups(Schema):
     enabled: bool
-    # Number of backups that are kept.
+    # Number of backups that are kept; 0 while nightly backups are off.
     kept: int
-    # Whether the settings of the server decide, so that it cannot be switched here.
+    # Whether the server's setting backup_keep switches nightly backups on, so that operators cannot.
     is_fixed: bool

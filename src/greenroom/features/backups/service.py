@@ -24,7 +24,7 @@ log = get_logger(__name__)
 
 
 async def make_backup(kernel: Kernel, target: Path | None = None) -> Path:
-    """Returns the new backup: `target`, a new file in it if it is a folder, or a new file in the backup folder."""
+    """Makes a backup and returns its path. `target` is a file, or a folder; None means the backup folder."""
     target = target or kernel.settings.backup_path / file_name(kernel.clock())
     try:
         if await asyncio.to_thread(target.is_dir):
@@ -39,9 +39,9 @@ async def make_backup(kernel: Kernel, target: Path | None = None) -> Path:
 
 
 async def _fill(kernel: Kernel, archive: ArchiveWriter, target: Path) -> None:
-    """Adds media before and after the database, so that every file whose row is in the backup is in it too.
+    """Adds media before and after the database, so that the backup has every file that its database refers to.
 
-    Without the copy before, a file that is deleted meanwhile would be missing; without the copy after, a new file.
+    The first pass adds files that may be deleted meanwhile, the second pass files that are new since.
     """
     media = None if kernel.settings.s3.bucket else kernel.settings.data_dir / "media"
     created_at = kernel.clock()
@@ -102,7 +102,7 @@ def _add_if_there(archive: ArchiveWriter, name: str, file: Path) -> None:
     try:
         archive.add_file(name, file)
     except FileNotFoundError:
-        # Deleted by its owner since the folder was listed.
+        # The file was deleted since the folder was listed.
         return
 
 

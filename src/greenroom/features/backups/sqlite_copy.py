@@ -10,15 +10,15 @@ from greenroom.features.backups.manifest import BackupProblem
 from greenroom.kernel.crypto.private_files import create_private
 from greenroom.kernel.db.migrate import DATABASE_FILES
 
-# 2 MB of pages in a step, then a pause, so that the server's own writes reach the disk in between.
+# Pages in a step, 2 MB; a pause follows each step, so that the server's own writes reach the disk in between.
 STEP_PAGES = 256
 PAUSE_SECONDS = 0.004
-# The copy is synced to the disk after so many steps: a gigabyte at once would hold up the server's next checkpoint.
+# Steps between two syncs to the disk: syncing a gigabyte at once would hold up the server's next checkpoint.
 STEPS_BETWEEN_SYNCS = 16
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """A consistent copy, as of now: the read transaction holds up no writer, the write-ahead log grows meanwhile."""
+    """Writes a consistent copy to `target`. Writers need not wait, but the write-ahead log grows during the copy."""
     create_private(target)
     with contextlib.closing(_open(source)) as reader, contextlib.closing(sqlite3.connect(target)) as writer:
         # Without these settings every page is written twice.
@@ -28,13 +28,13 @@ def copy_database(source: Path, target: Path) -> None:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with target.open("rb") as file:
-            reader.backup(writer, pages=STEP_PAGES, progress=_Pace(file.fileno()))
-    # The log has grown meanwhile. If it is emptied here, no commit of the server has to do that.
+            reader.backup(writer, pages=STEP_PAGES, progress=_CopyProgress(file.fileno()))
+    # Writes the grown write-ahead log back into the database, so that no commit of the server has to do that.
     with contextlib.closing(sqlite3.connect(source)) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-class _Pace:
+class _CopyProgress:
     """Pauses after each step, and syncs the file to the disk every STEPS_BETWEEN_SYNCS steps."""
 
     def __init__(self, descriptor: int) -> None:
@@ -53,7 +53,7 @@ def _open(source: Path) -> sqlite3.Connection:
 
 
 def has_users(file: Path) -> bool:
-    """Whether there is a database with at least one user."""
+    """Whether the file is a database with at least one user, or a damaged database."""
     if not file.exists() or file.stat().st_size == 0:
         return False
     try:
@@ -64,7 +64,7 @@ def has_users(file: Path) -> bool:
             return False
         raise BackupProblem(f"The database {file} cannot be read: {error}.") from error
     except sqlite3.DatabaseError:
-        # A damaged database counts as not empty; the damage may be why a backup is restored.
+        # The damage may be the reason why a backup is restored.
         return True
 
 
@@ -72,13 +72,13 @@ def replace_database(copy: Path, file: Path) -> None:
     """Puts the copy in the place of the database; no process may have the database open."""
     with contextlib.closing(sqlite3.connect(copy)) as connection:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        # Closes the copy without a write-ahead log of its own.
+        # Leaves no write-ahead log beside the copy.
         connection.execute("PRAGMA journal_mode=DELETE")
     if found != "ok":
         raise BackupProblem("The database in the backup is damaged: nothing was changed.")
     with copy.open("rb") as content:
         os.fsync(content.fileno())
-    # The old write-ahead log must not be read into the new file. It is emptied first, if the old file can be read.
+    # The old write-ahead log must not be applied to the new file: it is written back into the old one, then deleted.
     with contextlib.suppress(sqlite3.DatabaseError), contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     for suffix in DATABASE_FILES[1:]:

@@ -15,7 +15,7 @@ from greenroom.portable.sections import Editor, Section, Sections
 from greenroom.portable.snapshots import Contents, author_levels_in
 
 HEADER_FIELDS = ("greenroom", "channel")
-# Default values of format 1 that differ from today's, by section; files leave out default values.
+# By section: defaults that have changed since format 1. A file leaves out values that were defaults at the time.
 DEFAULTS_OF_FORMAT_1: Mapping[str, JsonObject] = {"commands": {"pick": "first"}, "timers": {"active_mode": "always"}}
 MAX_PROBLEMS = 100
 UNKNOWN_SECTION = "unknown section, or one that your role may not read"
@@ -24,8 +24,8 @@ UNKNOWN_SECTION = "unknown section, or one that your role may not read"
 class DesiredEntry(Struct, frozen=True):
     key: str
     entry: JsonObject
-    # Fields that the file or version contains, with the old defaults of format 1; in `entry` the others have today's
-    # defaults.
+    # Fields in the file or version, and the old defaults of format 1; `entry` also has today's defaults of all other
+    # fields.
     file_fields: JsonObject
     line: int | None = None
 
@@ -47,14 +47,14 @@ class DesiredState(Struct):
             self.problems.append(FileProblem(line=line, field=path, message=message))
 
     def editor_of(self, section: str, editor: Editor) -> Editor:
-        """The editor; for a version, with the levels of the authors of this section."""
+        """The editor; if a version is restored, with the levels of this section's authors."""
         if self.author_levels is None:
             return editor
         return structs.replace(editor, author_levels=self.author_levels.get(section, {}))
 
 
 def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> DesiredState:
-    """Reports all problems at once, each with its line."""
+    """Reads a file; the state has its problems, up to MAX_PROBLEMS, each with its line."""
     state = DesiredState()
     try:
         root = read_yaml(text)
@@ -126,14 +126,14 @@ def _read_entry(state: DesiredState, section: Section, node: Node, path: str) ->
         name, _, message = problem.partition(": ")
         state.add_problem(node.line_of(tuple(name.split("."))), f"{path}.{name}", message)
     key = section.key_of(entry)
-    # Only quotes can be valid without a key: their number.
+    # Only a quote can be valid without its key, the number.
     if not problems and not key:
         state.add_problem(node.line, path, "needs a number, or it would be added again on each import")
     return DesiredEntry(key, entry if problems else section.complete(entry), entry, node.line)
 
 
 def state_of_version(contents: Contents, sections: Sections, only: Collection[str] | None) -> DesiredState:
-    """Sections that the version does not contain stay unchanged."""
+    """The state has only the sections that the version contains: all others stay unchanged."""
     state = DesiredState(author_levels=author_levels_in(contents))
     for key, entries in contents.items():
         if key not in sections or (only is not None and key not in only):
@@ -229,7 +229,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
 
 
 def _is_unspecified(desired: DesiredEntry, name: str) -> bool:
-    """Whether the file leaves out this field, whose default is None, which means: leave it as it is."""
+    """Whether the file leaves the field out and its default is None: such a field keeps its stored value."""
     return desired.entry[name] is None and name not in desired.file_fields
 
 
@@ -244,7 +244,7 @@ def _fields(before: JsonObject, after: JsonObject) -> list[FieldChange]:
 
 
 def flatten(value: object, path: str = "") -> dict[str, str]:
-    """Values by path; a list of plain values is one value."""
+    """Values as text, by path such as `responses.0.text`; a list of plain values is one text."""
     found: dict[str, str] = {}
     for name, inner in _parts(value):
         found |= flatten(inner, f"{path}.{name}" if path else name)

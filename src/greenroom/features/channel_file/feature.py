@@ -1,6 +1,6 @@
 from greenroom.feature import Feature, Services
 
-# Eight million characters, some of which take several bytes or are escaped.
+# Room for a file of MAX_FILE_LENGTH characters, some of which take several bytes or are escaped.
 MAX_BODY_BYTES = 24 * 2**20
 
 

@@ -27,7 +27,7 @@ from greenroom.tenancy.access.service import Access
 
 # The routes for readers return only the sections that the caller may read.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
-# A file may change settings that Editors may not.
+# Only Admins, because a file can contain settings that Editors may not change.
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 
 YAML = "application/yaml"
@@ -62,7 +62,7 @@ async def get_file(
     turns: TurnsDep,
     section: Annotated[list[SectionKey] | None, Query(max_length=20)] = None,
 ) -> Response:
-    """Channel settings as YAML; all sections that the caller may read, or only the given ones."""
+    """The channel's file, in YAML; all sections that the caller may read, or only those in `section`."""
     readable = _readable(access, sections, section)
     async with turns(access.person.user_id) as turn:
         return _yaml(await service.export(kernel, turn, readable, access.channel_id, section))
@@ -82,7 +82,7 @@ async def compare_file(
 async def apply_file(
     body: ApplyIn, access: Admin, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
-    """Imports a file in one transaction and saves a version of the channel as it was before."""
+    """Imports a file in one transaction; before the first change it saves a version of the channel."""
     sections.check_writable(access, sections)
     async with turns(access.person.user_id) as turn:
         return await large_response(await service.apply(kernel, turn, sections, _editor(access, kernel), body))
@@ -126,7 +126,7 @@ async def compare_version(
 async def restore_version(
     version_id: UUID, body: RestoreIn, access: Admin, sections: Provided[Sections], kernel: KernelDep, turns: TurnsDep
 ) -> Response:
-    """Restores the version and saves one of the channel as it was before."""
+    """Restores the version; before the first change it saves a version of the channel."""
     sections.check_writable(access, sections)
     async with turns(access.person.user_id) as turn:
         editor = _editor(access, kernel)

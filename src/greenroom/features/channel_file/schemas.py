@@ -8,7 +8,7 @@ from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.portable.snapshots import MAX_REASON_LENGTH
 
-# A channel at all its limits, with texts of usual length, needs three quarters of this.
+# In characters; a channel at all its limits, with texts of usual length, needs three quarters of this.
 MAX_FILE_LENGTH = 8_000_000
 
 Change = Literal["added", "changed", "removed"]
@@ -20,7 +20,7 @@ class FileIn(StrictSchema):
     content: Annotated[str, StringConstraints(max_length=MAX_FILE_LENGTH)]
     # Default: all sections of the file.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
-    # Whether to remove entries that are not in the file, in the sections of the file.
+    # Whether entries that the file lacks are removed, in the sections that the file has.
     remove_missing: bool = False
 
 
@@ -46,7 +46,7 @@ class EntryChange(Schema):
     change: Change
     # Line of the file; None if the entry is removed, or comes from a version.
     line: int | None
-    # Added entries: fields that differ from their defaults; removed entries: none.
+    # An added entry lists the fields that differ from their defaults, a removed entry lists none.
     fields: list[FieldChange]
 
 
@@ -65,9 +65,9 @@ class SectionDiff(Schema):
 class DiffOut(Schema):
     # Channel name in the file.
     channel: str
-    # The sections of the file, also those without changes; none if there are problems.
+    # The compared sections, even without changes; empty if there are problems.
     sections: list[SectionDiff]
-    # A file with problems cannot be applied.
+    # If there are any, the file or version cannot be applied.
     problems: list[FileProblem]
     # Revision of the compared channel; sent with apply, it prevents overwriting newer changes.
     revision: str

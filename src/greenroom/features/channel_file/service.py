@@ -54,7 +54,7 @@ class ChannelChanged(Conflict):
 
 
 class BadChannelFile(AppError):
-    """Lists the problems with their lines."""
+    """Lists the first problems of a file, each with its line."""
 
     status = 422
     type = "invalid"
@@ -129,7 +129,7 @@ async def _compare(
 def _differences(
     state: DesiredState, sections: Sections, current: Contents, *, remove_missing: bool
 ) -> dict[str, SectionChanges]:
-    """Changes by section; empty if there are problems."""
+    """Changes by section; empty if `state` has problems. Adds a problem for each duplicate name."""
     if not state.problems:
         report_duplicate_names(state, sections, current, remove_missing=remove_missing)
     if state.problems:
@@ -196,36 +196,36 @@ async def _apply_state(
         if state.problems:
             raise BadChannelFile(state.problems)
         version_id = None
-        if any(one.has_changes for one in changes.found.values()):
+        if any(one.has_changes for one in changes.by_section.values()):
             version_id = await store_snapshot(session, sections, editor, reason, current)
-        # In the order of the sections, not of the file.
-        for key, one in ((key, changes.found[key]) for key in sections if key in changes.found):
+        # Written in the order of `sections`, not of the file.
+        for key, one in ((key, changes.by_section[key]) for key in sections if key in changes.by_section):
             if one.removed:
                 await sections[key].remove_all(session, editor, one.removed)
             if one.written:
                 await changes.writes[key](session)
-    return Applied(version_id=version_id, sections=[one.diff for one in changes.found.values()])
+    return Applied(version_id=version_id, sections=[one.diff for one in changes.by_section.values()])
 
 
 class PreparedChanges(Struct, frozen=True):
     """Changes per section, with the writes that apply them."""
 
-    found: dict[str, SectionChanges]
+    by_section: dict[str, SectionChanges]
     writes: dict[str, Write]
 
     @classmethod
     def of(
         cls, state: DesiredState, sections: Sections, editor: Editor, current: Contents, *, remove_missing: bool
     ) -> "PreparedChanges":
-        """CPU-bound, so it runs in a thread; adds problems to the desired state."""
-        # Removes what an earlier call has found: the channel may have changed since.
+        """Replaces the problems of `state`. CPU-bound: callers run it in a thread."""
+        # An earlier call may have found problems that the channel has no more.
         state.problems.clear()
-        found = _differences(state, sections, current, remove_missing=remove_missing)
+        by_section = _differences(state, sections, current, remove_missing=remove_missing)
         writes: dict[str, Write] = {}
-        for key, one in found.items():
+        for key, one in by_section.items():
             stored = StoredEntries.of(sections[key], current.get(key, {}), one.written, one.removed)
             writes[key] = sections[key].prepare(state.editor_of(key, editor), one.written, stored)
-        return cls(found, writes)
+        return cls(by_section, writes)
 
 
 async def list_versions(session: AsyncSession, sections: Sections, channel_id: UUID) -> VersionsOut:

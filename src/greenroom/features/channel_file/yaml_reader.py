@@ -11,7 +11,7 @@ from greenroom.kernel.tasks.parsing import stop_if_asked
 
 # Deeper than any channel file.
 MAX_DEPTH = 12
-# Values, field names, starts and ends of lists and objects; the longest file of usual entries has two thirds of this.
+# Parser events: values, field names, starts and ends of lists and objects. The longest usual file has two thirds.
 MAX_EVENTS = 2_000_000
 MAX_NUMBER_LENGTH = 18
 # Names and types in errors are cut to this length.
@@ -64,7 +64,7 @@ class Node(Struct):
 
 
 def is_number(text: str) -> bool:
-    """ASCII digits only; `int` rejects some other digits."""
+    """Whether the text has only ASCII digits; `isdigit` alone accepts digits that `int` rejects."""
     return text.isascii() and text.isdigit()
 
 
@@ -72,9 +72,9 @@ class _OpenCollection(Struct):
     """A list or object that is not closed yet."""
 
     node: Node
-    # Key whose value comes next.
+    # Key whose value comes next; None in a list, or if a key comes next.
     key: str | None = None
-    # By key: the line it is in.
+    # By key: its line.
     lines: dict[str, int] = field(default_factory=dict[str, int])
 
 
@@ -100,7 +100,7 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
 
 
 def _check_directives(text: str) -> None:
-    """Rejects directives: the parser compares each with all before it in one step that nothing can stop."""
+    """Rejects directives: the parser compares each with all before it, and cannot be stopped meanwhile."""
     directive = _DIRECTIVE.search(text)
     if directive is not None:
         raise YamlFileError(_line_at(text, directive.end()), "YAML directives (%) aren't supported")
@@ -172,9 +172,9 @@ def _scalar(event: yaml.ScalarEvent, line: int) -> str | int | float | bool | No
             raise YamlFileError(line, f'{tag} needs quotes: "{tag}"')
         raise YamlFileError(line, f"{tag} is an unsupported YAML type; quote names that begin with !")
     text = event.value
-    # Quoted values and blocks are always text; so are yes, no, on and off.
+    # Quoted values and blocks are always text.
     if not event.implicit[0]:
-        # The trailing line break of a block is not part of the text.
+        # Trailing line breaks of a block are not part of the text.
         return text.rstrip("\n") if event.style in {"|", ">"} else text
     if text in _KEYWORDS:
         return cast("bool | None", _KEYWORDS[text])
@@ -182,4 +182,5 @@ def _scalar(event: yaml.ScalarEvent, line: int) -> str | int | float | bool | No
         return int(text)
     if len(text) <= MAX_NUMBER_LENGTH and _DECIMAL.fullmatch(text):
         return float(text)
+    # Other values are text, even yes, no, on and off.
     return text

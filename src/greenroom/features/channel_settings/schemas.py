@@ -7,13 +7,13 @@ from greenroom.kernel.text import DisplayName
 from greenroom.kernel.timestamps import MAX_ZONE_LENGTH, zone_names
 
 
-def _known_zone(name: str) -> str:
+def _check_zone(name: str) -> str:
     if name not in zone_names():
         raise ValueError("is not a known time zone; write it like Europe/Berlin")
     return name
 
 
-TimeZone = Annotated[str, Field(max_length=MAX_ZONE_LENGTH), AfterValidator(_known_zone)]
+TimeZone = Annotated[str, Field(max_length=MAX_ZONE_LENGTH), AfterValidator(_check_zone)]
 # BCP 47: a language, and optionally a script and a region.
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$", max_length=20)]
 
@@ -25,7 +25,7 @@ class ChannelSettings(Schema):
 
 
 class ChannelSettingsChange(StrictSchema):
-    """Fields that are not given stay as they are."""
+    """Fields that are left out stay unchanged."""
 
     display_name: DisplayName | None = None
     time_zone: TimeZone | None = None
@@ -33,7 +33,7 @@ class ChannelSettingsChange(StrictSchema):
 
 
 class PortableChannelSettings(StrictSchema):
-    """Without the name: the file of one channel can be imported into another."""
+    """The settings in the channel's file; without the name, because a file can be imported into another channel."""
 
     time_zone: TimeZone = "UTC"
     language: Language = "en"

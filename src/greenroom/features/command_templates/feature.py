@@ -1,7 +1,7 @@
 from greenroom.feature import Feature, Later, Services
 
 PARTS = Later("greenroom.features.command_templates.parts")
-# A hundred commands with ten responses each.
+# Room for a hundred commands with ten responses each.
 MAX_BODY_BYTES = 4 * 2**20
 
 

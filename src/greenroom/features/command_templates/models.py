@@ -15,7 +15,7 @@ class CommandTemplate(Table, Tracked):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     title: Mapped[str] = mapped_column(String(100))
-    # Folded title, unique.
+    # The title in NFC, case-folded: for sorting and for finding duplicates.
     sort_title: Mapped[str] = mapped_column(SortText, unique=True)
     description: Mapped[str] = mapped_column(String(500))
     # Complete entries of the section `commands`.

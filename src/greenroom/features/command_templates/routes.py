@@ -52,7 +52,7 @@ async def save_template(
     kernel: KernelDep,
     revision: Revision = None,
 ) -> TemplateOut:
-    """With `revision`, fails with 409 `template_changed` if the template has changed since."""
+    """With an outdated `revision`: 409 `template_changed`. Without one the last save wins."""
     by = ChangedBy(person.display_name, kernel.clock())
     return await service.save_template(session, sections, template_id, body, by, revision=revision)
 
@@ -80,6 +80,6 @@ async def preview_template(
 async def import_template(
     template_id: UUID, body: TemplateImport, access: CommandEditor, sections: Provided[Sections], kernel: KernelDep
 ) -> TemplateImported:
-    """Imports the chosen commands and saves a version of the channel as it was before."""
+    """Imports the chosen commands; before the first change it saves a version of the channel."""
     editor = Editor.of(access, kernel.clock())
     return await service.import_template(kernel.database, sections, editor, template_id, body)

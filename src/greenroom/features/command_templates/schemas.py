@@ -45,7 +45,7 @@ class TemplateSummary(Schema):
     id: UUID
     title: str
     description: str
-    # First names of its commands.
+    # First name of each command.
     names: list[str]
 
 
@@ -61,7 +61,7 @@ class TemplateRow(Schema):
     # First name of the command.
     key: str
     entry: JsonObject
-    # Commands of the channel with one of its names.
+    # First names of the channel's commands that already use one of the names.
     clashes: list[str]
     # Validation errors, for example a removed variable.
     problems: list[str]

@@ -70,7 +70,7 @@ async def list_templates(session: AsyncSession) -> TemplatesOut:
 
 
 async def summaries(session: AsyncSession) -> TemplateSummaries:
-    """All templates, of operators and built-in; without the commands, which may be hundreds of kilobytes."""
+    """All templates, built-in ones too; without their commands, which may be hundreds of kilobytes."""
     columns = (CommandTemplate.id, CommandTemplate.title, CommandTemplate.description, _names(session))
     rows = await session.execute(select(*columns))
     stored = [
@@ -85,7 +85,7 @@ async def summaries(session: AsyncSession) -> TemplateSummaries:
 
 
 def _names(session: AsyncSession) -> ColumnElement[list[str]]:
-    """First names of a template's commands, extracted by the database."""
+    """SQL for the first name of each command of a template."""
     if is_sqlite(session):
         each = func.json_each(CommandTemplate.commands).table_valued("value")
         listed = select(func.json_group_array(func.json_extract(each.c.value, "$.cmds[0]"), type_=JsonType))
@@ -131,7 +131,7 @@ async def save_template(
     *,
     revision: int | None,
 ) -> TemplateOut:
-    """With a revision, fails if the template has changed since."""
+    """Raises TemplateChanged if the template has another revision; `None` skips this check."""
     commands = _check_entries(sections[COMMANDS], body)
     await advisory_lock(session, "command_templates")
     row = await _find(session, template_id)
@@ -150,7 +150,7 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
 
 
 def _check_entries(section: Section, body: TemplateIn) -> list[JsonObject]:
-    """Validates and returns complete entries, so that a later release does not apply other defaults."""
+    """Validates the commands and adds today's defaults, so that a later release does not apply others."""
     errors: list[FieldError] = []
     names = set[str]()
     for at, entry in enumerate(body.commands):
@@ -204,7 +204,7 @@ def _out(row: CommandTemplate) -> TemplateOut:
 
 
 async def _offered(session: AsyncSession, section: Section, template_id: UUID) -> CommandTemplate | BuiltInTemplate:
-    """A template of the operators or a built-in one, with complete commands."""
+    """A stored or built-in template; its commands have all their fields."""
     built_in = BUILT_IN.get(template_id)
     if built_in is None:
         return await _find(session, template_id)
@@ -214,7 +214,7 @@ async def _offered(session: AsyncSession, section: Section, template_id: UUID) -
 async def _with_prefix(
     session: AsyncSession, sections: Sections, channel_id: UUID, commands: Sequence[JsonObject]
 ) -> list[JsonObject]:
-    """The commands with names that begin with the channel's prefix."""
+    """The commands with the channel's prefix in place of `!` in their names."""
     (settings,) = (await sections["command_settings"].read(session, channel_id)).values()
     prefix = str(settings["prefix"])
     return [

@@ -20,7 +20,7 @@ from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.kernel.tasks.threads import COMPILING
 from greenroom.portable.command_names import with_prefix
 
-# Up to this many patterns are compiled on the event loop; more, or with a regex among them, in a thread.
+# More patterns than this, or any regex, are compiled in a thread instead of on the event loop.
 MAX_PATTERNS_ON_LOOP = 100
 
 
@@ -34,11 +34,11 @@ class CompiledCommands(Struct, eq=False):
     prefix: str
     # Names that edit commands from chat, such as `!cmd`.
     admin_names: frozenset[str]
-    # By platform and level of the caller: the text of `$(commands)`, made on first use.
+    # The text of `$(commands)` by platform and level of the caller; made on first use.
     lists: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
 
     def find_by_name(self, word: str) -> CompiledCommand | None:
-        """The command with this name; also if the word has the default prefix instead of the channel's."""
+        """The command with this name; the word may have the default prefix in place of the channel's."""
         return self.matcher.find_by_name(word) or self.matcher.find_by_name(with_prefix(word, self.prefix))
 
 
@@ -60,7 +60,7 @@ async def load(session: AsyncSession, channel_id: UUID, _: CompiledCommands | No
     with gc_paused():
         commands = await _read(session, channel_id, None)
         names = {key: one async for some in slices(commands) for one in some for key in one.keys}
-        matcher = Matcher(names, await _patterns(commands))
+        matcher = Matcher(names, await _compile_patterns(commands))
         compiled = CompiledCommands({one.id: one for one in commands}, matcher, timedelta(), "", frozenset())
         await _load_settings(session, channel_id, compiled)
         return compiled
@@ -88,15 +88,15 @@ async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledComm
     fresh = {one.id: one for one in await _read(session, channel_id, ids)}
     before = [compiled.commands[one] for one in ids if one in compiled.commands]
     merged = {key: one for key, one in compiled.commands.items() if key not in ids} | fresh
-    are_patterns_touched = any(one.patterns for one in (*before, *fresh.values()))
-    patterns = await _patterns(merged.values()) if are_patterns_touched else compiled.matcher.patterns
+    may_change_patterns = any(one.patterns for one in (*before, *fresh.values()))
+    patterns = await _compile_patterns(merged.values()) if may_change_patterns else compiled.matcher.patterns
     compiled.matcher.replace_names(before, fresh.values())
     compiled.commands, compiled.matcher.patterns = merged, patterns
     compiled.lists.clear()
 
 
-async def _patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:
-    """Compiles the patterns in the order of the commands' first names."""
+async def _compile_patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:
+    """The index of all patterns, in the order of the commands' first names."""
     listed = sorted((one for one in commands if one.patterns), key=lambda one: one.keys[0])
     patterns = [pattern for one in listed for pattern in one.patterns]
     if len(patterns) <= MAX_PATTERNS_ON_LOOP and not any(pattern.kind == "regex" for pattern in patterns):

@@ -36,7 +36,7 @@ async def list_commands(session: AsyncSession, query: CommandQuery) -> CommandsP
 
 async def list_public(session: AsyncSession, query: CommandQuery) -> PublicCommands:
     channel = await open_channel(session, query.channel_id)
-    # Searches only the fields that are shown: otherwise hidden texts could be guessed letter by letter.
+    # Only the fields on the page are searched: otherwise other texts could be guessed letter by letter.
     shown = [Command.channel_id == query.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
     if query.q:
         shown.append(Command.public_text.contains(fold(query.q), autoescape=True))

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
-from greenroom.chat.sending.recently_sent import MAX_CLOCK_DIFFERENCE, MAX_ECHO_DELAY, find_own, is_part_of
+from greenroom.chat.sending.recently_sent import MAX_CLOCK_DIFFERENCE, MAX_ECHO_DELAY, find_sent_lines, is_part_of
 from greenroom.features.commands.cache import CommandCache, CompiledCommands
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.matching.highlights import pattern_spans
@@ -49,9 +49,9 @@ class ExplainFacts(Struct, frozen=True):
     uses: Sequence[CommandUse]
     # Commands that match the message now, but have no recorded use for it.
     unused: Sequence[CompiledCommand]
-    # By command id: its use count, for the dry run.
+    # Use counts by command id, for the dry run.
     counts: Mapping[UUID, int]
-    # Whether Greenroom itself sent the message; checked only if no use is recorded for it.
+    # Whether Greenroom itself sent the message; not checked, and False, if a use is recorded for it.
     is_own: bool
 
 
@@ -98,7 +98,7 @@ class CommandExplainer:
 
     async def _is_own(self, session: AsyncSession, request: CommandRequest, now: datetime) -> bool:
         """Whether Greenroom sent the message, from any account."""
-        if await find_own(session, [request.line], now):
+        if await find_sent_lines(session, [request.line], now):
             return True
         author, info = request.author, self._infos.get(request.line.provider)
         if info is None or not (author.is_bot or author.is_broadcaster):
@@ -173,7 +173,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
 
 
 async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
-    """Whether the message is the answer of a stored use; the sent texts themselves are kept for minutes only."""
+    """Whether the message is the answer of a stored use: uses are stored for longer than sent messages."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(
@@ -187,11 +187,11 @@ async def _was_recent_response(session: AsyncSession, request: CommandRequest, i
 
 
 def _skip_reason(explain: ExplainRequest) -> str:
-    """Why commands ignored the message altogether."""
+    """Why no command may answer the message; empty if commands may."""
     line, author = explain.line, explain.line.author
     if line.is_backlog:
         return "sent before Greenroom connected"
-    # Stored with the message: an account that became a bot later was not one then.
+    # `is_bot` is stored with the message, so it is False if the account became a bot later.
     if author is not None and author.is_bot:
         return SENT_BY_BOT
     if line.kind not in TRIGGER_KINDS:
@@ -222,7 +222,7 @@ def _quoted(text: str) -> str:
 
 
 async def _spans(request: CommandRequest, command: CompiledCommand | None) -> list[Span]:
-    """Span of the name that called the command, else of its pattern matches."""
+    """The span of the name that called the command, else the spans of its pattern matches."""
     parsed = request.parsed
     if command is None or not parsed.text:
         return []
@@ -252,7 +252,7 @@ def _all_commands(verdict: Literal["passed", "skipped"], reason: str) -> Conside
 
 
 def _suggestions(compiled: CompiledCommands, request: CommandRequest) -> list[ConsideredRule]:
-    """Similar commands, else one entry for all commands."""
+    """Similar commands; if there are none, one entry for all commands of the channel."""
     near = [_suggestion(command, reason) for command, reason in _similar_commands(compiled, request)]
     if near or not compiled.commands:
         return near
@@ -264,7 +264,7 @@ def _suggestion(command: CompiledCommand, reason: str) -> ConsideredRule:
 
 
 def similar_names(word: str, names: Iterable[str]) -> list[str]:
-    """Compares only a preselection: close matches among ten thousand names would take seconds."""
+    """At most MAX_SUGGESTIONS names. Only a preselection is compared: ten thousand names would take seconds."""
     alike = (name for name in names if abs(len(name) - len(word)) <= 1 and name[:1] == word[:1])
     few = heapq.nlargest(MAX_COMPARED_NAMES, alike, key=lambda name: sum(map(eq, word, name)))
     return difflib.get_close_matches(word, few, n=MAX_SUGGESTIONS)

@@ -27,19 +27,19 @@ MAX_RESPONSES = 10
 MAX_RESPONSE_LENGTH = 1_500
 # Limit of the total matching cost of a channel's patterns, which are all matched against each message.
 MAX_STEPS = 300_000
-# Matching cost by kind; `words` cost more, because the pattern is checked whenever the rarest of its words occurs.
+# Matching cost by kind of pattern; `words` cost more: they are all checked whenever the rarest of them occurs.
 STEPS = {"phrase": 1, "words": 20}
 MAX_COMMANDS = 10_000
 
 PatternKind = Literal["words", "phrase", "regex"]
 Pick = Literal["first", "random", "round_robin"]
 ResponseType = Literal["say", "mention", "reply", "announce"]
-# The levels of all roles; the screens offer all but 100 and 200, Editor and Admin, which platforms do not know.
+# The levels of all roles; the screens do not offer Editor (100) and Admin (200), which are no roles on platforms.
 Level = Literal[0, 1, 2, 7, 100, 200, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
-# Default cooldowns, unless the author or the channel sets others.
+# In seconds; used unless the author or the channel sets others.
 GLOBAL_COOLDOWN, CHATTER_COOLDOWN = 5, 15
 
 
@@ -57,7 +57,7 @@ def _name(text: str, max_length: int) -> str:
 
 
 def _response_text(text: str) -> str:
-    """Keeps the position of every character, because errors are reported by position."""
+    """Validates the text and replaces line breaks; all characters keep their positions, which errors report."""
     line = text.translate(BREAKS)
     if any(each in BIDI or unicodedata.category(each) in {"Cc", "Cs"} for each in line):
         raise ValueError("must not contain control or text-direction characters")
@@ -75,7 +75,7 @@ Providers = Annotated[list[StreamProvider], Field(max_length=20), AfterValidator
 
 
 class Pattern(StrictSchema):
-    """`words`: all of them in any order; `phrase`: exact; `regex`: RE2 syntax. Case-insensitive."""
+    """`words`: all words, in any order; `phrase`: the words in this order; `regex`: RE2 syntax. Case is ignored."""
 
     kind: PatternKind = "words"
     text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_PATTERN_LENGTH)]
@@ -88,7 +88,7 @@ class Pattern(StrictSchema):
         return text.strip()
 
     def steps(self) -> int:
-        """Cost of matching; ValueError for an invalid expression."""
+        """Matching cost; raises ValueError for an invalid regex, or one that matches every message."""
         if self.kind != "regex":
             return STEPS[self.kind]
         try:
@@ -124,12 +124,12 @@ class CommandFields(StrictSchema):
     # Seconds until the same viewer can use the command again.
     chatter_cooldown: Seconds = CHATTER_COOLDOWN
     mods_skip_cooldown: bool = True
-    # Points; refunded if the command fails.
+    # In points, refunded if the command fails.
     cost: Annotated[int, Field(ge=0, le=MAX_COMMAND_COST)] = 0
     active_mode: ActiveMode = "always"
     group: Annotated[SearchText, optional_line_of(MAX_GROUP_LENGTH)] = ""
     enabled: bool = True
-    # Listed on the public page and by `$(commands)`.
+    # Whether the public page and `$(commands)` list the command.
     public: bool = True
 
     @field_validator("cmds")

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select, update
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
-from greenroom.chat.sending.recently_sent import find_own
+from greenroom.chat.sending.recently_sent import find_sent_lines
 from greenroom.economy.command_charges import Charge
 from greenroom.economy.ledger import lock_points
 from greenroom.economy.settings import PointSettings, read_settings
@@ -78,7 +78,7 @@ INSERT_USES = BulkInsert(
     ),
 )
 
-# Built once: building it takes longer than running it.
+# Built once, because building the statement takes longer than running it.
 COUNT_USE = (
     update(Command)
     .where(Command.id == bindparam("command"))
@@ -102,7 +102,7 @@ class BatchProgress(Struct):
     # None until a command needs to know whether the channel is live.
     is_live: bool | None = None
     # Messages that Greenroom itself has sent.
-    own: frozenset[LineRef] = frozenset()
+    sent_by_us: frozenset[LineRef] = frozenset()
     # Every command that a message of the batch matches.
     matched: set[UUID] = field(default_factory=set[UUID])
     # Ends of the cooldowns that the batch claimed, restarted or found active.
@@ -119,7 +119,7 @@ class BatchProgress(Struct):
     def record_use(
         self, request: CommandRequest, command_id: UUID, name: str, reason: str = "", *, cost: int = 0
     ) -> UUID:
-        """Adds a row to `command_uses`: "skipped" if there is a reason, else "asked": the response follows."""
+        """Adds a row to `command_uses`: "skipped" if there is a `reason`, else "asked" until the response is sent."""
         use_id = new_id()
         self.uses.append(
             (
@@ -147,7 +147,7 @@ class CommandStage:
         self._cooldowns = Cooldowns()
 
     async def respond(self, batch: Batch) -> None:
-        """Handles messages that match a command or are `!cmd` edits; if there are none, reads only the caches."""
+        """Handles messages that match a command or are `!cmd` edits; a batch without any reads only the caches."""
         messages = batch.actionable()
         if not messages:
             return
@@ -173,7 +173,7 @@ class CommandStage:
             # Points are always locked before commands: two batches that lock in different orders could deadlock.
             await lock_points(batch.session, batch.channel_id)
         lines = [request.line for request, _ in found if not request.author.is_bot]
-        progress.own = await find_own(batch.session, lines, batch.now)
+        progress.sent_by_us = await find_sent_lines(batch.session, lines, batch.now)
         for request, commands in found:
             await self._consider(progress, request, commands)
         restarted = {key: progress.cooldowns[key] for key in progress.restarted}
@@ -205,7 +205,7 @@ class CommandStage:
                 return
 
     async def _refusal(self, progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
-        """Why the command is not used; empty if it is: then its cooldowns are claimed or restarted."""
+        """Why the command is not used. Empty if it is used; then its cooldowns have been claimed or restarted."""
         provider = request.line.provider
         is_live = command.conditions.active_mode != "always" and await _is_live(progress)
         unmet = unmet_condition(command.conditions, UseContext(provider, request.level, is_live))
@@ -224,11 +224,11 @@ class CommandStage:
         unpaid = await _shortage(progress, request, command) if command.cost else ""
         if unpaid or not is_skipping:
             return unpaid or (await self._claim(progress, lengths) if lengths else "")
-        self._skip_cooldown(progress, command)
+        self._restart_global_cooldown(progress, command)
         return ""
 
     async def _claim(self, progress: BatchProgress, lengths: dict[CooldownKey, int]) -> str:
-        """Claims all of these cooldowns; if one is active, claims none and returns why."""
+        """Claims these cooldowns; if one is active, claims none and returns a reason."""
         batch, now = progress.batch, progress.batch.now
         active = await claim_cooldowns(batch.session, batch.channel_id, lengths, now)
         if active:
@@ -239,8 +239,8 @@ class CommandStage:
         return ""
 
     @staticmethod
-    def _skip_cooldown(progress: BatchProgress, command: CompiledCommand) -> None:
-        """A caller who bypasses the cooldowns still restarts the global one."""
+    def _restart_global_cooldown(progress: BatchProgress, command: CompiledCommand) -> None:
+        """For a caller who bypasses the cooldowns: other callers still have to wait."""
         if command.global_cooldown:
             key = (command.id, EVERYONE)
             progress.cooldowns[key] = progress.batch.now + timedelta(seconds=command.global_cooldown)
@@ -258,7 +258,7 @@ class CommandStage:
         choice = pick_response(
             command.choices, request.line.provider, command.pick, use_count=use_count, chance=_random
         )
-        assert choice is not None  # `_refusal` found one
+        assert choice is not None  # `_refusal` has checked this
         charge = await _charge(progress, request, command) if command.cost else None
         cost = 0 if charge is None else charge.cost
         use_id = progress.record_use(request, command.id, command.name, cost=cost)
@@ -278,17 +278,17 @@ def _parsed_lines(messages: Sequence[PendingMessage]) -> list[tuple[ChatLine, Pa
 
 
 def _request(batch: Batch, line: ChatLine, parsed: ParsedMessage, staff: StaffAccounts) -> CommandRequest:
-    assert line.author is not None  # see `_parsed_lines`
+    assert line.author is not None  # `_parsed_lines` has checked this
     level = level_in_chat(line.provider, line.author, staff, batch.now)
     return CommandRequest(batch.channel_id, line, line.author, parsed, level)
 
 
 def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:
-    """Why no command may answer this message."""
+    """Why no command may answer this message; empty if commands may."""
     line, author = request.line, request.author
     if author.is_bot:
         return SENT_BY_BOT
-    if LineRef(line.connection_id, line.message_id) in progress.own:
+    if LineRef(line.connection_id, line.message_id) in progress.sent_by_us:
         return "sent by Greenroom"
     if line.source_channel_id:
         return "from another channel's shared chat"

@@ -20,26 +20,26 @@ class Command(Table, Tracked):
     # The first name, folded and without leading marks.
     sort_name: Mapped[str] = mapped_column(SortText)
     patterns: Mapped[list[JsonObject]] = mapped_column(JsonType)
-    # Total matching cost of its patterns.
+    # Total matching cost of the command's patterns.
     pattern_steps: Mapped[int]
     description: Mapped[str] = mapped_column(String(500))
     responses: Mapped[list[JsonObject]] = mapped_column(JsonType)
     pick: Mapped[str] = mapped_column(String(20))
     response_type: Mapped[str] = mapped_column(String(20))
     access_level: Mapped[int]
-    # Level of the person who saved it last; lowered if a person of a lower level enables it.
+    # Level of the person who saved the command last; lowered if a person of a lower level enables the command.
     author_level: Mapped[int] = mapped_column(server_default=text("0"))
     providers: Mapped[list[str]]
     global_cooldown: Mapped[int]
     chatter_cooldown: Mapped[int]
     mods_skip_cooldown: Mapped[bool]
-    # Points.
+    # In points.
     cost: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     active_mode: Mapped[str] = mapped_column(String(20))
     group_name: Mapped[str] = mapped_column(String(50))
     is_enabled: Mapped[bool]
     is_public: Mapped[bool]
-    # One of the default commands.
+    # Whether Greenroom added it as one of the default commands.
     is_starter: Mapped[bool]
     # Folded names, group, description, patterns and responses, for search.
     search_text: Mapped[str] = mapped_column(Text)
@@ -61,7 +61,7 @@ class CommandName(Table):
 
 
 class CommandCooldown(Table):
-    """End of a global cooldown (`who` is empty) or of one viewer's."""
+    """When a command's cooldown ends: the global one if `who` is empty, else that of a viewer, `twitch:123`."""
 
     __tablename__ = "command_cooldowns"
 
@@ -98,14 +98,14 @@ class CommandUse(Table):
 
 
 class CommandSettings(Table):
-    """Per channel; without a row the defaults apply."""
+    """Command settings of a channel; without a row the defaults apply."""
 
     __tablename__ = "command_settings"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # Who may edit commands from chat: editors, or mods too.
+    # Who may edit commands from chat: `editors`, or `mods` too.
     chat_management: Mapped[str] = mapped_column(String(20))
-    # Seconds; older messages are shown but never answered.
+    # In seconds; older messages are shown but never answered.
     answer_within: Mapped[int] = mapped_column(server_default=text("15"))
     # Beginning of command names, such as `!`; used for `!cmd`, the default commands and templates.
     prefix: Mapped[str] = mapped_column(String(3), server_default="!")

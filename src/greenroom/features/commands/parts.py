@@ -27,7 +27,7 @@ from greenroom.responses.command_calls import CommandCalls
 from greenroom.streams.counted_rows import CountedRows, CountKind
 from greenroom.widget_data import WidgetData, WidgetDataQuery
 
-# `asked` means that the response is on its way.
+# The verdict `asked` means that the response is not sent yet.
 ANSWERED_USES = CountedRows(
     kind=CountKind.COMMANDS,
     channel_id=CommandUse.channel_id,
@@ -42,7 +42,7 @@ async def _read_prefix(session: AsyncSession, channel_id: UUID, _: WidgetDataQue
     return {"command_prefix": (await get_settings(session, channel_id)).prefix}
 
 
-# Chat widgets recognise lines with a command by the prefix.
+# Chat widgets read the prefix, to recognise lines with a command.
 CHAT_PREFIX = WidgetData(type="chat", read=_read_prefix, topic=prefix_topic, seconds=1.0)
 
 
@@ -52,7 +52,7 @@ def _by_owner(_: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list
 
 
 def _by_message(session: AsyncSession, channel_id: UUID, account: ViewerAccount) -> list[ColumnElement[bool]]:
-    """Uses by messages of the viewer that are still stored."""
+    """Finds the uses of commands by those messages of the viewer that are still stored."""
     messages = select(ChatMessage.connection_id, ChatMessage.message_id).where(*lines_of(session, channel_id, account))
     is_of_viewer = tuple_(CommandUse.connection_id, CommandUse.message_id).in_(messages)
     return [CommandUse.channel_id == channel_id, is_of_viewer]
@@ -69,7 +69,7 @@ def parts(services: Services) -> Parts:
         tables=(Command, CommandName, CommandCooldown, CommandUse, CommandSettings),
         viewer_rows=(
             ViewerRows(CommandCooldown, find=_by_owner),
-            # The answer may quote the viewer; the use stays, for the counts of streams.
+            # The answer may quote the viewer. The row stays, because streams count the uses of commands.
             ViewerRows(
                 CommandUse, {"message_id": PSEUDONYM, "answer": "", "reason": ""}, _by_message, is_found_by_rows=True
             ),

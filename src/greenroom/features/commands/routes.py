@@ -85,7 +85,7 @@ async def check_name(
 async def switch_commands(
     body: CommandsEnabled, access: Editor, session: Writing, kernel: KernelDep
 ) -> CommandsCounted:
-    """Returns how many were changed."""
+    """Enables or disables commands; returns how many were changed."""
     by = changed_by(access, kernel)
     count = await service.switch_commands(session, access.channel_id, body.ids, is_enabled=body.enabled, by=by)
     return CommandsCounted(count=count)
@@ -93,7 +93,7 @@ async def switch_commands(
 
 @router.post("/commands/delete")
 async def delete_commands(body: CommandIds, access: Editor, session: Writing, kernel: KernelDep) -> CommandsCounted:
-    """Returns how many were deleted."""
+    """Deletes commands; returns how many were deleted."""
     by = changed_by(access, kernel)
     return CommandsCounted(count=await service.delete_commands(session, access.channel_id, body.ids, by))
 
@@ -137,7 +137,7 @@ async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> C
 async def delete_starters(
     access: Editor, session: Writing, kernel: KernelDep, unchanged: bool = False
 ) -> CommandsCounted:
-    """Deletes the default commands; `unchanged`: only those that were never edited or disabled."""
+    """Deletes the default commands; with `unchanged` only those that were never edited, enabled or disabled."""
     by = changed_by(access, kernel)
     count = await service.delete_starters(session, access.channel_id, by, only_unchanged=unchanged)
     return CommandsCounted(count=count)

@@ -50,7 +50,7 @@ def sort_name(name: str) -> str:
 
 
 def with_names(searched: str, names: Sequence[str]) -> str:
-    """Replaces the names, which are the first lines of the search text; their number stays the same."""
+    """The search text with other names: the names are its first lines, and their number stays the same."""
     return "\n".join([fold("\n".join(names)), *searched.split("\n")[len(names) :]])
 
 
@@ -94,8 +94,8 @@ def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # o
     }
 
 
-def kept_of(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row with these columns
-    """Stored values of a command that are not editable fields."""
+def kept_of(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS and KEPT_COLUMNS
+    """The values, besides the fields, that restoring a deleted command needs."""
     used = row.last_used_at
     return {
         "use_count": row.use_count,

@@ -33,7 +33,7 @@ class ParsedMessage(msgspec.Struct, frozen=True, gc=False):
 
 
 def parse_message(text: str, *, is_reply: bool) -> ParsedMessage:
-    """Skips the @name that a reply starts with."""
+    """Splits a message; leaves out the @name that a reply starts with."""
     line = text.strip(INVISIBLE).strip()
     if is_reply and line.startswith("@"):
         _, line = _split_first_word(line)
@@ -85,8 +85,8 @@ def skips_cooldown(level: int, *, mods_skip: bool) -> bool:
     return mods_skip and level >= Role.MOD
 
 
-def is_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
-    """Whether the end is past, or further away than the whole cooldown: a clock set back must not block a command."""
+def is_cooldown_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
+    """True also for an end further away than the whole cooldown: a clock set back must not block a command."""
     return ends_at <= now or ends_at > now + timedelta(seconds=seconds)
 
 
@@ -108,7 +108,7 @@ def responses_for(choices: Sequence[ResponseChoice], provider: str) -> list[Resp
 def pick_response(
     choices: Sequence[ResponseChoice], provider: str, pick: str, *, use_count: int, chance: Callable[[], float]
 ) -> ResponseChoice | None:
-    """Picks among the responses for this platform: first, random by weight, or round-robin by use count."""
+    """Picks a response for this platform, if any: the first, random by weight, or round-robin by use count."""
     some = responses_for(choices, provider)
     if not some:
         return None

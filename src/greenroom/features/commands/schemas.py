@@ -49,15 +49,15 @@ class CommandOut(Schema):
     global_cooldown: int
     chatter_cooldown: int
     mods_skip_cooldown: bool
-    # Points.
+    # In points.
     cost: int
     active_mode: ActiveMode
     group: str
     enabled: bool
     public: bool
-    # One of the default commands.
+    # Whether Greenroom added it as one of the default commands.
     is_starter: bool
-    # Variables run with this level if the caller's is lower; if everyone may use the command, only for Mods and above.
+    # Variables run with this level if the caller's is lower; not for viewers below Mod if everyone may use the command.
     author_level: int
     use_count: int
     last_used_at: datetime | None
@@ -102,9 +102,9 @@ class CommandsCounted(Schema):
 class CommandSettingsIn(StrictSchema):
     # Whether platform moderators may use !cmd too; Editors always may.
     chat_management: ChatManagement = "editors"
-    # Seconds: older messages are shown but never answered.
+    # In seconds: older messages are shown but never answered.
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
-    # Names of commands that begin with the old prefix get the new one.
+    # Another prefix renames the commands whose names begin with the old one.
     prefix: Annotated[SearchText, Limited(MAX_PREFIX_LENGTH, valid_prefix)] = DEFAULT_PREFIX
     # Seconds; for commands that are created without a `global_cooldown`.
     default_global_cooldown: Seconds = GLOBAL_COOLDOWN
@@ -121,7 +121,7 @@ class CommandSettingsOut(Schema):
 
 
 class PublicCommand(Schema):
-    """As shown on the public page."""
+    """A command as the public page shows it."""
 
     cmds: list[str]
     # The description, or else the first response with a placeholder for each variable.
@@ -131,7 +131,7 @@ class PublicCommand(Schema):
     providers: list[StreamProvider]
     global_cooldown: int
     chatter_cooldown: int
-    # Points.
+    # In points.
     cost: int
 
 

@@ -1,4 +1,4 @@
-"""Two sections of the channel file: the commands, which imports and templates write too, and their settings."""
+"""Two sections of the channel file: the commands and the settings of commands. Imports and templates use them too."""
 
 from collections.abc import Container, Sequence
 from datetime import datetime
@@ -73,7 +73,7 @@ class CommandSection:
         try:
             return CommandIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
         except ValidationError:
-            # Stored under older, looser rules: existing commands must stay readable.
+            # The command was stored under older, looser rules: it must stay readable.
             return entry
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
@@ -131,7 +131,7 @@ class CommandSection:
         await remove_commands(session, editor.channel_id, keys, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        """Appends a number to each taken name."""
+        """The entry with a number appended to each taken name."""
         names: list[str] = []
         for name in map(bare, _names(entry)):
             used = {fold(one) for one in names}
@@ -144,7 +144,7 @@ class CommandSection:
 
 
 def _author_level(editor: Editor, name: str) -> int:
-    """At most the editor's level, so that restoring a version adds no rights."""
+    """The author's level of a written command; at most the editor's, so that restoring a version adds no rights."""
     if editor.author_levels is None:
         return editor.level
     # Older versions contain no levels: their authors count as Mods.

@@ -49,7 +49,7 @@ COMMANDS_CHANGED = "internal:commands_changed"
 SETTINGS = "settings"
 FIRST_REVISION = 1
 MAX_NAMED_CLASHES = 5
-# Key and title in the channel's file.
+# Key and title of a section in the channel's file.
 SETTINGS_SECTION = ("command_settings", "Command settings")
 
 
@@ -71,7 +71,7 @@ class NameTaken(Conflict):
     type = "name_taken"
 
     def __init__(self, taken: Sequence[tuple[int, str, str]]) -> None:
-        """`taken`: the index of each name, the name, and the first name of the command that uses it."""
+        """`taken`: for each taken name its index, the name, and the first name of the command that has it."""
         errors = [
             FieldError(field=f"cmds.{at}", message=f"{name} already exists" + (f" ({owner})" if owner != name else ""))
             for at, name, owner in taken
@@ -121,7 +121,7 @@ async def add_commands(
     *,
     is_starter: bool = False,
 ) -> list[Command]:
-    """The caller has checked the names and the limit."""
+    """Adds commands whose names, and whose number, the caller has checked."""
     rows = [_new_row(channel_id, fields, by, is_starter=is_starter) for fields in commands]
     if rows:
         session.add_all(rows)
@@ -139,7 +139,7 @@ def record_command(
     new: JsonObject | None,
     kept: JsonObject | None = None,
 ) -> None:
-    """Records the change in the audit log; `kept` has the values that restoring needs besides the fields."""
+    """Records the change in the audit log; `kept` has the values, besides the fields, that a restore needs."""
     name = _first_name(new or old)
     record_change(session, channel_id, by, section="commands", item=name, title=name, old=old, new=new, kept=kept)
 
@@ -166,10 +166,10 @@ async def save_command(
     *,
     revision: int | None = None,
 ) -> CommandOut:
-    """With a revision, saves only if the command has not changed since."""
+    """Raises CommandChanged if the command has another revision; `None` skips this check."""
     await advisory_lock(session, f"commands:{channel_id}")
     row = await find_command(session, channel_id, command_id)
-    # Another process may have changed it while this one waited for the lock.
+    # Another process may have changed the row while this one waited for the lock.
     await session.refresh(row)
     if revision is not None and revision != row.revision:
         raise CommandChanged(row)
@@ -192,7 +192,7 @@ async def save_command(
 async def switch_commands(
     session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
-    """Enables or disables commands; enabling one lowers its author's level to that of the user who enables it."""
+    """Returns how many commands were changed. Enabling one limits its author's level to that of the user."""
     await advisory_lock(session, f"commands:{channel_id}")
     values: dict[str, object] = {"is_enabled": is_enabled, "updated_at": by.at, "updated_by": by.signature}
     if is_enabled:
@@ -255,7 +255,7 @@ def _announce_and_count(session: AsyncSession, channel_id: UUID, ids: Sequence[U
 
 
 def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
-    """Notifies every process which commands to reload, and browsers to refetch."""
+    """Announces changed commands: processes reload them, browsers refetch the list."""
     if len(ids) > MAX_ANNOUNCED_IDS and session.info.get(ANNOUNCED) == channel_id:
         # One full reload per transaction is enough.
         return
@@ -335,7 +335,7 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettin
 async def save_settings(
     session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn, by: ChangedBy, *, keeps_taken: bool = False
 ) -> CommandSettingsOut:
-    """With another prefix, renames the commands that have the old one.
+    """Saves the settings; another prefix renames the commands that have the old one.
 
     If a new name is taken, the change is refused; with `keeps_taken` the command in question keeps all its old names.
     """

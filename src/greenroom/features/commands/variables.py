@@ -18,7 +18,7 @@ from greenroom.tenancy.stream_platforms import platform_name
 
 # Nesting limit of $(command).
 MAX_DEPTH = 3
-# Fits into one message on most platforms, with a short text before it.
+# In characters: the list fits into one message on most platforms, with a short text before it.
 MAX_LIST_LENGTH = 400
 GROUP = "Commands"
 
@@ -75,9 +75,9 @@ class CommandVariables(Struct, frozen=True):
         return compiled.lists[key]
 
     async def _inline(self, context: VariableContext, arguments: Arguments) -> str:
-        """`$(command)` is the name of the running command; `$(command !other words)` is the response of another one.
+        """`$(command)` is the name of the called command; `$(command !other words)` is the response of `!other`.
 
-        The other command gets the words after its name, or without any the arguments of the running command.
+        `!other` gets the words after its name; if there are none, it gets the arguments of the called command.
         """
         if not arguments.words:
             if context.command is None:
@@ -86,7 +86,7 @@ class CommandVariables(Struct, frozen=True):
         name, *words = arguments.words
         command = (await self._load_commands(context.channel_id)).find_by_name(name)
         _check_inlining(command, name, context)
-        assert command is not None  # checked above
+        assert command is not None  # `_check_inlining` has checked this
         choice = pick_response(command.choices, context.provider, "first", use_count=1, chance=lambda: 0.0)
         if choice is None:
             raise NoValue(f"{name} has no response for {platform_name(context.provider)}")
@@ -94,7 +94,7 @@ class CommandVariables(Struct, frozen=True):
             context,
             depth=context.depth + 1,
             query=" ".join(words) if words else context.query,
-            command=CommandUsed(command.id, name, await self._uses(command.id)),
+            command=CommandUsed(command.id, name, await self._use_count(command.id)),
             author_level=command.level_lent_to(_level_of(context)),
         )
         rendered = await command.response(choice, self.compiler).render(within)
@@ -102,8 +102,8 @@ class CommandVariables(Struct, frozen=True):
             raise Refused(rendered.text)
         return rendered.text
 
-    async def _uses(self, command_id: UUID) -> int:
-        """The use count, not incremented: being inserted into another command is not a use."""
+    async def _use_count(self, command_id: UUID) -> int:
+        """Does not increment the count: a response that is inserted into another one is not a use."""
         async with self.kernel.database.read() as session:
             return await session.scalar(select(Command.use_count).where(Command.id == command_id)) or 0
 

@@ -18,9 +18,9 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 @router.get("")
 async def list_emotes(access: Reader, kernel: KernelDep, cache: Provided[EmoteCache]) -> EmotesOut:
-    """Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
+    """Emotes of third-party services and of the platforms for this channel; `sources` are the services.
 
-    Emotes of lists that are not fetched yet are missing: request again later.
+    Emotes that are not fetched yet are missing: request the list again later.
     """
     # Services may take seconds: no database session may be open meanwhile.
     async with kernel.database.read() as session:

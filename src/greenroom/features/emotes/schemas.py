@@ -20,16 +20,16 @@ class EmoteOut(Schema):
     id: str
     # The word in a message that is replaced by the picture; case-sensitive.
     name: str
-    # Key of the service, or the platform for its own emotes.
+    # Key of the emote service, or of the platform whose emote it is.
     source: str
     url: str
     large_url: str
     width: int
     height: int
-    # Drawn on top of the previous emote.
+    # Whether the emote is drawn on top of the emote before it.
     is_zero_width: bool
     is_animated: bool
-    # Changes the emote beside it and is not drawn itself.
+    # Whether the emote only changes the emote beside it, and is not drawn.
     is_modifier: bool
     # The connected platforms whose viewers see the picture; elsewhere the name is sent as text.
     providers: list[str]

@@ -108,9 +108,9 @@ async def load_filters(
 
 
 def _keep_current_permits(stored_permits: LinkPermits, current: LinkPermits, now: float) -> None:
-    """Replaces stored permits by the cached ones, unless the stored one expires later.
+    """Replaces each stored permit by the cached one, unless the stored one expires later.
 
-    A permit may have been given or used after the query read the table.
+    A cached permit may be newer, or used, since the query read the table.
     """
     for viewer, permit in current.items():
         stored = stored_permits.get(viewer)
@@ -128,7 +128,7 @@ async def compile_filters(
 
 
 async def read_specs(session: AsyncSession, channel_id: UUID) -> list[FilterSpec]:
-    """Filters in the order they run; terms of disabled filters are not read, there may be thousands."""
+    """Filters in the order they run; without the terms of disabled filters, which may be thousands."""
     rows = await session.execute(
         select(Filter, FilterTerms.terms)
         .outerjoin(FilterTerms, and_(FilterTerms.filter_id == Filter.id, Filter.is_enabled))

@@ -102,7 +102,7 @@ class LinkPermit(Struct):
     expires_at: float
     # Id of the message that used the permit, empty if unused; the platform may deliver that message twice.
     used_for: str = ""
-    # On the monotonic clock, because the wall clock may be set back.
+    # `expires_at` on the monotonic clock, because the wall clock may be set back.
     monotonic_expires_at: float = inf
 
     @classmethod
@@ -136,14 +136,14 @@ PASSED = EngineResult([])
 class FilterEngine(Struct):
     filters: tuple[CompiledFilter, ...]
     speed: MatchingSpeed = field(default_factory=MatchingSpeed)
-    # By provider, level and whether the message has an effect: the filters that apply, exempt viewers not considered.
+    # Filters by provider, level and whether the message has an effect; exempt viewers are checked after a match.
     _by_audience: dict[tuple[str, int, bool], tuple[CompiledFilter, ...]] = field(
         default_factory=dict[tuple[str, int, bool], tuple[CompiledFilter, ...]]
     )
 
     @classmethod
     def of(cls, specs: Sequence[FilterSpec], before: "FilterEngine | None" = None) -> "FilterEngine":
-        """Stateful filters keep their state if their settings did not change."""
+        """Stateful filters keep their state from `before` if their settings did not change."""
         previous = {one.spec.id: one for one in before.filters} if before else {}
         matcher = TermMatcher()
         filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)

@@ -26,7 +26,7 @@ class Step(StrictSchema):
     """Penalty of one offence. All actions also delete the message; `warn` tells the viewer why."""
 
     action: ActionName
-    # Only for `timeout`.
+    # Length of a `timeout`, by default 60; None for other actions.
     seconds: Seconds | None = None
 
     @model_validator(mode="after")
@@ -41,7 +41,7 @@ class Step(StrictSchema):
 class ExemptViewer(StrictSchema):
     provider: StreamProvider
     provider_viewer_id: ViewerId
-    # For display, may be outdated; the id decides.
+    # Only for display, and perhaps outdated: `provider_viewer_id` decides.
     name: Annotated[SearchText, StringConstraints(max_length=100)] = ""
 
 
@@ -49,7 +49,7 @@ def default_ladder() -> list[Step]:
     return [Step(action="warn"), Step(action="timeout", seconds=60), Step(action="timeout", seconds=600)]
 
 
-# Above every role: only the broadcaster and owners are exempt, see `protection_of`.
+# Above every role, so that only the broadcaster and owners are exempt, who always are.
 NO_EXEMPT_LEVEL = 1_000
 
 
@@ -65,5 +65,5 @@ class FilterFields(StrictSchema):
     ladder: Annotated[list[Step], Field(min_length=1, max_length=MAX_STEPS)] = Field(default_factory=default_ladder)
     # Posted in chat for a `warn` step; `$(user)` becomes the viewer's name. Empty: nothing is posted.
     message: Annotated[str, optional_line_of(MAX_MESSAGE_LENGTH)] = ""
-    # Strikes reset this long after the last offence.
+    # Seconds after the last offence until strikes reset.
     strike_seconds: Annotated[int, Field(ge=1, le=MAX_STRIKE_SECONDS)] = 3600

@@ -93,7 +93,7 @@ class FilterPermit(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     expires_at: Mapped[datetime]
-    # Id of the message that used the permit.
+    # Id of the message that used the permit; empty before.
     used_for: Mapped[str] = mapped_column(String(200))
 
 
@@ -113,5 +113,5 @@ class FilterBacktest(Table):
     is_cancel_asked: Mapped[bool]
     result: Mapped[bytes | None] = mapped_column(LargeBinary)
     created_at: Mapped[datetime]
-    # Heartbeat: a run whose process has ended counts as failed.
+    # Last heartbeat; if it is too old, the run counts as failed, because its process has ended.
     touched_at: Mapped[datetime] = mapped_column(index=True)

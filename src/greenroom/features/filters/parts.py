@@ -16,7 +16,7 @@ from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
 from greenroom.streams.counted_rows import CountedRows, CountKind
 
-# Without hits of filters in shadow mode.
+# The hits that are counted for streams: not those of filters in shadow mode.
 ACTED_HITS = CountedRows(
     kind=CountKind.FILTER_HITS,
     channel_id=FilterHit.channel_id,

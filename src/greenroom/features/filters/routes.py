@@ -88,7 +88,7 @@ async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns
 
 @router.post("/filters/recommended", status_code=201)
 async def add_recommended(access: Editor, kernel: KernelDep, sections: Provided[Sections]) -> list[FilterOut]:
-    """Adds those of the recommended filters that the channel does not have yet; returns all filters."""
+    """Adds the recommended filters that the channel does not have yet; returns all filters."""
     editor = SectionEditor.of(access, kernel.clock())
     await add_recommended_filters(kernel.database, sections, editor)
     async with kernel.database.read() as session:
@@ -138,7 +138,7 @@ async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: 
 async def save_filter(
     filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep, revision: Revision = None
 ) -> FilterOut:
-    """With `revision`, fails with 409 `filter_changed` if the filter now has another revision."""
+    """With an outdated `revision`: 409 `filter_changed`. Without one the last save wins."""
     checks, by = _checks(access, kernel, turns), changed_by(access, kernel)
     checked = await checks.check_filter(body, filter_id)
     async with kernel.database.write() as session:

@@ -47,7 +47,7 @@ def spec_of(row: Filter, terms: bytes | None) -> FilterSpec:
 
 
 def settings_of(fields: FilterFields) -> BaseModel:
-    """Every type has settings, but the base class does not declare them."""
+    """The `settings` that every type has, although the base class does not declare them."""
     return cast("Any", fields).settings
 
 

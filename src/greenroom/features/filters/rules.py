@@ -34,17 +34,17 @@ class PlannedAction(Struct, frozen=True):
     seconds: int | None
     request: Action | None
     detail: str = ""
-    # A deletion next to a ban or time-out, which on most platforms deletes the message too: its result does not matter.
-    is_untracked: bool = False
+    # False for a deletion along with a ban or time-out: on most platforms that alone deletes the message.
+    is_reported: bool = True
 
 
 def plan_actions(
     step: Step, message: Message, spec: FilterSpec, actions: ActionTypes, reason: str
 ) -> list[PlannedAction]:
-    """The message is always deleted, in addition to a warning, time-out or ban."""
+    """The actions of this penalty; each penalty also deletes the message."""
     platform_reason = f"{spec.name}: {reason}"[:MAX_REASON_LENGTH]
     is_ban = step.action in {"timeout", "ban"}
-    planned = [_deletion(message, actions, is_untracked=is_ban)]
+    planned = [_deletion(message, actions, is_reported=not is_ban)]
     if step.action == "warn":
         request = WarnViewer(message.viewer_id, platform_reason) if WarnViewer in actions else None
         planned.append(PlannedAction("warn", None, request))
@@ -53,12 +53,12 @@ def plan_actions(
     return planned
 
 
-def _deletion(message: Message, actions: ActionTypes, *, is_untracked: bool) -> PlannedAction:
+def _deletion(message: Message, actions: ActionTypes, *, is_reported: bool) -> PlannedAction:
     if message.message_id.startswith(LOCAL_NOTICE_PREFIX):
         return PlannedAction("delete", None, None, "Hidden here only: the platform has no message to delete.")
     if DeleteMessage not in actions:
         return PlannedAction("delete", None, None, "Hidden here only: the platform doesn't support deleting messages.")
-    return PlannedAction("delete", None, DeleteMessage(message.message_id), is_untracked=is_untracked)
+    return PlannedAction("delete", None, DeleteMessage(message.message_id), is_reported=is_reported)
 
 
 def _ban_or_timeout(step: Step, message: Message, actions: ActionTypes, platform_reason: str) -> PlannedAction:
@@ -71,7 +71,7 @@ def _ban_or_timeout(step: Step, message: Message, actions: ActionTypes, platform
 
 
 def warning(spec: FilterSpec, message: Message, actions: ActionTypes) -> SendMessage | None:
-    """Warning in chat, or None; neither its text nor the viewer's name can run a platform command such as `/ban`."""
+    """The warning in chat, if any; neither its text nor the viewer's name can run a platform command such as `/ban`."""
     written = spec.message.partition(USER_PLACEHOLDER)[0]
     text = spec.message.replace(USER_PLACEHOLDER, safe_name(message.name))
     text = remove_command_prefix(text, len(written))
@@ -93,7 +93,7 @@ class WarningThrottle:
         self._channels: dict[UUID, list[datetime]] = {}
 
     def try_acquire(self, channel_id: UUID, viewer: ViewerKey, now: datetime) -> bool:
-        """Counts as a warning if it returns True."""
+        """Whether a warning may be sent now; if so, it counts as sent."""
         last = self._viewers.get((channel_id, viewer))
         recent = _since(self._channels.get(channel_id, ()), now, CHANNEL_WARNING_WINDOW_SECONDS)
         was_warned = last is not None and _is_within(last, now, SECONDS_BETWEEN_VIEWER_WARNINGS)
@@ -117,5 +117,5 @@ def _since(times: Iterable[datetime], now: datetime, seconds: float) -> list[dat
 
 
 def _is_within(at: datetime, now: datetime, seconds: float) -> bool:
-    """A time in the future is from before the clock was set back, and is ignored."""
+    """Whether `at` is less than `seconds` ago; False for a future time, from before the clock was set back."""
     return 0 <= (now - at).total_seconds() < seconds

@@ -51,7 +51,7 @@ class TermsOut(Schema):
 
 
 class TermsSaved(Schema):
-    """Number of saved terms, number of merged duplicates, and the first hundred of these duplicates."""
+    """Number of saved terms and of merged duplicates; `duplicates` has the first hundred of these."""
 
     count: int
     merged: int
@@ -79,13 +79,13 @@ class TestOut(Schema):
     caught: bool
     reason: str
     spans: list[Span]
-    # Penalty of a first offence.
+    # Penalty of a first offence; None if the message passes.
     step: StepOut | None
 
 
 class BacktestIn(StrictSchema):
     filter: FilterIn
-    # Saved filter to compare with, for `is_new` of each hit; its terms are used if the request has none.
+    # The saved filter that `is_new` of each hit compares with; its terms are used if the request has none.
     filter_id: UUID | None = None
     hours: Annotated[int, Field(ge=1, le=MAX_BACKTEST_HOURS)] = 24
 
@@ -104,9 +104,9 @@ class BacktestHit(Schema):
     step: StepOut
     # Number of messages of the viewer in this channel.
     message_count: int
-    # The viewer has written many messages here and was never moderated.
+    # Whether the viewer has written many messages here and has no penalty that was not undone.
     is_regular: bool
-    # There is a saved filter, and it does not catch the message.
+    # Whether there is a saved filter that does not catch the message.
     is_new: bool
 
 
@@ -134,7 +134,7 @@ class BacktestResult(Schema):
 class BacktestOut(Schema):
     id: UUID
     state: Literal["running", "done", "cancelled", "failed"]
-    # Why it failed.
+    # Why the backtest failed; else empty.
     detail: str
     hours: int
     # Stored lines tested so far.

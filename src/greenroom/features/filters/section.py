@@ -62,7 +62,7 @@ def order_section() -> SettingsSection[FilterOrder]:
 
 
 class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
-    """A filter is identified by its name; of several with the same name, all but the first get a number."""
+    """A name identifies a filter; if several have the same name, all but the first get a number."""
 
     key = "filters"
     title = "Filters"
@@ -118,7 +118,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
-        """`prepare_entry` checks each filter alone; the limits for all regexes of the channel are checked here."""
+        """Checks the limits for all regexes of the channel; `prepare_entry` checks each filter alone."""
         if regexes := _regexes_in(entries):
             before = StoredRegexes(_regexes_in(stored.kept), _regexes_in(stored.gone))
             terms.refuse_costly_regexes(self.key, regexes, before)

@@ -140,7 +140,7 @@ async def save_filter(
     *,
     revision: int | None,
 ) -> FilterOut:
-    """With a revision, fails if the filter has changed since."""
+    """Raises FilterChanged if the filter has another revision; `None` skips this check."""
     await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     if revision is not None and revision != row.revision:
@@ -247,7 +247,7 @@ def _publish_change(session: AsyncSession, channel_id: UUID) -> None:
 
 
 async def unsaved_spec(checks: TermChecks, fields: FilterFields, filter_id: UUID | None) -> FilterSpec:
-    """A filter as it is being edited; uses the saved terms if none are sent."""
+    """The filter in a request, with the saved terms if the request has none."""
     sent = await checks.check_filter(fields, filter_id)
     terms: tuple[Term, ...] = sent.terms if sent is not None else ()
     if filter_id is not None:

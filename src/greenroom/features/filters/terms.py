@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
 class StoredRegexes(Struct, frozen=True):
-    """A channel's regexes, also of disabled filters: `kept` stay when filters are saved, `replaced` do not."""
+    """A channel's regexes, even of disabled filters: `kept` of filters that stay, `replaced` of those being saved."""
 
     kept: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
@@ -71,13 +71,13 @@ class TermChecks(Struct, frozen=True):
     channel_id: UUID
 
     async def check_filter(self, fields: FilterFields, filter_id: UUID | None) -> CheckedTerms | None:
-        """None if the request contains no terms."""
+        """Checks the terms in a request; None if it contains none."""
         if not isinstance(fields, BannedTermsFilter) or fields.settings.terms is None:
             return None
         return await self.check(fields.settings.terms, "settings.terms", filter_id)
 
     async def check(self, terms: Sequence[TermIn], field: str, filter_id: UUID | None) -> CheckedTerms:
-        """Raises Invalid for the first invalid term, with its index. The terms replace those of filter `filter_id`."""
+        """Raises Invalid for the first invalid term, with its index. The terms replace those of this filter, if any."""
         has_regexes = any(term.kind == "regex" for term in terms)
         if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not has_regexes:
             return check(terms, field)
@@ -89,7 +89,7 @@ class TermChecks(Struct, frozen=True):
             return await turn.run(check, terms, field, stored)
 
     async def check_again(self, session: AsyncSession, checked: CheckedTerms | None, filter_id: UUID | None) -> None:
-        """Checks terms again before they are written: another filter may have been saved since the first check."""
+        """Repeats the check before the terms are written, if other regexes were saved since `check`."""
         if checked is None or not _regexes_of(checked.terms):
             return
         await advisory_lock(session, f"filters:{self.channel_id}")
@@ -118,7 +118,7 @@ def _regexes_of(terms: Iterable[Term]) -> tuple[str, ...]:
 
 
 def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
-    """The filter with duplicate terms merged, and the checked terms; None instead for filters of other types."""
+    """The filter with duplicate terms merged, and its checked terms; None for types that have no terms."""
     if not isinstance(fields, BannedTermsFilter):
         return fields, None
     checked = check(fields.settings.terms or (), "settings.terms")
@@ -129,7 +129,7 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
 def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
     """Raises Invalid for the first invalid term, with its index.
 
-    Without `stored`, the time of the regexes is not checked: `refuse_costly_regexes` does that for several lists.
+    Without `stored`, the regexes' time is not checked: for several lists, `refuse_costly_regexes` does that.
     """
     unique: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
@@ -175,7 +175,7 @@ def refuse_costly_regexes(field: str, regexes: tuple[str, ...], stored: StoredRe
 
 
 def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRegexes) -> None:
-    """Raises Invalid for the first regex that takes too long together with those before it and of other filters."""
+    """Raises Invalid for the first regex that is too slow with the regexes before it and those of other filters."""
     sent = [(index, one) for index, one in enumerate(terms) if one.kind == "regex"]
     found = first_too_slow(stored.kept, [one.text for _, one in sent], stored.replaced)
     if found is not None:
@@ -184,7 +184,7 @@ def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRege
 
 
 def _limit_same_letters(submitted: Sequence[TermIn], unique: Iterable[Term], field: str) -> None:
-    """Limits the number of terms with the same normalized text: all of them are compared at each match."""
+    """Raises Invalid if too many terms have the same normalized text: all of them are compared at each match."""
     groups: dict[str, list[str]] = {}
     for term in unique:
         if term.kind == "phrase":

@@ -50,19 +50,19 @@ class Bets(Struct, frozen=True):
     random: Random
 
     async def place(self, key: str, context: VariableContext, typed: str) -> str:
-        """Makes a bet and returns the response for chat; raises Refused with a response if the bet is not made."""
+        """Returns the response for chat. If no bet is made, raises Refused with a response, or NoValue without one."""
         assert context.caller is not None
         try:
             async with self.kernel.database.write() as session:
                 prepared, points = await self._prepare(session, key, context.channel_id)
                 await _check_open(session, context.channel_id, prepared, points)
-                result = await self._settle(session, prepared, points, context, typed)
+                result = await self._make_bet(session, prepared, points, context, typed)
         except Refused as refusal:
             # Names the viewer, as the messages of games do: many viewers play at once.
             raise Refused(f"{context.caller.name}, {refusal}") from refusal
         return await _answer(prepared, points, context, result)
 
-    async def _settle(
+    async def _make_bet(
         self,
         session: AsyncSession,
         prepared: PreparedGame,
@@ -81,7 +81,7 @@ class Bets(Struct, frozen=True):
         await _claim_cooldowns(session, context.channel_id, prepared, caller, holder.id, now)
         bet = amount_of(typed, holder.balance, settings, points)
         if holder.balance - bet + bet * prepared.highest_multiplier > MAX_BALANCE:
-            # Checked before the draw: after it, only winners would be refused.
+            # Checked before the draw: a check after it would refuse only winners.
             raise Refused(f"no one can have more than {points.amount_text(MAX_BALANCE)}.")
         outcome = game.play(settings, bet, self.random)
         is_all_in = bet == holder.balance
@@ -124,7 +124,7 @@ async def _is_live(session: AsyncSession, channel_id: UUID) -> bool:
 
 
 def bet_reference(game: str, provider: str, message_id: str) -> str:
-    """Reference of the bet: a message bets once on each game. Hashed, because message ids can be long."""
+    """Reference of the bet, so that a message bets once on each game; hashed, because message ids can be long."""
     if not message_id:
         raise NoValue("Only in answer to a message")
     return f"{game}:{sha256(f'{provider}:{message_id}'.encode()).hexdigest()[:40]}"
@@ -133,7 +133,7 @@ def bet_reference(game: str, provider: str, message_id: str) -> str:
 async def _claim_cooldowns(
     session: AsyncSession, channel_id: UUID, prepared: PreparedGame, caller: Caller, account_id: int, now: datetime
 ) -> None:
-    """Starts the cooldowns. An active cooldown stops the bet without a response in chat, as for commands."""
+    """Starts the cooldowns; raises NoValue if one is active: then chat gets no response, as for commands."""
     settings = prepared.settings
     if settings.mods_skip_cooldowns and caller.level >= Role.MOD:
         return

@@ -16,7 +16,7 @@ async def claim_cooldown(
 ) -> datetime | None:
     """Starts the cooldown in this transaction; if it is already active, returns when it ends.
 
-    One statement: of two processes that claim at once, the second waits and finds the cooldown active.
+    One statement claims it: of two processes that claim at once, the second waits and finds the cooldown active.
     """
     if not seconds:
         return None
@@ -32,8 +32,8 @@ async def claim_cooldown(
 
 @cache
 def _claim() -> TextualSelect:
-    """Written out, because SQLAlchemy takes longer to build the statement than the database to run it."""
-    # An end beyond the full length was written before the clock was set back, or with a longer cooldown.
+    """Written as SQL, because SQLAlchemy takes longer to build the statement than the database to run it."""
+    # An end further away than the whole cooldown was written before the clock was set back, or with a longer cooldown.
     statement = text(
         """INSERT INTO game_cooldowns (channel_id, game, account_id, ends_at) VALUES (:channel, :game, :account, :end)
         ON CONFLICT (channel_id, game, account_id) DO UPDATE SET ends_at = excluded.ends_at

@@ -24,13 +24,13 @@ class GameSettingsRow(Table, Tracked):
 
 
 class GamePlayer(Table):
-    """What a viewer has bet and won in a game. Sums stop at the highest balance, which browsers read exactly."""
+    """What a viewer has bet and won in a game. Sums stop at MAX_BALANCE, so that browsers read them exactly."""
 
     __tablename__ = "game_players"
 
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     game: Mapped[str] = mapped_column(String(MAX_GAME_LENGTH), primary_key=True)
-    # The viewer's own point account, even while the account of a person with linked accounts holds its points.
+    # The viewer's point account, even while a linked account holds its points.
     account_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     # Name in chat at the last bet.
     name: Mapped[str] = mapped_column(String(100))
@@ -44,7 +44,7 @@ class GamePlayer(Table):
 
 
 class GameCooldown(Table):
-    """When a person, or any viewer, can bet again."""
+    """When a person can bet again; for EVERYONE: when any viewer can."""
 
     __tablename__ = "game_cooldowns"
 

@@ -18,7 +18,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 
 
 class SettledBet(Struct, frozen=True):
-    """A bet and what it paid: 0 if it was lost."""
+    """A bet and its payout, which includes the stake; 0 if the bet was lost."""
 
     account_id: int
     name: str
@@ -62,7 +62,7 @@ async def record_bet(session: AsyncSession, channel_id: UUID, game: str, settled
     await RECORD.run(session, [(channel_id, game, settled.account_id, settled.name, 1, wins, *sums, settled.at)])
 
 
-# The account that holds the points: linked viewers are one person.
+# The account that holds the points; linked accounts have the same one.
 HOLDER_ID = func.coalesce(PointAccount.held_by_id, PointAccount.id)
 BETS, WINS, STAKED, PAID = (
     func.sum(column) for column in (GamePlayer.bets, GamePlayer.wins, GamePlayer.staked, GamePlayer.paid)
@@ -117,7 +117,7 @@ async def games_of_viewer(
 
 
 def _held_by(holder_ids: Sequence[int | None]) -> Select[int]:
-    """Ids of these accounts and of the accounts whose points they hold; unlike HOLDER_ID, it uses an index."""
+    """Ids of these accounts and of the accounts whose points they hold; a query that can use an index."""
     return select(PointAccount.id).where(or_(PointAccount.id.in_(holder_ids), PointAccount.held_by_id.in_(holder_ids)))
 
 
@@ -133,7 +133,7 @@ def _by_person(channel_id: UUID, game: str) -> Select[int, int, int, int, int, i
 async def _last_accounts(
     session: AsyncSession, channel_id: UUID, game: str, holder_ids: Sequence[int]
 ) -> dict[int, tuple[GamePlayer, PointAccount]]:
-    """The account that bet last, by the id of the account that holds the points."""
+    """By id of the account that holds the points: the linked account that bet last."""
     accounts = await session.execute(
         select(GamePlayer, PointAccount)
         .join(PointAccount, PointAccount.id == GamePlayer.account_id)

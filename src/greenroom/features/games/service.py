@@ -19,7 +19,7 @@ from greenroom.kernel.validation_messages import message_for
 from greenroom.portable.settings_section import record_settings
 from greenroom.tenancy.topics import notify_processes
 
-# Between processes. Payload: the channel's id.
+# Topic between processes. Payload: the channel's id.
 GAMES_CHANGED = "internal:games_changed"
 
 
@@ -94,7 +94,7 @@ async def save_settings(
     by: ChangedBy,
     revision: int | None = None,
 ) -> GameOut:
-    """With a revision, saves only if the settings have not changed since."""
+    """Raises GameSettingsChanged if the settings have another revision; `None` skips this check."""
     await advisory_lock(session, f"games:{channel_id}")
     row = await find_row(session, channel_id, game)
     if row is None:

@@ -27,7 +27,7 @@ class OpenGiveaway(Struct, frozen=True):
 class ChannelGiveaways(Struct, frozen=True):
     # Open giveaways, without giveaways that viewers enter by a command.
     open: tuple[OpenGiveaway, ...] = ()
-    # By account, each linked account of a winner included: ids of the draws that wait for a message of the winner.
+    # Ids of the draws that wait for a message of their winner, by each account of the winner (linked ones included).
     waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies the default
     # The channel's own accounts and bots, which cannot enter.
     own_accounts: frozenset[AccountKey] = frozenset()

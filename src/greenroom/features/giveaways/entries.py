@@ -1,4 +1,4 @@
-"""Takes entries of many viewers at once: each person counts once, and pays for tickets in the same transaction."""
+"""Enters many viewers into a giveaway at once: a person has one entry, and pays for tickets in the same transaction."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -15,7 +15,7 @@ from greenroom.economy.ledger import Movement, Reason, lock_accounts, post, refu
 from greenroom.economy.live import announce_points
 from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
-from greenroom.features.giveaways.rules import Candidate, Person, Price, purchase, refusal, weight_of
+from greenroom.features.giveaways.rules import Candidate, Person, Price, eligibility_refusal, limit_purchase, weight_of
 from greenroom.features.giveaways.schemas import (
     GiveawayCounted,
     GiveawayMinuteOut,
@@ -29,7 +29,7 @@ from greenroom.kernel.text import name_key
 from greenroom.streams.watch_times import WatchTimes
 
 MAX_NAME_LENGTH = 100
-# A refund locks this many accounts at once.
+# Number of refunds that are posted to the ledger together.
 REFUNDS_PER_STATEMENT = 500
 
 WRITE_ENTRIES = BulkInsert(
@@ -70,7 +70,7 @@ class Attempt(Struct, frozen=True):
 
 
 class AttemptResult(Struct, frozen=True):
-    """What a viewer has after an attempt; a refusal says why nothing was added."""
+    """The tickets that an attempt added, and all that the entrant has now; `refusal` says why none was added."""
 
     entrant: str
     added: int
@@ -79,7 +79,7 @@ class AttemptResult(Struct, frozen=True):
 
 
 class StoredEntry(Struct, frozen=True):
-    """What is stored of an entry; the defaults stand for no entry."""
+    """A stored entry; the defaults stand for a viewer without one."""
 
     tickets: int = 0
     weight: int = 0
@@ -91,7 +91,7 @@ class StoredEntry(Struct, frozen=True):
 async def take_entries(
     session: AsyncSession, giveaway: Giveaway, attempts: Sequence[Attempt], watch_times: WatchTimes, now: datetime
 ) -> dict[AccountKey, AttemptResult]:
-    """Enters viewers who are allowed to; the caller has locked the giveaway and checked that it is open."""
+    """Enters the viewers who may enter; the caller has locked the giveaway and checked that it is open."""
     fields = GiveawayTexts.model_validate(giveaway.settings)
     by_account = {attempt.account: attempt for attempt in attempts}
     persons = await find_persons(session, giveaway.channel_id, by_account)
@@ -104,10 +104,10 @@ async def take_entries(
     results: dict[str, AttemptResult] = {}
     for entrant, group in by_entrant.items():
         account = group[0].account
-        refused = refusal(fields.eligibility(), candidates[account])
+        refused = eligibility_refusal(fields.eligibility(), candidates[account])
         before = stored.get(entrant, StoredEntry())
         tickets = sum(attempt.tickets for attempt in group)
-        bought = purchase(tickets, before.tickets, fields.max_tickets, price, balances.get(account, 0))
+        bought = limit_purchase(tickets, before.tickets, fields.max_tickets, price, balances.get(account, 0))
         added = 0 if refused else bought.tickets
         results[entrant] = AttemptResult(entrant, added, before.tickets + added, refused or bought.refusal)
     await _pay(session, giveaway, fields, first, results, now)
@@ -122,7 +122,7 @@ async def _price(session: AsyncSession, channel_id: UUID, points: int) -> Price:
 async def find_persons(
     session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]
 ) -> dict[AccountKey, Person]:
-    """The person of each account; a viewer who has never written is a person without messages."""
+    """The person behind each account; a viewer who has never written is a person without messages."""
     columns = select(Viewer.provider, Viewer.viewer_id, Viewer.person_id, Viewer.message_count, Viewer.level)
     rows = (await session.execute(columns.where(have_keys(Viewer, channel_id, accounts)))).all()
     known = {(row.provider, row.viewer_id): row for row in rows}
@@ -154,7 +154,7 @@ def entrant_of(account: AccountKey) -> str:
 def _by_entrant(
     attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person], stored: Mapping[str, StoredEntry]
 ) -> dict[str, list[Attempt]]:
-    """Attempts by entrant: the person's account that has entered (with most tickets, if several), else the own."""
+    """Groups attempts by entrant: the person's account with the largest entry, or else with the first attempt."""
     grouped: dict[str, list[Attempt]] = {}
     for attempt in attempts:
         of_person = map(entrant_of, persons[attempt.account].accounts)
@@ -225,7 +225,7 @@ async def _past_winners(
 
 
 async def _balances(session: AsyncSession, channel_id: UUID, attempts: Collection[Attempt]) -> dict[AccountKey, int]:
-    """Balances of locked accounts: no other transaction can spend the same points."""
+    """Locks the accounts, so that no other transaction spends the same points, and returns their balances."""
     accounts = await lock_accounts(session, channel_id, [attempt.account for attempt in attempts])
     return {attempt.account: accounts.holder(accounts.by_key[attempt.account]).balance for attempt in attempts}
 
@@ -302,11 +302,11 @@ async def _write(
         return
     await WRITE_ENTRIES.run(session, rows)
     await session.flush()
-    await publish_counts(session, giveaway, entered, now)
+    await _count_entries(session, giveaway, entered, now)
 
 
-async def publish_counts(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str, int], now: datetime) -> None:
-    """Adds new entries by platform to the current minute, and publishes the counts."""
+async def _count_entries(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str, int], now: datetime) -> None:
+    """Adds the numbers of new entries by platform to the current minute, and publishes all counts."""
     minute = now.replace(second=0, microsecond=0)
     minutes = [(giveaway.id, minute, provider, entered[provider]) for provider in sorted(entered)]
     await COUNT_MINUTES.run(session, minutes)
@@ -323,7 +323,7 @@ async def publish_counts(session: AsyncSession, giveaway: Giveaway, entered: Map
 
 
 async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: datetime) -> None:
-    """Pays back the points of all tickets, once; a balance stops at the highest that is allowed."""
+    """Pays back the points for all tickets, once; a balance is capped at the highest that is allowed."""
     note = refund_note(GiveawayTexts.model_validate(giveaway.settings).title, why)
     rows = (
         await session.execute(
@@ -343,7 +343,7 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, why: str, now: d
 
 
 async def merge_linked(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
-    """Merges entries of accounts that were linked after they entered: later entries become part of the first.
+    """Merges entries of accounts that were linked after they entered: later entries become part of the earliest.
 
     Tickets beyond the maximum are paid back.
     """

@@ -43,7 +43,7 @@ class Giveaway(Table, Tracked):
     # Hash of the list of entries, set on closing.
     entries_hash: Mapped[str] = mapped_column(String(64))
     entry_count: Mapped[int]
-    # Tickets multiplied by the weights of roles.
+    # Sum of tickets, each multiplied by its weight.
     ticket_count: Mapped[int]
     refused_count: Mapped[int]
     next_reminder_at: Mapped[datetime | None]
@@ -61,7 +61,7 @@ class GiveawayDefaults(Table):
 
 
 class GiveawayEntry(Table):
-    """What a viewer, or a person with linked accounts, has in a giveaway; also refused attempts."""
+    """The tickets of a viewer, or of a person with linked accounts, in a giveaway; or a refused attempt."""
 
     __tablename__ = "giveaway_entries"
     __table_args__ = (
@@ -71,7 +71,7 @@ class GiveawayEntry(Table):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     giveaway_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("giveaways.id", ondelete="CASCADE"))
-    # Platform and viewer id of the account below, which entered first; linked accounts have no entry of their own.
+    # `provider:viewer_id` of the account that entered first; linked accounts have no entry of their own.
     entrant: Mapped[str] = mapped_column(String(MAX_ENTRANT_LENGTH))
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
@@ -102,7 +102,7 @@ class GiveawayMinute(Table):
 
 
 class GiveawayList(Table):
-    """The list of entries as it was published on closing; the draw uses it and nothing else."""
+    """The list of entries as published on closing; a draw uses only this list and the seed."""
 
     __tablename__ = "giveaway_lists"
 
@@ -111,7 +111,7 @@ class GiveawayList(Table):
 
 
 class GiveawayDraw(Table):
-    """One drawn ticket and what became of it."""
+    """One drawn ticket and its result."""
 
     __tablename__ = "giveaway_draws"
     __table_args__ = (
@@ -125,9 +125,9 @@ class GiveawayDraw(Table):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     # 1 for the first draw of the giveaway.
     number: Mapped[int]
-    # Position of the drawn number in the stream of numbers.
+    # Counter of the number that drew the ticket; see tickets.py.
     counter: Mapped[int]
-    # From 1 to the number of all tickets.
+    # From 1 to `ticket_count` of the giveaway.
     ticket: Mapped[int]
     # Position of the entry in the published list, from 1.
     position: Mapped[int]
@@ -135,12 +135,12 @@ class GiveawayDraw(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     name: Mapped[str] = mapped_column(String(100))
-    # Multiplied by the weight.
+    # Tickets of the entry, multiplied by its weight.
     tickets: Mapped[int]
     level: Mapped[int]
     # waiting for a message, claimed, missed, passed_over (banned or not eligible), or replaced by staff.
     status: Mapped[str] = mapped_column(String(20))
-    # Why the viewer was passed over, or what could not be checked.
+    # Why the viewer was passed over, or that the check failed.
     reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
     drawn_at: Mapped[datetime]
     claim_until: Mapped[datetime | None]

@@ -137,7 +137,7 @@ async def list_giveaway_entries(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> GiveawayEntriesOut:
-    """In the order of entering; refused attempts with their reasons."""
+    """Entries with this status, in the order of entering."""
     row = await service.find_giveaway(session, access.channel_id, giveaway_id)
     return await service.list_entries(session, row.id, status, q, cursor, limit)
 
@@ -157,7 +157,7 @@ async def save_giveaway_defaults(
 
 @router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC_IN_CHANNEL])
 async def get_giveaway_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> PublicGiveaway:
-    """A giveaway without sign-in, once it was opened."""
+    """The public page of a giveaway that has been opened; needs no sign-in."""
     return await published.public_giveaway(session, channel_id, giveaway_id)
 
 

@@ -13,7 +13,7 @@ from greenroom.tenancy.access.rules import Role
 State = Literal["draft", "open", "paused", "closed", "drawn", "archived"]
 Step = Literal["open", "pause", "close", "draw", "archive"]
 
-# The states in which a step is possible; a closed giveaway without entries can be archived too.
+# By step: the states in which it is possible. A closed giveaway without entries can be archived too.
 STEPS: Mapping[Step, tuple[State, ...]] = {
     "open": ("draft", "paused"),
     "pause": ("open",),
@@ -22,7 +22,7 @@ STEPS: Mapping[Step, tuple[State, ...]] = {
     "archive": ("drawn",),
 }
 
-# Invisible characters that some chat clients add to a message that repeats the last one.
+# Invisible characters that some chat clients add to a message that is the same as the viewer's last message.
 INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
 OPENING_MARKS = "\"'([{«“„‘*_"
 CLOSING_MARKS = "\"')]}»”’*_.,;:!?…"
@@ -36,9 +36,9 @@ def fold_message(text: str) -> str:
 
 
 def tickets_asked(folded: str, key: str) -> int:
-    """Tickets that a message asks for: 1 without a number after the keyword.
+    """Number of tickets that a message asks for: 1 without an amount after the keyword.
 
-    0 if the keyword is not a word of the message, or the next word is an amount but no number of tickets.
+    0 if the keyword is not a word of the message, or the next word is an amount that is no number of tickets.
     """
     after = word_after(folded, key) if key in folded else None
     return 0 if after is None else number_in(after)
@@ -52,7 +52,7 @@ def word_after(folded: str, key: str) -> str | None:
 
 
 def entry_problem(folded: str, key: str) -> str:
-    """Why a message that contains the keyword asks for no ticket; empty if it asks for some."""
+    """Why a message that contains the keyword does not enter; empty if it does."""
     after = word_after(folded, key)
     if after is None:
         return f"“{key}” is not a word of its own"
@@ -97,7 +97,7 @@ class Eligibility(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """The facts about a viewer, with the linked accounts, that are compared with the conditions."""
+    """Facts about a viewer and the linked accounts together, which are compared with the conditions."""
 
     level: int
     watched_minutes: int = 0
@@ -114,12 +114,12 @@ class Person(Struct, frozen=True):
     levels: tuple[int, ...] = (0,)
 
     def highest_other_level(self, account: AccountKey) -> int:
-        """The highest level of the other accounts."""
+        """The highest level of the person's other accounts; 0 if there are none."""
         levels = dict(zip(self.accounts, self.levels, strict=True))
         return max((levels[other] for other in self.accounts if other != account), default=0)
 
 
-def refusal(conditions: Eligibility, viewer: Candidate) -> str:
+def eligibility_refusal(conditions: Eligibility, viewer: Candidate) -> str:
     """Why the viewer may not enter; empty if they may."""
     if conditions.excludes_staff and viewer.level >= Role.MOD:
         return "Staff can't enter"
@@ -155,7 +155,7 @@ def age_refusal(follow_days: int, account_days: int, age: Age) -> str:
 
 
 def weight_of(level: int, weights: Mapping[Role, int]) -> int:
-    """The weight of the highest role that has one."""
+    """The weight of the highest role in `weights` that the viewer has; 1 if there is none."""
     return max(((role, weight) for role, weight in weights.items() if level >= role), default=(0, 1))[1]
 
 
@@ -173,8 +173,8 @@ class Purchase(Struct, frozen=True):
     refusal: str = ""
 
 
-def purchase(asked: int, has: int, max_tickets: int, price: Price, balance: int) -> Purchase:
-    """Buys as many of the tickets as the viewer may still get and can pay for."""
+def limit_purchase(asked: int, has: int, max_tickets: int, price: Price, balance: int) -> Purchase:
+    """Limits the tickets that a viewer asks for to those that are still allowed and that the balance pays for."""
     left = max_tickets - has
     if left <= 0:
         return Purchase(0, "Already entered" if max_tickets == 1 else f"Already has {max_tickets} tickets")

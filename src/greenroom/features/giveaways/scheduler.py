@@ -1,4 +1,4 @@
-"""Polls for giveaways that open or close now, reminders, and winners who have not answered."""
+"""Polls for giveaways that are due to open or close, due reminders, and winners who have not answered."""
 
 from collections.abc import Coroutine, Sequence
 from datetime import datetime, timedelta
@@ -28,19 +28,19 @@ from greenroom.kernel.tasks.poll_loop import PollLoop
 log = get_logger(__name__)
 
 POLL_SECONDS = 1.0
-# A giveaway closes this long after its closing time at the earliest: by then every process has polled at least once,
-# and has reported to the others if messages that arrived in time still wait in its pipeline.
+# Minimum time between the deadline of a giveaway or claim and the step that ends it. Every process polls in this time,
+# and reports to the others if messages that arrived before the deadline still wait in its pipeline.
 GRACE = timedelta(seconds=2)
-# How long such a report keeps the giveaway open: until the process polls again, and the last commands have run.
+# How long one such report delays the step: until the next poll, and until the last commands have run.
 HOLD = timedelta(seconds=4)
-# A giveaway is not kept open longer, even if a pipeline is blocked or a platform's clock is wrong.
+# Maximum time between a deadline and the step, even if a pipeline is blocked or a platform's clock is wrong.
 MAX_HOLD = timedelta(seconds=60)
-# Between processes. Payload: the id of a giveaway or a draw for which messages wait in a pipeline.
+# Bus topic of the reports. Payload: the id of a giveaway or a draw for which messages wait in a pipeline.
 GIVEAWAY_HELD = "giveaways:held"
 
 
 class Deadline(Struct, frozen=True):
-    """A giveaway that closes, or a winner whose time to claim is over."""
+    """The closing time of a giveaway, or the end of a winner's time to claim."""
 
     # Id of the giveaway or the draw.
     id: UUID
@@ -50,7 +50,7 @@ class Deadline(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """Steps that are due; the ids are those of the channel and the giveaway."""
+    """Steps that are due, each with the ids of its channel and giveaway."""
 
     opening: list[tuple[UUID, UUID]]
     closing: list[Deadline]
@@ -61,14 +61,14 @@ class Due(Struct, frozen=True):
 
 
 class GiveawayScheduler:
-    """Runs in every worker process; each step checks the state again under a lock, so it happens once."""
+    """Runs in every worker process; a step checks the state again under a lock, so only one process performs it."""
 
     def __init__(self, kernel: Kernel, steps: GiveawaySteps, announcer: Announcer, provided: ServiceMap) -> None:
         self._kernel = kernel
         self._steps = steps
         self._announcer = announcer
         self._provided = provided
-        # Giveaways and draws for which messages wait in the pipeline of any process, and until when they stay open.
+        # Until when the step of a giveaway or draw is delayed, by its id: messages wait in the pipeline of a process.
         self._held: dict[UUID, datetime] = {}
         self._unsubscribes: list[Unsubscribe] = []
         self._loop = PollLoop("giveaways", self.poll, POLL_SECONDS)
@@ -107,9 +107,9 @@ class GiveawayScheduler:
             await _run_step(self._remind_winner(channel_id, giveaway_id, draw_id, now))
 
     async def _ready_to_end(self, deadlines: Sequence[Deadline], now: datetime) -> list[Deadline]:
-        """Giveaways and draws for which all processes have handled every message that arrived in time.
+        """Deadlines for which every process has handled all messages that arrived in time, or that are MAX_HOLD ago.
 
-        Reports to all processes (GIVEAWAY_HELD) the giveaways and draws for which messages wait in this process.
+        Reports to all processes (GIVEAWAY_HELD) the deadlines for which messages wait in this process.
         """
         inboxes = self._provided.get(Inboxes)
         for deadline in deadlines:
@@ -130,9 +130,9 @@ class GiveawayScheduler:
         self._held = {**{key: until for key, until in self._held.items() if until > now}, deadline_id: now + HOLD}
 
     async def _open(self, channel_id: UUID, giveaway_id: UUID, now: datetime, *, may_wait: bool) -> None:
-        """Opens the giveaway; if that is refused, it stays a draft that says why.
+        """Opens the giveaway; if that is refused, it stays a draft, and the reason is stored.
 
-        With `may_wait` a giveaway whose keyword is in use stays scheduled: another giveaway is about to close.
+        With `may_wait` a giveaway whose keyword is in use is tried again: another giveaway is about to close.
         """
         try:
             await self._steps.open(channel_id, giveaway_id)
@@ -192,7 +192,7 @@ def _has_draw_step(now: Moment) -> ColumnElement[bool]:
     return is_drawn & or_(GiveawayDraw.claim_until <= now, GiveawayDraw.remind_at <= now)
 
 
-# Run every second, so it is built once.
+# Whether any step is due; built once, because it runs every second.
 WORK = select(
     or_(
         select(Giveaway.id).where(_has_giveaway_step(bindparam("now"))).exists(),
@@ -205,7 +205,7 @@ WORK = select(
 
 
 async def has_work(database: Database, now: datetime) -> bool:
-    """A cheap check: nearly always there is nothing to do."""
+    """A cheap check whether any step is due: nearly always none is."""
     [(found,)] = await database.fast_read(WORK, {"now": now})
     return bool(found)
 

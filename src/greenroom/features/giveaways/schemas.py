@@ -64,7 +64,7 @@ class GiveawayWeights(StrictSchema):
 
 
 class GiveawayRules(StrictSchema):
-    """All settings except title, prize, keyword and times; also the channel's defaults for new giveaways."""
+    """The settings of a giveaway that the channel can have defaults for: all but title, prize, keyword and times."""
 
     entry: EntryMode = "keyword"
     # Points for one ticket.
@@ -100,7 +100,7 @@ class GiveawayRules(StrictSchema):
 
     @property
     def needs_checks(self) -> bool:
-        """Whether only the platforms know if a viewer may win."""
+        """Whether the platforms are asked if a drawn viewer may win."""
         return bool(self.follow_days or self.account_days)
 
 
@@ -147,11 +147,11 @@ class GiveawayDrawOut(Schema):
     provider: str
     viewer_id: str
     name: str
-    # Multiplied by the weight.
+    # Tickets of the entry, multiplied by its weight.
     tickets: int
     level: int
     status: DrawStatus
-    # Why the viewer was passed over, or what could not be checked.
+    # Why the viewer was passed over, or that the check failed.
     reason: str
     drawn_at: datetime
     claim_until: datetime | None
@@ -175,7 +175,7 @@ class GiveawayOut(GiveawayIn):
     # Only after the draw.
     seed: str | None
     entry_count: int
-    # Tickets multiplied by the weights of roles.
+    # Sum of tickets, each multiplied by its weight.
     ticket_count: int
     refused_count: int
     # Winners who have claimed the prize or can still claim it.
@@ -188,7 +188,7 @@ class GiveawayOut(GiveawayIn):
 
 
 class GiveawaysOut(Schema):
-    """Newest first, archived ones last; a channel has at most 200 that are not archived."""
+    """At most 400, newest first, archived ones last; at most 200 of a channel are not archived."""
 
     records: list[GiveawayOut]
 

@@ -37,7 +37,7 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.topics import notify_processes
 
-# Between processes. Payload: the channel's id.
+# Bus topic between processes. Payload: the channel's id.
 GIVEAWAYS_CHANGED = "internal:giveaways_changed"
 # Statuses of draws whose viewer counts as a winner.
 WON = ("waiting", "claimed")
@@ -69,7 +69,7 @@ class WrongState(Conflict):
     type = "giveaway_wrong_state"
 
     def __init__(self, state: str, step: Step) -> None:
-        super().__init__(f"A giveaway that is {state} can't be {_DONE[step]}.")
+        super().__init__(f"A giveaway that is {state} can't be {_PARTICIPLES[step]}.")
 
 
 class PointsOff(Conflict):
@@ -84,7 +84,7 @@ class KeywordTaken(Conflict):
         super().__init__(f"“{title}” is open and entered the same way. Close it or use another keyword.")
 
 
-_DONE: dict[Step, str] = {
+_PARTICIPLES: dict[Step, str] = {
     "open": "opened",
     "pause": "paused",
     "close": "closed",
@@ -136,8 +136,8 @@ async def lock_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UU
     return row
 
 
-async def lock_open(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway | None:
-    """None if viewers can no longer enter: the caller's list of open giveaways may be out of date."""
+async def lock_open_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway | None:
+    """Locks a giveaway; None unless it is open: the caller's list of open giveaways may be out of date."""
     await lock_points(session, channel_id)
     return await session.scalar(
         select(Giveaway)
@@ -276,7 +276,7 @@ def check_step(row: Giveaway, step: Step) -> None:
 
 
 async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now: datetime) -> None:
-    """The first opening commits to a seed; a paused giveaway keeps its seed."""
+    """Opens a draft, for which a seed is made, or a paused giveaway, which keeps its seed."""
     check_step(row, "open")
     fields = fields_of(row)
     if fields.closes_at is not None and fields.closes_at <= now:
@@ -393,6 +393,6 @@ async def reencrypt_seeds(kernel: Kernel) -> None:
 
 
 async def forget_seeds(kernel: Kernel) -> None:
-    """After the loss of the key file: giveaways that were opened and not drawn can no longer be drawn."""
+    """Deletes all encrypted seeds after the loss of the key file: giveaways opened before cannot be drawn."""
     async with kernel.database.write() as session:
         await session.execute(update(Giveaway).values(locked_seed=""))

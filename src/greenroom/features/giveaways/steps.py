@@ -1,4 +1,4 @@
-"""Steps of a giveaway, by staff or on schedule: each is one transaction, and is posted in chat after the commit."""
+"""Steps of a giveaway, by staff or on schedule: each is one transaction, with posts in chat after the commit."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -54,7 +54,7 @@ class GiveawaySteps:
             await service.archive_giveaway(session, row, self._kernel.clock())
 
     async def draw(self, channel_id: UUID, giveaway_id: UUID) -> None:
-        """Draws all winners; the platforms are queried before the transaction."""
+        """Draws all winners; verdicts are fetched from the platforms before the transaction."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
             service.check_step(row, "draw")
@@ -73,7 +73,7 @@ class GiveawaySteps:
         await self._with_verdicts(row, winners, store)
 
     async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, seen: DrawStatus | None = None) -> None:
-        """Replaces a winner by the next drawn viewer, unless the winner has answered since staff saw the draw."""
+        """Replaces a winner by the next viewer who may win; refused if `seen` is given and is not the draw's status."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
 
@@ -93,7 +93,7 @@ class GiveawaySteps:
         await self._with_verdicts(row, 1, store)
 
     async def end_claim(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, due_by: datetime) -> None:
-        """If the winner has not answered in time, draws the next viewer, or posts that no viewer is left."""
+        """Draws the next viewer, or posts that none is left, if the winner's time to answer ended by `due_by`."""
         async with self._kernel.database.read() as session:
             row = await service.find_giveaway(session, channel_id, giveaway_id)
 
@@ -157,7 +157,7 @@ class GiveawaySteps:
                 continue
 
     async def _add_verdicts(self, row: Giveaway, winners: int, verdicts: dict[int, tuple[bool, str]]) -> None:
-        """Adds the verdicts on viewers who would be drawn, until there are enough winners."""
+        """Fetches verdicts on the next viewers to be drawn, until there are enough winners."""
         fields = GiveawayTexts.model_validate(row.settings)
         while fields.needs_checks:
             async with self._kernel.database.read() as session:

@@ -1,6 +1,8 @@
-"""The provably fair draw: commitment, list of entries, and the tickets that follow from seed and list.
+"""The provably fair draw: commitment, list of entries, and the tickets that seed and list determine.
 
-docs/giveaways.md describes the same for viewers who check a draw.
+Each counter 1, 2, 3, … gives a number, the HMAC-SHA256 of list hash and counter with the seed; a number gives a ticket.
+
+docs/giveaways.md describes this for viewers who check a draw.
 """
 
 import hashlib
@@ -15,7 +17,7 @@ from msgspec import Struct
 from greenroom.kernel.text import tidy_line
 
 MAX_NAME_LENGTH = 100
-# One more than the largest number of the stream: 256 bits.
+# How many different numbers there are: they have 256 bits.
 NUMBERS = 2**256
 
 
@@ -28,7 +30,6 @@ class ListedEntry(Struct, frozen=True):
 
 
 class DrawnTicket(Struct, frozen=True):
-    # Position of the ticket's number in the stream of numbers.
     counter: int
     ticket: int
     position: int
@@ -67,7 +68,7 @@ def tickets_in(text: bytes) -> list[int]:
 def drawn_tickets(
     seed: str, list_hash: str, tickets: Sequence[int], taken: Collection[int] = (), counter: int = 0
 ) -> Iterator[DrawnTicket]:
-    """Draws until every entry is drawn. For a redraw: `taken` are the drawn positions, `counter` is the last one."""
+    """Draws until every entry is drawn; continues after the last used `counter`, without the positions in `taken`."""
     if not tickets:
         return
     key, drawn = bytes.fromhex(seed), set(taken)

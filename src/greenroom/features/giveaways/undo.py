@@ -1,4 +1,4 @@
-"""Undoes changes of a giveaway's settings from the audit log, as far as its state allows a change."""
+"""Undoes changes of a giveaway's settings from the audit log, as far as the state of the giveaway allows a change."""
 
 from uuid import UUID
 
@@ -48,7 +48,7 @@ class GiveawayUndo:
 
 
 def _before(row: Giveaway, entry: AuditEntry) -> GiveawayIn:
-    """The settings without the change; raises ChangedSince if they were changed again."""
+    """The settings with the change reverted; raises ChangedSince if a changed setting was changed again."""
     current, old, new = _json(service.fields_of(row)), entry.old or {}, entry.new or {}
     if not is_still(current, old, new):
         raise ChangedSince(CHANGED)

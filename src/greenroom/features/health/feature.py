@@ -47,28 +47,28 @@ def installation_checks(services: Services) -> list[Check]:
 
 
 def platform_checks(services: Services) -> list[Check]:
-    own = [check for platform in services.platforms if isinstance(platform, Checked) for check in platform.checks()]
-    return [*platform_apps.checks(services.platforms), *own]
+    own_checks = [check for one in services.platforms if isinstance(one, Checked) for check in one.checks()]
+    return [*platform_apps.checks(services.platforms), *own_checks]
 
 
 def time_sources(services: Services) -> Sequence[clock.TimeSource]:
     """The platforms that are set up, then the database if it is a server."""
     found = [
-        clock.TimeSource(platform.info.name, partial(_time_of, platform))
+        clock.TimeSource(platform.info.name, partial(_platform_time, platform))
         for platform in services.platforms
         if platform.info.is_set_up and isinstance(platform, Probed)
     ]
     kernel = services.kernel
-    return found if kernel.database.is_sqlite else [*found, clock.TimeSource("the database", partial(_now, kernel))]
+    return found if kernel.database.is_sqlite else [*found, clock.TimeSource("the database", partial(_db_time, kernel))]
 
 
-async def _time_of(platform: Probed) -> datetime | None:
+async def _platform_time(platform: Probed) -> datetime | None:
     try:
         return await platform.probe()
     except PlatformFailure:
         return None
 
 
-async def _now(kernel: Kernel) -> datetime | None:
+async def _db_time(kernel: Kernel) -> datetime | None:
     async with kernel.database.read() as session:
         return await session.scalar(select(func.now()))

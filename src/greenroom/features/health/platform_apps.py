@@ -12,8 +12,8 @@ from greenroom.tenancy.platforms import (
     Platforms,
 )
 
-# Every platform checks the app before the refresh token: a platform that refuses only this token accepts the app.
-UNKNOWN_TOKEN = "greenroom-health-check"  # noqa: S105  # belongs to no account
+# No account has this token. Platforms check the app first: a platform that refuses only the token accepts the app.
+UNKNOWN_TOKEN = "greenroom-health-check"  # noqa: S105  # no secret
 FRESH_SECONDS = 600.0
 
 

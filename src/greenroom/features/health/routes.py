@@ -28,7 +28,7 @@ async def list_jobs(_: Operator, health: Health, session: Reading, kernel: Kerne
 
 @router.post("/jobs/{name}/run", status_code=202)
 async def run_job(name: str, _: Operator, health: Health, session: Writing, kernel: KernelDep) -> None:
-    """A worker runs the job at once, also a paused one; 409 `job_running` if it runs already."""
+    """A worker runs the job at once, and a paused job is resumed. 409 `job_running` if the job runs already."""
     await service.request_run(session, health.find_jobs(), name, kernel.clock())
 
 

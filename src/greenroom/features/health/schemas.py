@@ -18,7 +18,7 @@ class CheckOut(Schema):
 
 
 class HealthOut(Schema):
-    # When a check last ran.
+    # When the newest result was found.
     checked_at: datetime
     checks: list[CheckOut]
 
@@ -28,7 +28,7 @@ class JobOut(Schema):
     title: str
     # What the job does, in a few words.
     note: str
-    # None: runs only when an operator asks for it.
+    # Interval of the job; None: it runs only when an operator asks for it.
     every_seconds: float | None
     state: Literal["never", "running", "done", "failed", "paused"]
     began_at: datetime | None

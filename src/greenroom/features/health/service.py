@@ -39,10 +39,10 @@ class CheckResult(Struct, frozen=True):
 
 
 class HealthChecks:
-    """The checks of all features with their last results; results are of this process."""
+    """Runs the checks of all features, and keeps their last results in the memory of this process."""
 
     def __init__(self, find_checks: Callable[[], list[Check]], find_jobs: Callable[[], Jobs], clock: Clock) -> None:
-        # Functions, because other features are declared later.
+        # Called for each request, because features that are declared later may have checks and jobs.
         self.find_checks = find_checks
         self.find_jobs = find_jobs
         self._clock = clock
@@ -55,7 +55,6 @@ class HealthChecks:
             return await self._run([check for check in self.find_checks() if self._is_due(check)])
 
     async def run_all(self) -> HealthOut:
-        """Runs all checks again."""
         async with self._lock:
             return await self._run(self.find_checks())
 
@@ -102,11 +101,11 @@ async def _count_runs(session: AsyncSession, now: datetime) -> dict[str, tuple[i
 
 
 async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Deletes the lease that delays the job until it is due or resumed, and notifies the workers.
+    """Deletes the job's lease, which delays the job until it is due or resumed, and notifies the workers.
 
-    A run that has not noticed yet that it was paused continues instead: a job must not run twice at once.
+    If a run was paused and has not stopped yet, it gets the lease back instead: a job must not run twice at once.
     """
-    job = _find(jobs, name)
+    job = _find_job(jobs, name)
     lease = await session.get(Lease, job.lease, with_for_update=True)
     if is_running(await session.get(JobState, name), lease, now):
         raise JobRunning
@@ -119,20 +118,20 @@ async def request_run(session: AsyncSession, jobs: Jobs, name: str, now: datetim
 
 
 async def pause(session: AsyncSession, jobs: Jobs, name: str, now: datetime) -> None:
-    """Takes the lease of the job: a current run ends within seconds, and no later run begins."""
+    """Takes the lease of the job: a current run ends within LEASE_SECONDS, and no later run begins."""
     new = insert_into(Lease, session).values(
-        name=_find(jobs, name).lease, owner=PAUSED, expires_at=datetime.max.replace(tzinfo=UTC)
+        name=_find_job(jobs, name).lease, owner=PAUSED, expires_at=datetime.max.replace(tzinfo=UTC)
     )
     last_run = select(JobState.run).where(JobState.name == name).scalar_subquery()
     has_ended = or_(Lease.expires_at <= now, Lease.owner == last_run)
-    # A current run notices within LEASE_SECONDS that it has lost its lease; its name is kept that long.
+    # Keeps the name of a current run until it has noticed that it lost its lease: `request_run` can return the lease.
     run = literal(paused_run_prefix(now + timedelta(seconds=LEASE_SECONDS))) + Lease.owner
     owner = case((leases.is_paused(), Lease.owner), (has_ended, PAUSED), else_=run)
     changed = {"owner": owner, "expires_at": new.excluded.expires_at}
     await session.execute(new.on_conflict_do_update(index_elements=[Lease.name], set_=changed))
 
 
-def _find(jobs: Jobs, name: str) -> Job:
+def _find_job(jobs: Jobs, name: str) -> Job:
     if name not in jobs:
         raise JobNotFound
     return jobs[name]

@@ -1,4 +1,4 @@
-"""Turns commands that only run another command into aliases of it."""
+"""Turns commands that only run another command into aliases of that command."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -24,7 +24,7 @@ def merge_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
 def _add_as_alias(
     alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], aliases: Mapping[str, ExportedCommand]
 ) -> bool:
-    """Adds the alias's name to the command that it runs; False if it must stay a command of its own."""
+    """Adds the alias's name to the command that the alias runs; False if the alias must stay a command."""
     target = _find_target(alias, by_name, aliases)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
@@ -35,7 +35,7 @@ def _add_as_alias(
 
 
 def _behaves_like(alias: ExportedCommand, target: ExportedCommand) -> bool:
-    """Whether their settings are the same; an alias without cooldowns uses those of its target."""
+    """Whether both have the same access and cooldowns; an alias without cooldowns uses those of its target."""
     cooldowns = (alias.global_cooldown, alias.chatter_cooldown)
     return (
         (alias.level, alias.enabled, alias.mode, alias.public)
@@ -58,7 +58,7 @@ def _find_target(
 
 
 def names_in(listed: Iterable[ExportedItem]) -> Iterator[str]:
-    """Folded names and aliases of the commands."""
+    """Folded names and aliases of all listed commands."""
     for one in listed:
         if isinstance(one, ExportedCommand):
             yield from map(_fold, (one.name, *one.aliases))

@@ -32,7 +32,7 @@ from greenroom.tenancy.stream_platforms import stream_providers
 # Longer texts are cut and not parsed.
 MAX_TEXT_LENGTH = 5_000
 
-# By variable syntax: the parser, the beginning of a variable, and the translation of a variable.
+# By variable syntax: the parser, the pattern of a variable's beginning, and the translation of one variable.
 READERS: dict[str, tuple[Callable[[str], Pieces], re.Pattern[str], Dialect]] = {
     "nightbot": (nightbot.read, DOLLAR_VARIABLE, nightbot.dialect),
     "streamelements": (streamelements.read, DOLLAR_VARIABLE, streamelements.dialect),
@@ -107,7 +107,7 @@ class Drafter(Struct, frozen=True):
         return EntryDraft("commands", before, entry, notes.changes, notes.missing, count)
 
     def _alias_text(self, item: ExportedCommand, notes: ImportNotes) -> str:
-        """Response that runs another command; if there is no such command, a response that cannot be saved."""
+        """A response that runs another command; it cannot be saved if that command is missing or is this one."""
         words = item.alias_of.split()
         if not words or runs_itself(item) or not runs_one_of(item, self.command_names):
             target = "itself" if runs_itself(item) else f"{item.alias_of[:60]}, which doesn't exist"
@@ -243,7 +243,7 @@ def _seconds(exported: int | None, notes: ImportNotes) -> int:
 
 
 def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
-    """Patterns are not shortened to the length that commands allow: they would match something else."""
+    """Patterns of the command; too long patterns are not shortened: short ones would match other texts."""
     exported = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
     found: list[JsonObject] = [
         {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in exported if text.strip()

@@ -61,7 +61,7 @@ TBOT = (
 
 
 def level_of(source: str, level: str | int | None) -> tuple[int, str]:
-    """Our role, and a note about what changes."""
+    """Our role, and a note about what changes; Public if the export has no level."""
     if level is None:
         return Role.PUBLIC, ""
     named = _named_level(source, level)

@@ -13,7 +13,7 @@ MAX_ROWS = 10_000
 MAX_USE_COUNT = 2**31 - 1
 
 Source = Literal["nightbot", "streamelements", "streamlabs", "tbot"]
-# Section of the channel.
+# Section of the channel's file that an item belongs to.
 Kind = Literal["commands", "timers", "quotes"]
 # Imported as is; imported with changes (see notes); must be edited first.
 Maps = Literal["full", "changed", "cannot"]
@@ -49,7 +49,7 @@ class ReviewRow(Schema):
     clashes: list[str]
     # All clashing entries are starter commands that were never changed: the page preselects `replace`.
     replaces_starter: bool
-    # How often a command was used in the other bot, which `$(count)` goes on from; None if unknown.
+    # How often the command was used in the other bot; `$(count)` goes on from there. None if unknown.
     use_count: int | None
     # An earlier row that needs no editing has one of its names.
     repeats: bool
@@ -76,7 +76,7 @@ class ImportRow(StrictSchema):
     # The entry of the review, possibly edited; it is validated again.
     entry: JsonObject
     conflicts: Conflicts = "skip"
-    # The count of the review; only for commands.
+    # `use_count` of the reviewed row; only for commands.
     use_count: Annotated[int | None, Field(ge=0, le=MAX_USE_COUNT)] = None
 
 
@@ -86,7 +86,7 @@ class ImportIn(StrictSchema):
 
 
 class ImportOut(Schema):
-    # Version of the channel as it was before; None if nothing changed.
+    # Version that holds the channel as it was before the import; None if nothing changed.
     version_id: UUID | None
     added: int
     renamed: int

@@ -29,7 +29,7 @@ async def review(
     channel_id: UUID,
     body: ReviewIn,
 ) -> ReviewOut:
-    """Runs in a thread: ten thousand commands take a few seconds."""
+    """Reviews the export in a thread: ten thousand commands take a few seconds."""
     async with kernel.database.read() as session:
         current = await read_all(session, Sections({key: sections[key] for key in KINDS}), channel_id)
         starters = await commands.untouched_starters(session, channel_id)

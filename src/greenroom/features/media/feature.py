@@ -53,6 +53,6 @@ def feature(services: Services) -> Feature:
 def open_storage(settings: KernelSettings) -> MediaStorage:
     if not settings.s3.bucket:
         return FileStorage(settings.data_dir / "media")
-    from greenroom.features.media.storage.s3 import S3Storage  # noqa: PLC0415  # only where it is set
+    from greenroom.features.media.storage.s3 import S3Storage  # noqa: PLC0415  # only if a bucket is set
 
     return S3Storage(settings.s3)

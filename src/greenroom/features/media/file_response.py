@@ -1,4 +1,4 @@
-"""The response to a request for a file: whole, a range, or unchanged."""
+"""The response to a request for a media file: the whole file, a range of it, or 304 if it is unchanged."""
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -38,7 +38,7 @@ def thumbnail(row: Media) -> ServedFile:
 
 
 async def respond(request: Request, storage: MediaStorage, file: ServedFile) -> Response:
-    """Serves ranges from both storages: Starlette's FileResponse needs a local file and ignores If-None-Match."""
+    """Replaces Starlette's FileResponse, which needs a local file and ignores If-None-Match."""
     headers = file_headers(file.name, file.etag)
     if is_unchanged(request.headers.get("if-none-match"), file.etag):
         return Response(status_code=304, headers=headers)

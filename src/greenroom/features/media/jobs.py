@@ -15,7 +15,7 @@ from greenroom.kernel.logs import get_logger
 log = get_logger(__name__)
 
 EVERY_SECONDS = 3_600.0
-# The row of an upload follows its file within seconds.
+# Younger files are kept: the row of an upload follows its file within seconds.
 MIN_AGE = timedelta(hours=1)
 ID_LENGTH = 36
 

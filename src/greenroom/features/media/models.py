@@ -14,7 +14,7 @@ class Media(Table):
 
     __tablename__ = "media"
     __table_args__ = (
-        # The same content is stored once.
+        # A channel has the same content once.
         UniqueConstraint("channel_id", "sha256"),
         Index("ix_media_channel_created", "channel_id", "created_at", "id"),
     )
@@ -23,7 +23,7 @@ class Media(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
-    # The name in lower case; a letter may become three.
+    # The case-folded name; folding can turn one character into three.
     search: Mapped[str] = mapped_column(String(3 * MAX_NAME_LENGTH))
     # image, video or sound.
     kind: Mapped[str] = mapped_column(String(10))
@@ -33,7 +33,7 @@ class Media(Table):
     width: Mapped[int | None]
     height: Mapped[int | None]
     duration_ms: Mapped[int | None]
-    # None without a thumbnail.
+    # Size of the thumbnail; None if there is none.
     thumbnail_bytes: Mapped[int | None]
     created_at: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})

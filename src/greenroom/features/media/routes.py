@@ -45,7 +45,7 @@ RAW_BODY = {
 }
 
 router = ApiRouter(prefix="/channels/{channel_id}/media", tags=["media"])
-# Outside the API: a widget has no account.
+# Files are outside the API and need no sign-in, because widgets load them.
 files = ApiRouter(root="", prefix="/media", tags=["media"])
 
 
@@ -131,6 +131,6 @@ async def get_thumbnail(media_id: UUID, request: Request, kernel: KernelDep, sto
 
 
 async def _find(kernel: Kernel, media_id: UUID) -> Media:
-    """In a separate transaction, which ends before the storage is read."""
+    """Finds the file in its own transaction, which ends before the storage is read."""
     async with kernel.database.read() as session:
         return await service.find_media(session, media_id)

@@ -19,7 +19,7 @@ class RangeNotSatisfiable(Exception):
 
 
 def requested_range(header: str | None, size: int) -> ByteRange | None:
-    """None stands for the whole file: also for several ranges, and for a header that is not well-formed."""
+    """None for the whole file: without a header, for several ranges, and for a malformed header."""
     unit, _, text = (header or "").partition("=")
     first, dash, last = text.strip().partition("-")
     numbers = [part for part in (first, last) if part]
@@ -46,12 +46,12 @@ def is_unchanged(if_none_match: str | None, etag: str) -> bool:
 
 
 def applies_range(if_range: str | None, etag: str) -> bool:
-    """False if the client continues a download (If-Range) of another version of the file."""
+    """Whether a range may be sent; not if the client continues a download (If-Range) of another version."""
     return if_range is None or if_range.strip() == etag
 
 
 def file_headers(name: str, etag: str) -> dict[str, str]:
-    """A browser treats the file as the type that was checked, and runs no script even if the file is opened as a page.
+    """With these headers a browser keeps to the checked type, and runs no script if the file is opened as a page.
 
     Every page may load the file: custom HTML runs in a frame without an origin. The file's id is the only secret.
     """

@@ -26,7 +26,7 @@ from greenroom.tenancy.audit.record import record_change
 
 MAX_NAMED_USES = 3
 
-# By media id.
+# Where each file is used, by media id.
 Uses = Mapping[UUID, Sequence[MediaUse]]
 NO_UNDO = "Files are renamed and deleted in the media library."
 
@@ -116,7 +116,7 @@ async def _usage(session: AsyncSession, channel_id: UUID) -> tuple[int, int]:
 async def enter_media(session: AsyncSession, row: Media) -> Media:
     """Adds the row, or returns the channel's row that has the same content.
 
-    Uploads of a channel are entered one after the other: two at once could exceed its limit.
+    Locks the media of the channel: two uploads at once could exceed its limit.
     """
     await advisory_lock(session, f"media:{row.channel_id}")
     if (known := await find_content(session, row.channel_id, row.sha256)) is not None:
@@ -140,7 +140,7 @@ async def find_media(
 
 
 async def find_uses(session: AsyncSession, features: Features, channel_id: UUID) -> Uses:
-    """All uses of the channel's media, as the features declare them."""
+    """All uses of the channel's media that the features report."""
     uses: dict[UUID, list[MediaUse]] = {}
     for find in [find for part in features.parts() for find in part.media_uses]:
         for media_id, found in (await find(session, channel_id)).items():

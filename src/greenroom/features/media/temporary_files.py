@@ -1,4 +1,4 @@
-"""Temporary files of uploads, beside the stored files: a rename between them is atomic."""
+"""Temporary files of uploads, in the file system of the stored files, so that a rename is atomic."""
 
 import asyncio
 import hashlib
@@ -15,7 +15,7 @@ from greenroom.kernel.crypto.private_files import OWNER_ONLY
 from greenroom.kernel.ids import new_id
 
 WRITE_BYTES = 2**20
-# A killed process leaves its files behind; no upload takes as long.
+# Older files were left behind by a killed process: no upload takes this long.
 ABANDONED_AFTER_SECONDS = 3_600.0
 
 
@@ -32,7 +32,7 @@ class TemporaryFiles:
 
     @contextmanager
     def file(self) -> Generator[Path]:
-        """The path of a file that does not exist yet; at the end it is deleted, unless it was moved away."""
+        """The path of a file that does not exist yet; a file there is deleted at the end, unless it was moved away."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._folder / str(new_id())
         try:
@@ -50,7 +50,7 @@ class TemporaryFiles:
 
 
 async def receive(body: AsyncIterator[bytes], path: Path) -> Received:
-    """Writes the body in parts, each in a thread: a slow disk does not stop the event loop."""
+    """Writes the body to the file in parts, in threads, so that a slow disk does not stop the event loop."""
     writer = _Writer(path)
     waiting = bytearray()
     async for chunk in body:

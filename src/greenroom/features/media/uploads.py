@@ -18,7 +18,7 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.tasks.threads import Threads
 from greenroom.tenancy.access.service import ChannelNotFound
 
-# One image is decoded at a time: each takes up to 100 MB. The limit of bodies in flight limits how many uploads wait.
+# One file is inspected at a time: a decoded image takes up to 100 MB.
 INSPECTION = Threads("media", 1)
 
 
@@ -36,7 +36,7 @@ class Uploads:
         name: str,
         authorise: Callable[[], Awaitable[ChangedBy]],
     ) -> tuple[Media, bool]:
-        """The stored media, and whether it is new: content that the channel has already is not stored again.
+        """Returns the stored file, and whether it is new: content that the channel has is not stored again.
 
         `authorise` is called when the body has arrived: the user may have lost access meanwhile.
         """
@@ -54,7 +54,7 @@ class Uploads:
         return await self._enter(row, by)
 
     async def _find_stored(self, channel_id: UUID, received: Received) -> Media | None:
-        """The file with this content; raises early if there is no room for a new one, which `_enter` checks again."""
+        """The stored file with this content; if there is none, raises early if there is no room for it."""
         async with self._database.read() as session:
             known = await service.find_content(session, channel_id, received.sha256)
             if known is None:
@@ -62,7 +62,7 @@ class Uploads:
             return known
 
     async def _enter(self, row: Media, by: ChangedBy) -> tuple[Media, bool]:
-        """Files without a row, after a crash or an unknown end of the transaction, are deleted by a job."""
+        """Enters the file into the library; returns its row, or the row of an equal file, and whether it is new."""
         try:
             async with self._database.write() as session:
                 entered = await service.enter_media(session, row)
@@ -80,6 +80,6 @@ class Uploads:
 
 
 async def discard_files(storage: MediaStorage, media_id: UUID) -> None:
-    """Files that cannot be deleted now are deleted by OrphanSweep, a job."""
+    """Deletes the file and its thumbnail; if the storage is not available, the job OrphanSweep does it later."""
     with suppress(StorageUnavailable):
         await storage.delete(*service.keys(media_id))

@@ -1,4 +1,4 @@
-"""One line for a gift to several viewers, which platforms report in parts: its size, then each recipient."""
+"""One line for a gift to several viewers. Platforms report such a gift in parts: its size, then each recipient."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ def is_gift(line: ChatLine) -> bool:
 
 
 def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
-    """Merges a further part of the gift into the line, with a new sentence; the part with the size names the giver."""
+    """The line with the sentence for the gift, merged with `part` if given; the part with the size names the giver."""
     parts = [line] if part is None else [line, part]
     main = next((one for one in parts if one.gifts), line)
     gifts, recipients = merge_parts((one.gifts for one in parts), (name for one in parts for name in one.recipients))

@@ -63,7 +63,7 @@ class Recorder:
         ]
         if not activities:
             return
-        # If the platform has a notice with the same id, our sentence replaces its text.
+        # If the batch has the platform's notice with the same id, our sentence replaces the text of that notice.
         sentences = {
             (channel_event.connection_id, activity.activity_id): sentence(activity)
             for channel_event, activity in activities
@@ -81,7 +81,7 @@ class Recorder:
             batch.messages = sorted([*batch.messages, *lines], key=SENT_AT)
 
     async def _store(self, batch: Batch) -> list[PendingLine]:
-        """Returns the new messages, in order."""
+        """Stores the messages of the batch, and returns those that were not stored before, in order."""
         words = self._emotes.words(batch.channel_id)
         by_key: dict[Key, PendingLine] = {}
         for one in batch.messages:
@@ -105,7 +105,7 @@ class Recorder:
         return [entry for entry in entries if entry[0].is_new]
 
     def _keep_one(self, by_key: dict[Key, PendingLine], earlier: PendingLine, entry: PendingLine) -> None:
-        """Of two events with one id: keeps the first message or the last notice (a growing combo), or merges a gift."""
+        """Keeps one of two events with the same id: the earlier message, the later notice, or the merged gift."""
         if is_gift(entry[1]):
             line = merge_gift(earlier[1], entry[1])
             earlier[0].line, entry[0].is_new = line, False
@@ -116,7 +116,7 @@ class Recorder:
         by_key[key_of(kept[1])] = kept
 
     async def _replace(self, batch: Batch, notices: list[tuple[PendingMessage, ChatLine]]) -> None:
-        """Updates notices that arrive again with the same id: a growing combo, a poll that ends."""
+        """Updates notices that arrive again with the same id, such as that of a poll when the poll ends."""
         refs = [LineRef(line.connection_id, line.message_id) for _, line in notices]
         stored = await stored_lines(batch.session, batch.channel_id, refs)
         for one, notice in notices:
@@ -130,7 +130,7 @@ class Recorder:
             updated = replace(
                 line,
                 sent_at=old.sent_at,
-                # Filters do not check texts from before the connection, so only staff see such a line.
+                # A text from before the connection is not checked by filters, so only staff see a line that gets one.
                 is_backlog=old.is_backlog or (is_rewritten and notice.is_backlog),
                 is_unfiltered=old.is_unfiltered or notice.is_unfiltered,
             )
@@ -155,7 +155,7 @@ class Recorder:
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
     async def _was_unbanned(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
-        """Whether the ban that would remove the line was just lifted: then the viewer's lines are no longer removed.
+        """Whether the ban that would remove the line was just lifted; if so, the ban is no longer held.
 
         Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban.
         """

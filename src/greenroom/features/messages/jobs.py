@@ -38,5 +38,5 @@ async def _delete_before(kernel: Kernel, channel_id: UUID, before: datetime) -> 
     while deleted == LINES_AT_ONCE:
         async with kernel.database.write() as session:
             deleted = await service.delete_lines(session, channel_id, before, LINES_AT_ONCE)
-        # Lets waiting writers run.
+        # Waiting writers run between two steps.
         await asyncio.sleep(0)

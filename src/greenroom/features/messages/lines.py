@@ -1,4 +1,4 @@
-"""Rows of stored lines, and their conditions."""
+"""Selects stored lines, and reads the selected rows."""
 
 from datetime import datetime
 
@@ -10,11 +10,11 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.rules import LinePosition, LineQuery
 from greenroom.kernel.db.pairs import in_pairs
 
-# Payload, last removal, whether the line is removed now, and id.
+# A row of LINE: payload, last removal, whether the line is removed now, and id.
 Row = tuple[bytes, bytes | None, bool, int]
 LINE = select(ChatMessage.payload, ChatMessage.removal, ChatMessage.removed_at.is_not(None), ChatMessage.id)
 NEWEST_FIRST = LINE.order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-# Every chat screen runs this query when it opens.
+# The newest lines of a channel; built once, because every chat screen runs this query when it opens.
 NEWEST = NEWEST_FIRST.where(ChatMessage.channel_id == bindparam("channel_id")).limit(bindparam("count"))
 
 
@@ -32,13 +32,13 @@ def stored_line_of(row: Row) -> StoredLine:
 
 
 def position_of(row: Row) -> LinePosition:
-    """Reads the time from the payload: selecting it for every line of a page would be slower by a tenth."""
+    """Reads the time from the payload: selecting the time for every line of a page would be slower by a tenth."""
     payload, _, _, number = row
     return LinePosition(_read_sent(payload).sent_at, number)
 
 
 def conditions(line_query: LineQuery) -> list[ColumnElement[bool]]:
-    """All conditions except the search words and the cursor."""
+    """All conditions of the query except the search words and the cursor."""
     found = [ChatMessage.channel_id == line_query.channel_id]
     if line_query.accounts:
         of_channel = ChatMessage.channel_id == line_query.channel_id

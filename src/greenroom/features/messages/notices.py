@@ -7,7 +7,7 @@ from greenroom.chat.protocol.events import LOCAL_NOTICE_PREFIX, ActivityKind, Ac
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import PlatformInfo
 
-# Too frequent to be shown in chat.
+# Activities that are too frequent to be shown in chat.
 HIDDEN_KINDS = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
 GIFTS_TO_SEVERAL = frozenset({ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 ANONYMOUS = "An anonymous viewer"
@@ -16,7 +16,7 @@ WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF", "JEWELS"})
 
 
 def needs_notice(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
-    """False if the activity is never shown, or if the platform announces it in chat itself."""
+    """Whether to show a notice of the activity; not if its kind is hidden or the platform announces it in chat."""
     if activity.kind in HIDDEN_KINDS:
         return False
     if info is None:
@@ -26,7 +26,7 @@ def needs_notice(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
 
 
 def notice_of(activity: ActivityReceived) -> NoticeReceived:
-    # A gift has no message; its picture has the gift's name as text.
+    # A gift has no message: its only fragment is a picture, whose text is the gift's name.
     message = activity.message or "".join(fragment.text for fragment in activity.fragments)
     return NoticeReceived(
         notice_id=f"{LOCAL_NOTICE_PREFIX}{activity.activity_id}",

@@ -1,4 +1,4 @@
-"""Pipeline stage that publishes to public viewers the lines that passed the filters, while the chat is public."""
+"""Pipeline stage that publishes lines that passed the filters to public viewers, while the chat is public."""
 
 from datetime import datetime
 from uuid import UUID
@@ -22,7 +22,7 @@ class Privacy(Struct):
     is_public: bool
     # Lines sent before this time are not shown; None if the chat was never private.
     since: datetime | None = None
-    # Viewers have to fetch again: lines may have been withheld until this process heard of the change to public.
+    # Whether viewers must fetch again: this process may have withheld lines after the chat was made public.
     must_refetch: bool = False
 
 

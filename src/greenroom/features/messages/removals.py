@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBa
 from greenroom.kernel.text import tidy_line
 
 MAX_HELD = 5_000
-# A message that arrives even later after a ban was sent after the ban, whatever the platform's timestamp says.
+# How long after a ban arriving messages with an earlier timestamp are removed; any later message was sent after it.
 HELD_FOR = timedelta(minutes=10)
 
 # The connection's id as an integer (lookup is ten times faster than with a UUID), and a message or viewer id.
@@ -56,7 +56,7 @@ def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
 
 
 def bans_first(events: Iterable[ChannelEvent]) -> list[ChannelEvent]:
-    """Bans before the clearing of the same viewer's lines: the ban has the moderator and the reason."""
+    """Sorts clearings of one viewer's lines last: a ban of the same viewer has the moderator and the reason."""
     return sorted(
         events,
         key=lambda channel_event: isinstance(channel_event.event, ChatCleared) and bool(channel_event.event.chatter_id),
@@ -64,7 +64,7 @@ def bans_first(events: Iterable[ChannelEvent]) -> list[ChannelEvent]:
 
 
 def group_deletions(events: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
-    """Groups consecutive deletions of one moderator."""
+    """Groups consecutive deletions by one moderator; a group has the deleted lines and one removal for them."""
     deleted = [channel_event for channel_event in events if isinstance(channel_event.event, MessageDeleted)]
     for _, group in groupby(deleted, _moderator_of):
         deletions = list(group)

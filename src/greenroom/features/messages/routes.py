@@ -34,7 +34,7 @@ from greenroom.tenancy.access.service import Access
 
 
 class DefaultPageRoute(GuardedRoute):
-    """Skips FastAPI's parameter parsing for requests without options, which every chat screen sends when it opens."""
+    """Answers requests without options, which every chat screen sends first, without FastAPI's parameter parsing."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         with_options = super().get_route_handler()
@@ -62,7 +62,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def response_schema(component: str) -> dict[int | str, dict[str, Any]]:
-    """Lines are sent as stored, without response models, so the schema is named here."""
+    """Names the schema for the API description, because lines are sent as stored, without response models."""
     schema = {"$ref": f"#/components/schemas/{component}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
@@ -95,7 +95,7 @@ async def list_chat_messages(
     kernel: KernelDep,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> Response:
-    """Stored lines, newest first; `cursor` leads to older lines.
+    """Stored lines, newest first (in a search: last stored first); `cursor` leads to older lines.
 
     All words of `q` must match; the last matches as a prefix if it has at least four characters.
     """
@@ -128,7 +128,7 @@ async def explain_chat_message(
     explainers: Provided[Explainers],
     kernel: KernelDep,
 ) -> Response:
-    """Every rule that considered this message (a filter, a command, a giveaway …), with what decided."""
+    """Every rule that considered this message (a filter, a command, a giveaway …), with the reason of its verdict."""
     ref = LineRef(connection_id, message_id)
     return as_json(await service.explain_line(kernel.database, access.channel_id, ref, explainers, kernel.clock()))
 

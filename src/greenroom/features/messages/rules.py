@@ -15,15 +15,15 @@ from greenroom.chat.messages.search_marks import channel_mark, provider_mark, qu
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 
-# A shorter prefix would match too many words.
+# The last word of a search matches as a prefix from this length on; a shorter one would match too many words.
 MIN_PREFIX_LENGTH = 4
 MAX_ID = 2**63 - 1
-# SQLite's index ignores accents; for PostgreSQL the migration 0003_chat.py and this module remove them.
+# SQLite's index ignores accents; for PostgreSQL the migration 0003_chat.py and `ts_query` remove them.
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 class LinePosition(Struct, frozen=True):
-    """Position of a line in the order of all lines."""
+    """Position of a line among all lines in the order of time; the id decides between equal times."""
 
     sent_at: datetime
     id: int
@@ -51,7 +51,7 @@ class LineQuery(Struct, frozen=True):
     before: LinePosition | None = None
     # Also the lines of accounts that are linked to the viewer's account.
     with_linked: bool = False
-    # Lines of any of these accounts, instead of one provider and viewer.
+    # If not empty: lines of any of these accounts; provider and viewer_id are empty then.
     accounts: tuple[Account, ...] = ()
 
     def __post_init__(self) -> None:
@@ -65,10 +65,10 @@ class LineQuery(Struct, frozen=True):
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Words of a search text; all characters but letters, digits and combining marks separate words."""
-    runs = "".join(c if _is_in_word(c) else " " for c in unicodedata.normalize("NFC", text)).split()
+    """Words of a search text, which are separated by all characters but letters, digits and combining marks."""
+    candidates = "".join(c if _is_in_word(c) else " " for c in unicodedata.normalize("NFC", text)).split()
     # A combining mark alone is no word (many emoji leave one behind), nor are fractions and circled digits.
-    words = tuple(run for run in runs if any(unicodedata.category(c) in _WORD_CATEGORIES for c in run))
+    words = tuple(word for word in candidates if any(unicodedata.category(c) in _WORD_CATEGORIES for c in word))
     if text.strip() and not words:
         raise Invalid("q", "has no letter or digit to look for")
     return words
@@ -94,6 +94,7 @@ def fts_query(line_query: LineQuery) -> str:
 
 
 def marks_of(line_query: LineQuery) -> list[str]:
+    """The words in SQLite's index that stand for the channel and the viewer or platform of the query."""
     marks = [channel_mark(line_query.channel_id)]
     if line_query.viewer_id:
         marks.append(viewer_mark(line_query.provider, line_query.viewer_id))
@@ -118,7 +119,7 @@ def file_name(channel_name: str, day: date, suffix: str) -> str:
 
 
 def for_public(line: ChatLine) -> ChatLine:
-    """The line without the text of the quoted message, which may be removed, and without marks of a first message."""
+    """The line without the text of the quoted message, which may be removed, and without first-message marks."""
     if line.reply_to is None and not line.is_first and line.kind != "first":
         return line
     kind = "text" if line.kind == "first" else line.kind

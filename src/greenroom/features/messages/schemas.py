@@ -30,7 +30,7 @@ class PublicChannel(msgspec.Struct, frozen=True):
 
 
 class PublicChat(msgspec.Struct, frozen=True):
-    """Chat as anyone may read it."""
+    """The latest lines of a public chat, as anyone may read them."""
 
     channel: PublicChannel
     records: list[StoredLine]
@@ -47,8 +47,6 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class ChatSettings(Schema):
-    """Settings of a channel's chat."""
-
     # Whether anyone may read the chat, on the watch page or in the popout.
     is_public: bool
     # 0: never deleted.

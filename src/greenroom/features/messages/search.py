@@ -15,8 +15,7 @@ from greenroom.kernel.db.database import is_sqlite
 
 # The PostgreSQL index stores for each line the block of 2**BLOCK_BITS ids that it is in.
 BLOCK_BITS = 14
-# Numbers of blocks searched together, newest first; if these have too few matches, all older blocks are searched at
-# once.
+# Blocks are searched newest first, until there are enough matches: 1, then 8, then 64, then all older ones at once.
 BLOCKS_AT_ONCE = (1, 8, 64)
 VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMessage.text)
 
@@ -42,7 +41,7 @@ async def _in_sqlite(session: AsyncSession, line_query: LineQuery, limit: int) -
 
 
 async def _with_both_ends(session: AsyncSession, line_query: LineQuery) -> LineQuery:
-    """Date marks need both ends of the time span."""
+    """Sets a missing start or end of the time span: the marks of dates in SQLite's index need both."""
     if (line_query.since is None) == (line_query.until is None):
         return line_query
     of_channel = ChatMessage.channel_id == line_query.channel_id
@@ -72,14 +71,14 @@ async def _in_postgres(session: AsyncSession, line_query: LineQuery, limit: int)
 async def _in_blocks(
     session: AsyncSession, line_query: LineQuery, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
-    """Searches all blocks if there are no marks. The index is unordered, so all matches are sorted."""
+    """Searches the blocks with these marks, or all blocks without marks; sorts the matches, last stored first."""
     found = (
         LINE.where(VECTOR.op("@@")(_text_query(line_query, marks)))
         .where(
             *conditions(line_query),
             ChatMessage.id < (min(before, line_query.before.id) if line_query.before else before),
         )
-        # Not sorted by the plain id: PostgreSQL would scan the lines in that order.
+        # With the plain id PostgreSQL would scan the lines in that order, and not use the index.
         .order_by((ChatMessage.id + 0).desc())
         .limit(limit)
     )

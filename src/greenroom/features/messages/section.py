@@ -21,7 +21,7 @@ async def _read(session: AsyncSession, channel_id: UUID) -> ChatEntry:
 
 
 async def _write(session: AsyncSession, channel_id: UUID, entry: ChatEntry, by: ChangedBy) -> None:
-    """Fields that the file leaves out are reset to their defaults."""
+    """Saves the settings; fields that the file leaves out are reset to their defaults."""
     await service.change_settings(session, channel_id, ChatSettingsChange.model_validate(entry.model_dump()), by)
 
 

@@ -38,9 +38,9 @@ from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 # Key and title in the channel's file.
 SETTINGS_SECTION = ("chat", "Chat settings")
 PUBLIC_LINES = 100
-# Maximum number of lines read for one public request; removed ones count.
+# Maximum number of lines, with removed ones, that are read for one public request.
 PUBLIC_DEPTH = 1_000
-# A payload without any of these marks is the same for public viewers.
+# Payloads with one of these marks are changed for public viewers.
 STAFF_MARKS = (b'"reply_to":', b'"is_first":', b'"kind":"first"')
 # A line whose payload has one of these marks was not checked by the filters. Quotes within a message are escaped.
 UNCHECKED_MARKS = (b'"is_backlog":true', b'"is_unfiltered":true')
@@ -55,7 +55,7 @@ class LineNotFound(NotFound):
 
 
 async def list_lines(database: Database, line_query: LineQuery, limit: int) -> ChatPage:
-    """Newest first. The cost does not depend on the number of stored lines."""
+    """A page of lines. Its cost does not depend on the number of stored lines."""
     if line_query == LineQuery(line_query.channel_id):
         rows = await database.fast_read(NEWEST, {"channel_id": line_query.channel_id, "count": limit + 1})
     else:
@@ -70,7 +70,7 @@ async def find_lines(session: AsyncSession, line_query: LineQuery, limit: int) -
         account = line_query.provider, line_query.viewer_id
         accounts = await linked_accounts(session, line_query.channel_id, account)
         return await _find_linked_lines(session, line_query, accounts, limit)
-    # On SQLite lines are found by author through the full-text index.
+    # SQLite's full-text index also finds the lines of a viewer.
     if line_query.words or (line_query.viewer_id and is_sqlite(session)):
         return await search_lines(session, line_query, limit)
     found = NEWEST_FIRST.where(*conditions(line_query)).limit(limit)
@@ -96,7 +96,7 @@ async def _find_linked_lines(
 async def explain_line(
     database: Database, channel_id: UUID, ref: LineRef, explainers: Sequence[Explain], now: datetime
 ) -> Why:
-    """Runs all explainers for a stored message."""
+    """Collects the verdicts of all rules on a stored message."""
     async with database.read() as session:
         one = await _get_line(session, channel_id, ref)
     request = ExplainRequest(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
@@ -118,7 +118,7 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
 async def change_settings(
     session: AsyncSession, channel_id: UUID, change: ChatSettingsChange, by: ChangedBy
 ) -> ChatSettings:
-    """A change of privacy is published to all processes, so that public viewers of a private chat are disconnected."""
+    """Saves the fields that were sent; if the chat becomes private, all processes disconnect public viewers."""
     channel = await open_channel(session, channel_id)
     before = _settings(channel)
     if "is_public" in change.model_fields_set and change.is_public != channel.is_chat_public:
@@ -144,7 +144,7 @@ async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
 
 
 async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
-    """A private chat looks like one that does not exist. Lines that the filters did not check are left out."""
+    """A private chat gives the error of an unknown channel. Lines that the filters did not check are left out."""
     channel = await open_channel(session, channel_id)
     if not channel.is_chat_public:
         raise ChannelNotFound
@@ -159,13 +159,13 @@ async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat
         .subquery()
     )
     is_shown = [latest.c.removed_at.is_(None), latest.c.id > channel.chat_public_after]
-    is_shown += [_place_of(session, mark, latest.c.payload) == 0 for mark in UNCHECKED_MARKS]
+    is_shown += [_position_of_mark(session, mark, latest.c.payload) == 0 for mark in UNCHECKED_MARKS]
     shown = select(latest.c.payload).where(*is_shown).limit(PUBLIC_LINES)
     lines = [StoredLine(msgspec.Raw(_for_public(payload)), None) for payload in await session.scalars(shown)]
     return PublicChat(PublicChannel(channel.id, channel.display_name), lines, None)
 
 
-def _place_of(session: AsyncSession, mark: bytes, payload: ColumnElement[bytes]) -> ColumnElement[int]:
+def _position_of_mark(session: AsyncSession, mark: bytes, payload: ColumnElement[bytes]) -> ColumnElement[int]:
     """Position of the mark in the payload, beginning with 1; 0 if it is missing."""
     sought = literal(mark, LargeBinary())
     return func.instr(payload, sought) if is_sqlite(session) else func.position(sought.op("IN")(payload))
@@ -182,7 +182,7 @@ async def retention_of_all(session: AsyncSession) -> list[tuple[UUID, int]]:
 
 
 async def delete_lines(session: AsyncSession, channel_id: UUID, before: datetime, at_once: int) -> int:
-    """Deletes the oldest lines before that time, and returns how many; a trigger deletes them from the search index."""
+    """Deletes up to `at_once` lines sent before this time, oldest first, and returns how many were deleted."""
     oldest = (
         select(ChatMessage.id)
         .where(ChatMessage.channel_id == channel_id, ChatMessage.sent_at < before)

@@ -58,7 +58,7 @@ class LoggedBan(Struct, frozen=True):
 
 
 async def ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> ModerationEntryOut:
-    """A repeated ban returns the entry of the first one."""
+    """Bans or times out a viewer; a repeated request returns the entry of the first one."""
     return await send_ban(moderation, await log_ban(moderation, chat, action), action)
 
 
@@ -85,7 +85,7 @@ async def send_ban(moderation: ModerationService, logged: LoggedBan, action: Ban
     result = await perform(moderation, logged.target, action)
     if logged.was_done and result.failure is not None:
         raise result.failure
-    # "Already banned" is not worth recording on an entry that says the same.
+    # The answer "already banned" adds nothing to the entry of the ban.
     recorded = ActionResult("done", "") if logged.is_repeated and result.outcome == "done" else result
     return await finish(moderation, logged.entry_id, recorded)
 
@@ -106,7 +106,7 @@ async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: s
 
 
 async def delete_message(moderation: ModerationService, chat: ModeratedChat, message_id: str) -> ModerationEntryOut:
-    """If the platform refuses, a stored line is removed in Greenroom only, and the entry says so."""
+    """Deletes a message; if the platform refuses, a stored line is removed in Greenroom only, as the entry says."""
     async with moderation.kernel.database.write() as session:
         line = await service.find_line(session, moderation.channel_id, LineRef(chat.connection_id, message_id))
         target = await _target(session, moderation, chat, line.viewer_id if line else "")
@@ -140,7 +140,7 @@ async def perform(moderation: ModerationService, target: Target, action: Action)
 async def finish(
     moderation: ModerationService, entry_id: UUID, result: ActionResult, *, is_here_only: bool = False
 ) -> ModerationEntryOut:
-    """Records the platform's answer; a report that arrived meanwhile takes precedence."""
+    """Records the platform's answer, and raises its failure; a report that arrived meanwhile takes precedence."""
     async with moderation.kernel.database.write() as session:
         now = moderation.kernel.clock()
         entry = await service.lock_entry(session, entry_id)

@@ -1,4 +1,4 @@
-"""Bans all linked accounts of a viewer on all connected platforms."""
+"""Bans or times out all linked accounts of a viewer on all connected platforms."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ class NowhereToBan(Conflict):
 async def ban_everywhere(
     moderation: ModerationService, provider: str, viewer_id: str, body: EverywhereIn
 ) -> EverywhereOut:
-    """A failure on one platform does not affect the others."""
+    """Bans on all platforms at once; a failure on one platform does not affect the other bans."""
     async with moderation.kernel.database.read() as session:
         targets, unconnected = await service.find_accounts(session, moderation.channel_id, provider, viewer_id)
     if not targets:

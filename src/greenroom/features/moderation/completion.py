@@ -24,7 +24,7 @@ IS_ASKED = ModerationEntry.outcome == literal_column("'asked'")
 
 
 class EntryLedger(ActionLedger):
-    """Records the outcome of deferred actions in their log entries."""
+    """Records the outcomes of deferred actions in the log entries of these actions."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
@@ -69,7 +69,7 @@ async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime)
 async def withdraw_waiting(
     session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
 ) -> None:
-    """Withdraws queued bans and time-outs of filters, so that they do not follow the unban.
+    """Withdraws queued bans and time-outs of filters, so that none is performed after the unban.
 
     A ban that is being sent may still succeed: the platform's report then confirms its entry.
     """
@@ -92,7 +92,7 @@ async def withdraw_waiting(
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
-    """Fails entries whose process died before the platform answered; returns whether there may be more."""
+    """Marks entries as failed whose process died before the platform answered; True if there may be more."""
     is_overdue = _is_long_ago(now, settled_within("user"))
     is_filter_overdue = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
@@ -111,5 +111,5 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
 
 
 def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
-    """Includes entries far in the future, made before the clock was set back."""
+    """Whether the entry is older than `within`, or newer than now: made before the clock was set back."""
     return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

@@ -25,7 +25,7 @@ def feature(services: Services) -> Feature:
         permissions={Permission.MODERATION_USE: Role.MOD},
         topics={"moderation": Permission.MODERATION_USE, "panic": Permission.MODERATION_USE},
         live_messages=(EntryChanged, PanicChanged),
-        stages={"log_moderation": handlers.log},
+        stages={"log_moderation": handlers.log_moderation},
         jobs=[*jobs(services.kernel), panic.job],
         undoers=(ModerationUndo(services.kernel, services.sender, services.platforms),),
         services={ActionLedger: EntryLedger(services.kernel), PanicWorker: panic},

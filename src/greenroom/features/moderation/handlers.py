@@ -29,8 +29,8 @@ from greenroom.kernel.ids import new_id
 Account = tuple[str, str]
 
 
-async def log(batch: Batch) -> None:
-    """Confirms our own actions and records all others; makes no query for a batch without reports."""
+async def log_moderation(batch: Batch) -> None:
+    """Confirms our own actions that platforms report, and logs all other reports; makes no query without reports."""
     reports = [report for channel_event in batch.events if (report := report_of(channel_event)) is not None]
     if not reports:
         return
@@ -51,7 +51,7 @@ async def log(batch: Batch) -> None:
             )
 
 
-# By connection and message id: the author's id, and the text.
+# The author's id and the text of a message, by connection and message id.
 Lines = dict[tuple[UUID, str], tuple[str, str]]
 
 

@@ -20,9 +20,9 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, Moderato
 from greenroom.features.moderation.rules import MAX_REPORT_DELAY, mode_text, settled_within
 from greenroom.kernel.text import tidy_line
 
-# Platforms round durations: Kick counts in minutes.
+# Maximum difference between the end of our time-out and the reported end: Kick rounds to minutes.
 ROUNDING_TOLERANCE = timedelta(seconds=75)
-# Maximum difference between two reports of the same action.
+# Maximum time between two reports of the same action.
 REPEATED_WITHIN = timedelta(seconds=5)
 # Lengths of the database columns.
 MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
@@ -48,7 +48,7 @@ class PlatformReport(Struct, frozen=True):
 
 
 def report_of(channel_event: ChannelEvent) -> PlatformReport | None:
-    """None for events that are not moderation, and for values that cannot be stored."""
+    """None for events that are no moderation, and for ids that cannot be stored."""
     report = _read(channel_event)
     is_storable = (
         report is not None
@@ -135,7 +135,7 @@ def _name(text: str) -> str:
 
 
 def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -> ModerationEntry | None:
-    """The entry that this report confirms or repeats."""
+    """The entry that the report confirms, or of which it is a second report."""
     candidates = sorted(
         (entry for entry in entries if _is_about(entry, report)), key=lambda entry: (entry.created_at, entry.id)
     )
@@ -155,7 +155,7 @@ def _repeated_entry(
             entry for entry in same_action if report.action not in NAMED_BY_REASON or _is_same_action(entry, report)
         ]
         return repeated[-1] if repeated else None
-    # Only the latest entry counts: after an unban, the same ban is a new one.
+    # Only the latest entry counts: after an unban, the same ban is a new action.
     last = next((one for one in reversed(candidates) if one.action in BAN_OR_UNBAN and one.outcome != "failed"), None)
     is_repeated = last is not None and last in same_action and _ends_together(last, report, REPEATED_WITHIN)
     return last if is_repeated else None
@@ -171,12 +171,12 @@ def _is_about(entry: ModerationEntry, report: PlatformReport) -> bool:
 
 
 def _reported_within(entry: ModerationEntry) -> timedelta:
-    """Our own actions may be reported until their last retry; the platform's own are reported at once."""
+    """How long after its entry an action may be reported: ours until their last retry, others at once."""
     return MAX_REPORT_DELAY if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + MAX_REPORT_DELAY
 
 
 def _is_same_viewer(entry: ModerationEntry, report: PlatformReport) -> bool:
-    """Some reports have no viewer, and some have a name but no id."""
+    """Compares ids or names: some reports have a name but no id, and deletions may have no viewer."""
     if report.message_id:
         return True
     return entry.viewer_id == report.viewer_id or (not report.viewer_id and entry.viewer_name == report.viewer_name)

@@ -26,7 +26,7 @@ async def undo_on_line(moderation: ModerationService, ref: LineRef) -> Moderatio
 
 
 async def _removing_entry(session: AsyncSession, channel_id: UUID, ref: LineRef) -> UUID:
-    """Raises if the line is not removed, or not by an entry about its author, such as when the chat was cleared."""
+    """Id of the entry whose action removed the line; raises if there is none, as when the chat was cleared."""
     found = await session.execute(
         select(ChatMessage.provider, ChatMessage.viewer_id, ChatMessage.removed_at, ChatMessage.removal).where(
             *is_line(session, channel_id, ref)
@@ -59,7 +59,7 @@ async def _removing_entry(session: AsyncSession, channel_id: UUID, ref: LineRef)
 
 
 def _removes(removal: Removal, message_id: str) -> ColumnElement[bool]:
-    """Condition: entries of the kind that removed the line."""
+    """Condition for the entries that can have caused this removal."""
     match removal.how:
         case "deleted":
             return (ModerationEntry.action == "delete") & (ModerationEntry.message_id == message_id)

@@ -18,14 +18,14 @@ from greenroom.tenancy.audit.undone import mark_undone
 
 # The report of a ban may arrive slightly before its entry is written.
 REPORT_TOLERANCE = timedelta(seconds=5)
-# No viewer writes this many lines before an undo.
+# Number of lines that an undo restores; no viewer writes more before it.
 MAX_RESTORED = 2_000
 
 Entries = type[ModerationEntry]
 
 
 def undoable_entries(of_viewers: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
-    """Bans and time-outs of these viewers, and the filter deletions that came with them."""
+    """Condition: bans and time-outs of these viewers that are not undone, and filters' deletions of their messages."""
     other = aliased(ModerationEntry)
     message_ids = select(other.message_id).where(of_viewers(other), _is_ban(other), other.message_id != "")
     is_deleted_with_it = and_(
@@ -42,13 +42,13 @@ def _is_ban(entries: Entries) -> ColumnElement[bool]:
 
 
 async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[ModerationEntry]:
-    """Bans and time-outs of the entry's viewer in that one chat, newest first."""
+    """Bans and time-outs in force of the entry's viewer in the entry's chat, newest first."""
     in_force = await entries_in_force(session, entry.channel_id, entry.provider, entry.viewer_id, now)
     return [one for one in in_force if one.connection_id == entry.connection_id]
 
 
 async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
-    """Ends all bans and time-outs of the viewer in that chat."""
+    """Ends, in the log, all bans and time-outs of the entry's viewer in the entry's chat; restores removed lines."""
     await reverse(session, await in_force_here(session, entry, now), entry.actor_name, now)
 
 
@@ -74,7 +74,7 @@ async def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, n
 
 
 async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEntry], by: str, now: datetime) -> None:
-    """A filter deletes the message that it bans for: that deletion is undone too."""
+    """Marks deletions as undone in which filters removed the messages that they banned for."""
     message_ids = {entry.message_id for entry in bans if entry.message_id}
     if not message_ids:
         return

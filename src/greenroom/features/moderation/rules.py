@@ -26,14 +26,14 @@ MAX_FILTER_ACTION_TIME = timedelta(seconds=RetryPolicy().settled_within(UnbanVie
 
 
 def clean_id(text: str) -> str:
-    """Rejects invisible characters: ids are compared and sent to platforms."""
+    """Rejects ids with invisible characters, because ids are compared and sent to platforms."""
     if not text.isprintable() or text.isspace():
         raise ValueError("must not contain control characters")
     return text
 
 
 def clean_reason(text: str) -> str:
-    """Removes what cannot be shown on one line."""
+    """The reason in one line, without characters that cannot be shown."""
     return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), MAX_REASON_LENGTH, "")
 
 
@@ -88,7 +88,7 @@ class Protected(Conflict):
 
 
 class StillBanned(Conflict):
-    """Raised for a time-out of a banned viewer: some platforms would replace the ban by it, others refuse it."""
+    """Raised for a time-out of a banned viewer: some platforms refuse such a time-out, others would end the ban."""
 
     type = "banned"
 
@@ -138,7 +138,7 @@ def refuse_protected(target: TargetStanding, acting_level: int) -> None:
 
 
 def refuse_banned(ban: ModerationEntry | None) -> None:
-    """Raises for a ban that is done or that staff just asked for; not if it got no answer or was queued by a filter."""
+    """Raises if the ban is done, or is of staff and waits; a filter's queued ban or an unanswered one may not apply."""
     if ban is not None and (ban.outcome == "done" or (ban.outcome == "asked" and ban.actor_kind == "user")):
         raise StillBanned
 

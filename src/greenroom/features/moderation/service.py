@@ -1,3 +1,5 @@
+"""Finds targets of moderation; writes, locks, finishes and lists entries of the moderation log."""
+
 from datetime import datetime
 from uuid import UUID
 
@@ -51,7 +53,7 @@ class MessageNotFound(NotFound):
 
 
 class Target(Struct, frozen=True):
-    """A viewer in one of the channel's chats, perhaps one who never wrote; no `viewer_id`: the whole chat."""
+    """A viewer in one of the channel's chats, who may never have written; an empty `viewer_id` is the whole chat."""
 
     connection_id: UUID
     provider: str
@@ -67,7 +69,7 @@ class UnconnectedAccount(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """The part of a stored line that the log needs."""
+    """The author's id and the text of a stored line."""
 
     viewer_id: str
     text: str
@@ -108,7 +110,7 @@ async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, vi
 async def find_target(
     session: AsyncSession, channel_id: UUID, provider: str, connection_id: UUID, viewer_id: str
 ) -> Target:
-    """Uses the viewer's current name, or the id of a viewer without messages."""
+    """The target with the viewer's current name, or the id as the name of a viewer without messages."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id) if viewer_id else None
     name, level = (viewer.name, viewer.level) if viewer else (viewer_id, 0)
     return Target(connection_id, provider, viewer_id, name, level)
@@ -117,7 +119,7 @@ async def find_target(
 async def find_accounts(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
 ) -> tuple[list[Target], list[UnconnectedAccount]]:
-    """The viewer's account and linked accounts: in each chat of the account's platform, or as unconnected if none."""
+    """The viewer's linked accounts: a target for each chat of the account's platform; and accounts without a chat."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id)
     accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
     if viewer is not None and viewer.person_id is not None:
@@ -195,14 +197,14 @@ def open_entry(
 
 
 async def lock_viewer(session: AsyncSession, channel_id: UUID, target: Target) -> None:
-    """Serialises concurrent actions on the same viewer."""
+    """Serialises concurrent actions on the same viewer in the same chat."""
     await advisory_lock(session, f"moderation:{channel_id}:{target.connection_id}:{target.viewer_id}")
 
 
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """Earlier entry of an equal action: a ban that waits, is in force or may apply; a time-out only while it waits."""
+    """An earlier entry of the same ban or time-out that still waits; of a ban also one that is or may be in force."""
     # Waiting bans first: in PostgreSQL each query has its own snapshot, and a waiting ban may be done by the next one.
     waiting = await session.scalar(
         select(ModerationEntry)
@@ -229,7 +231,7 @@ async def same_ban(
 async def _doubtful_ban(
     session: AsyncSession, channel_id: UUID, target: Target, now: datetime
 ) -> ModerationEntry | None:
-    """The last ban, if the platform never answered: it may apply, and the platform's report of it may still arrive."""
+    """The last ban, if the platform never answered: the ban may be in force, and its report may still arrive."""
     last = await session.scalar(
         select(ModerationEntry)
         .where(
@@ -273,7 +275,7 @@ async def same_deletion(
 
 
 async def lock_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
-    """Locks the entry and the entries that it may undo, oldest first to avoid deadlocks."""
+    """Returns the entry; locks it and the entries that it may undo, oldest first to avoid deadlocks."""
     found = await session.get(ModerationEntry, entry_id)
     if found is None:
         return None
@@ -296,7 +298,7 @@ async def lock_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry |
 
 
 async def finish_entry(session: AsyncSession, entry: ModerationEntry, result: ActionResult, now: datetime) -> None:
-    """An entry that is done stays done: the platform may have reported it, or answered a second request."""
+    """Records the result; an entry that is done stays done, as the platform reported it or answered another request."""
     outcome, detail = result.outcome, result.detail
     was_done = entry.outcome == "done"
     if was_done:
@@ -322,7 +324,7 @@ async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datet
     if entry.action in BAN_ACTIONS:
         await sweep_viewer(session, entry, now)
     reversed_entries = await in_force_here(session, entry, now) if entry.action == "unban" else []
-    # Locked together with the entry.
+    # `lock_entry` has locked this entry as well.
     undone = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
     if undone is not None and undone not in reversed_entries:
         reversed_entries.append(undone)
@@ -383,7 +385,7 @@ async def list_entries(
 async def _newest_entries(
     session: AsyncSession, channel_id: UUID, account: Account, cursor: str, limit: int
 ) -> list[ModerationEntry]:
-    """Entries of all viewers, or of all platforms, if that part of the account is empty."""
+    """Entries about the account; an empty viewer id or platform in it stands for all."""
     provider, viewer_id = account
     query = select(ModerationEntry).where(ModerationEntry.channel_id == channel_id)
     if provider:

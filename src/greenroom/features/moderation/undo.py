@@ -1,3 +1,5 @@
+"""Undoes entries of the moderation log, on the platform and in Greenroom."""
+
 from datetime import datetime
 from uuid import UUID
 
@@ -40,7 +42,7 @@ class Plan(Struct, frozen=True):
 
 
 async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntryOut:
-    """Returns the entry afterwards; the undo itself has an entry of its own."""
+    """Undoes the action of an entry and returns this entry; the undo is logged as another entry."""
     async with moderation.kernel.database.write() as session:
         entry = await service.lock_entry(session, entry_id)
         if entry is None or entry.channel_id != moderation.channel_id:

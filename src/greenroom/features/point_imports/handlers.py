@@ -8,8 +8,8 @@ from greenroom.tenancy.stream_platforms import has_logins
 
 
 async def claim_imported_points(batch: Batch) -> None:
-    """Runs a query only if the batch has the first message of a viewer."""
-    # By platform, then by login: the ids of the viewers who wrote.
+    """Makes a query only if the batch has the first message of a viewer on a platform with logins."""
+    # The ids of the viewers who wrote, by platform and login.
     writers: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for message in batch.messages:
         line = message.line

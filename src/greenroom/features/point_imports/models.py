@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import Table
 
 
 class AwaitedBalance(Table):
-    """Imported points of a name that is not known yet: the viewer gets them with the first message."""
+    """Imported points of a login that has never written: its viewer gets them with the first message."""
 
     __tablename__ = "awaited_balances"
 

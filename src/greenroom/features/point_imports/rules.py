@@ -18,16 +18,16 @@ MAX_LOGIN_LENGTH = 100
 # Names of the fields and columns in exports and APIs of StreamElements, Streamlabs and tbot, in lower case.
 NAME_FIELDS = ("username", "user", "name", "login", "viewer", "displayname", "user_name")
 POINT_FIELDS = ("points", "balance", "currency", "amount", "current")
-# Commas only between groups of three digits; a fraction may have only zeros.
+# A whole number: commas only between groups of three digits, and only zeros after a decimal point.
 WHOLE_NUMBER = re.compile(r"(?P<whole>-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,16}))(?:\.0{1,2})?")
 
 
 class ExportedBalance(Struct, frozen=True):
     position: int
-    # In lower case; in a bad row without control characters.
+    # In lower case. In a bad row shortened, and without characters that cannot be shown.
     name: str
     points: int
-    # Why the row is bad.
+    # Why the row is bad; empty otherwise.
     problem: str = ""
 
 
@@ -85,7 +85,7 @@ def _pairs(content: str) -> Iterator[tuple[object, object]]:
 
 
 def _pairs_in_json(value: object) -> Iterator[tuple[object, object]]:
-    """Every object with a name and points, at any depth."""
+    """The name and points of every object that has both, at any depth."""
     if isinstance(value, list):
         for item in cast("list[object]", value):
             yield from _pairs_in_json(item)

@@ -11,8 +11,7 @@ MAX_ROWS = 50_000
 MAX_SHOWN = 500
 
 Source = Literal["streamelements", "streamlabs", "tbot"]
-# known: imported at once; unknown: kept until the viewer writes; imported: this name was imported from the same bot
-# before.
+# known: imported at once; unknown: stored until the viewer writes; imported: already imported from the same bot.
 State = Literal["known", "unknown", "imported", "bad"]
 
 

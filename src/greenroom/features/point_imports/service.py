@@ -30,7 +30,7 @@ from greenroom.tenancy.audit.record import Subject, record_change
 from greenroom.tenancy.stream_platforms import has_logins
 
 ROWS_PER_STATEMENT = 500
-# A shorter name is not compared with the ids of viewers, which have no index in lower case.
+# Shorter names are not compared with viewer ids: this reads all viewers, as no index has the ids in lower case.
 MIN_ID_LENGTH = 20
 NO_UNDO = "Imported points are changed viewer by viewer."
 BOT_NAMES = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
@@ -49,7 +49,7 @@ def reference_of(source: str, provider: str, login: str) -> str:
 async def review(
     session: AsyncSession, channel_id: UUID, body: BalancesIn, exported: Sequence[ExportedBalance]
 ) -> BalancesReview:
-    """What an import would do."""
+    """Previews an import: the state of each row, and the sum of the points that would be added."""
     rows: list[BalanceRow] = []
     async for part in slices(exported, ROWS_PER_STATEMENT):
         imported = await _imported(session, channel_id, body, _logins(part))
@@ -73,7 +73,7 @@ async def review(
 def _checked(
     row: ExportedBalance, provider: str, known: Mapping[str, set[str]], imported: Collection[str]
 ) -> ExportedBalance:
-    """Marks the row as bad if its name does not identify one viewer: on some platforms names are not unique."""
+    """Marks a row as bad if several viewers have its name or, where names are not unique, none has."""
     if row.problem or row.name in imported:
         return row
     found = known.get(row.name, ())
@@ -106,7 +106,6 @@ async def _viewer_ids(
     # SQLite lowers only ASCII letters; platforms without logins have the display name in both columns.
     is_named = or_(func.lower(Viewer.login).in_(logins), Viewer.search_name.in_([login.casefold() for login in logins]))
     if not has_logins(provider) and (long := [login for login in logins if len(login) >= MIN_ID_LENGTH]):
-        # Reads all viewers of the platform: no index has the ids in lower case.
         is_named |= func.lower(Viewer.viewer_id).in_(long)
     rows = await session.execute(
         select(Viewer.login, Viewer.viewer_id).where(
@@ -150,9 +149,9 @@ def _from_bot(source: Source) -> ColumnElement[bool]:
 async def import_balances(
     database: Database, access: Access, body: BalancesIn, exported: Sequence[ExportedBalance], now: datetime
 ) -> BalancesImported:
-    """Adds the points of known viewers, and stores points of other names. Rows imported before change nothing.
+    """Adds the points of known viewers, and stores those of other names. Rows that were imported before are skipped.
 
-    Each slice is a transaction: chat can move points in between. After a crash, the same file adds the missing rows.
+    Each slice is a transaction: chat can move points in between. After a crash the same file can be imported again.
     """
     counts = Counter[str]()
     async for part in slices(exported, ROWS_PER_STATEMENT):
@@ -181,7 +180,7 @@ async def _import_slice(
     unknown = [row for row in new if row.name not in viewer_ids]
     actor = Actor(access.person.user_id, access.person.display_name)
     movements = [
-        _movement(body.source, (body.provider, _only(viewer_ids[row.name])), row.name, row.points, actor)
+        _movement(body.source, (body.provider, _single(viewer_ids[row.name])), row.name, row.points, actor)
         for row in known
     ]
     await post(session, channel_id, movements, now, is_capped=True)
@@ -204,7 +203,7 @@ def _record(session: AsyncSession, access: Access, body: BalancesIn, done: Balan
     )
 
 
-def _only(found: set[str]) -> str:
+def _single(found: set[str]) -> str:
     (viewer_id,) = found
     return viewer_id
 
@@ -217,9 +216,9 @@ def _movement(source: str, account: tuple[str, str], login: str, points: int, ac
 async def claim(
     session: AsyncSession, channel_id: UUID, provider: str, writers: Mapping[str, set[str]], now: datetime
 ) -> None:
-    """Gives viewers who write for the first time the points stored for their name; `writers` has ids by login.
+    """Gives viewers who write for the first time the points stored for their login; `writers` has ids by login.
 
-    Points of a name that several viewers have go to none of them.
+    Points of a login that several viewers have stay stored.
     """
     awaited = set(await session.scalars(select(AwaitedBalance.login).where(_awaited(channel_id, provider, writers))))
     if not awaited:
@@ -228,7 +227,7 @@ async def claim(
     await lock_points(session, channel_id)
     known = await _viewer_ids(session, channel_id, provider, awaited)
     holders = {login: writers[login] | known.get(login, set()) for login in awaited}
-    viewer_ids = {login: _only(found) for login, found in holders.items() if len(found) == 1}
+    viewer_ids = {login: _single(found) for login, found in holders.items() if len(found) == 1}
     claimed = await session.execute(
         delete(AwaitedBalance)
         .where(_awaited(channel_id, provider, viewer_ids))

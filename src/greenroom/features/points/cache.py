@@ -1,4 +1,4 @@
-"""Per-channel cache of what the earning stage needs, so that a batch without earnings reads nothing."""
+"""Per-channel cache of the settings and accounts that decide who earns points for a message or activity."""
 
 from uuid import UUID
 

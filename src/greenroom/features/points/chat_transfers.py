@@ -37,9 +37,9 @@ TOO_MANY = "That is more than a viewer can have."
 
 
 class TransferArguments(Struct, frozen=True):
-    """The viewer and the amount in the arguments: the last word is the amount."""
+    """The arguments of a transfer: the last word is the amount, the words before it are the viewer's name."""
 
-    # Empty: the caller.
+    # Empty if only an amount was typed.
     name: str
     amount: str
 

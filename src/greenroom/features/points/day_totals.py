@@ -26,7 +26,7 @@ class DayTotals(Struct, frozen=True):
 
 
 async def read_day_totals(session: AsyncSession, channel_id: UUID, viewer: AccountKey, now: datetime) -> DayTotals:
-    """Totals of all linked accounts together."""
+    """The totals of the viewer and all linked accounts together."""
     holder = await holding_account(session, channel_id, viewer)
     if holder is None:
         return DayTotals()
@@ -40,7 +40,7 @@ async def read_day_totals(session: AsyncSession, channel_id: UUID, viewer: Accou
 
 
 async def _by_reason(session: AsyncSession, account_id: int, since: datetime) -> dict[str, int]:
-    """Sums of the account's entries by reason; an entry that undoes another counts under the reason of that other."""
+    """Sums of the account's entries by reason; an undoing entry counts under the reason of the entry that it undoes."""
     # Reads backwards to the last entry before `since`: a filter by time would read all entries of the account.
     of_account = PointEntry.account_id == account_id
     earlier = select(PointEntry.id).where(of_account, PointEntry.created_at < since)

@@ -20,7 +20,7 @@ from greenroom.kernel.db.hot_reads import fetch_all
 from greenroom.kernel.tasks.cooperative import slices
 
 ACTIVITIES_PER_QUERY = 500
-# Built once: building it takes longer than running it.
+# The given activities that may earn points; built once, because building it takes longer than running it.
 PAYING = (
     select(
         Activity.id,

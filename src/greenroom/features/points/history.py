@@ -1,4 +1,4 @@
-"""A viewer's entries, also from the time before accounts were linked."""
+"""Pages of the point entries of a viewer and of all linked accounts, also from before they were linked."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -26,7 +26,7 @@ async def list_entries(
     newest = sorted(found, key=lambda entry: entry.id, reverse=True)
     page = newest[:limit]
     undone = await _undone_by(session, channel_id, [entry.id for entry in page])
-    sources = await _keys(session, {entry.source_id for entry in page})
+    sources = await _account_keys(session, {entry.source_id for entry in page})
     return PointEntriesPage(
         records=[_entry_out(entry, sources[entry.source_id], undone.get(entry.id)) for entry in page],
         cursor=encode_cursor(str(page[-1].id)) if len(newest) > limit else None,
@@ -49,7 +49,7 @@ async def _account_ids(session: AsyncSession, channel_id: UUID, viewer: AccountK
     return [holder.id, *held]
 
 
-async def _keys(session: AsyncSession, account_ids: Collection[int]) -> Mapping[int, AccountKey]:
+async def _account_keys(session: AsyncSession, account_ids: Collection[int]) -> Mapping[int, AccountKey]:
     rows = await session.execute(
         select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id).where(PointAccount.id.in_(account_ids))
     )
@@ -57,7 +57,7 @@ async def _keys(session: AsyncSession, account_ids: Collection[int]) -> Mapping[
 
 
 async def _undone_by(session: AsyncSession, channel_id: UUID, entry_ids: Collection[int]) -> Mapping[int, int]:
-    """Ids of the opposite entries, by the id of the entry that they undo."""
+    """Ids of undoing entries, by the id of the entry that they undo."""
     references = [undo_reference(entry_id) for entry_id in entry_ids]
     rows = await session.execute(
         select(PointEntry.undoes_id, PointEntry.id).where(

@@ -24,7 +24,7 @@ ROWS_AT_ONCE = 500
 COLUMNS = ("rank", "name", "points", "platform", "viewer_id", "login", "linked_accounts")
 
 
-# No period has this id: its leaderboard is empty.
+# An id that no period has, for an empty leaderboard.
 NO_PERIOD = 0
 KINDS: Mapping[RankedPeriod, PeriodKind] = {"month": PeriodKind.MONTH, "stream": PeriodKind.STREAM}
 
@@ -49,7 +49,7 @@ async def list_page(session: AsyncSession, channel_id: UUID, query: LeaderboardQ
     if query.q.strip():
         found = await search_standings(session, ranking, query.q, query.limit)
         return LeaderboardPage(records=_records(found), cursor=None, period=period)
-    # One row more than shown tells whether another page follows.
+    # One row more than the page has, which shows if another page follows.
     found = await read_standings(session, ranking, query.limit + 1, after)
     page = found[: query.limit]
     end = _encode(_position(page, after), query.period) if len(found) > query.limit else None
@@ -81,7 +81,7 @@ def _decode(cursor: str, period: RankedPeriod) -> Position:
 
 
 async def export_balances(database: Database, channel_id: UUID) -> AsyncIterator[bytes]:
-    """All balances, highest first. No transaction is open between two pieces, so a slow download blocks no writer."""
+    """All balances as CSV, highest first. A slow download blocks no writer: each piece is read in a transaction."""
     yield csv_file([COLUMNS])
     after: Position | None = None
     while True:

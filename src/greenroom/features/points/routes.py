@@ -64,7 +64,7 @@ async def get_leaderboard(
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
 ) -> LeaderboardPage:
-    """Highest balance first, linked accounts as one row; with `q` viewers whose name contains it, also without points.
+    """Highest balance first; linked accounts are one row. With `q`: viewers whose name has it, also without points.
 
     With a `period`, viewers are ranked by the points earned in it; the sums are at most a minute old.
     """
@@ -74,14 +74,14 @@ async def get_leaderboard(
 
 @router.get("/points/today")
 async def get_points_of_today(access: Reader, session: Reading, kernel: KernelDep) -> EarnedToday:
-    """What viewers have earned since midnight, without undone entries; the sums are at most a minute old."""
+    """The points that viewers earned since midnight, less those of undone entries; at most a minute old."""
     today = await read_period(session, access.channel_id, PeriodKind.DAY, kernel.clock())
     return EarnedToday(**await read_lines(session, today))
 
 
 @router.get("/points/csv", response_class=StreamingResponse)
 async def export_balances(access: Reader, kernel: KernelDep) -> StreamingResponse:
-    """All balances above zero as a file."""
+    """All balances above zero as a CSV file."""
     pieces = leaderboard.export_balances(kernel.database, access.channel_id)
     headers = {"Content-Disposition": 'attachment; filename="points.csv"'}
     return StreamingResponse(pieces, media_type=MEDIA_TYPE, headers=headers)

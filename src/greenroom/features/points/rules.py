@@ -21,7 +21,7 @@ PAYMENTS = frozenset(
         ActivityKind.TIP,
     }
 )
-# Fits into one message on most platforms, with a short text before it.
+# Maximum length of the leaderboard in one line: with a short text before it, it fits into a message on most platforms.
 MAX_TOP_LENGTH = 400
 PAYING_KINDS = frozenset({ActivityKind.FOLLOW}) | SUBS | GIFTS | PAYMENTS
 
@@ -30,9 +30,9 @@ class ActivityFacts(Struct, frozen=True):
     """The fields of an activity that decide its points."""
 
     kind: str
-    # Number of subs that the viewer gave; not used for other kinds.
+    # Number of subs that the viewer gifted; used for gifts only.
     count: int
-    # Millionths of a US dollar.
+    # In millionths of a US dollar.
     value: int
     title: str = ""
 
@@ -58,7 +58,7 @@ def note_of(kind: ActivityKind | str) -> str:
 
 
 def top_text(standings: Sequence[tuple[int, str, int]]) -> str:
-    """The leaderboard in one line: rank, name and points of as many as fit."""
+    """The leaderboard in one line: rank, name and points of as many viewers as fit."""
     shown: list[str] = []
     length = 0
     for rank, name, balance in standings:

@@ -69,7 +69,7 @@ class PointAccountOut(Schema):
 class StandingOut(Schema):
     # 1 for the highest balance; equal balances have the same rank.
     rank: int
-    # With a period, the points earned in it.
+    # For a period: the points earned in it.
     balance: int
     # All linked accounts, the most recent writer first; never empty.
     accounts: list[PointAccountOut]
@@ -135,7 +135,7 @@ class BalanceOut(Schema):
     rank: int | None
     # Since midnight in the channel's time zone.
     earned_today: int
-    # Since midnight too; negative if more was lost than won.
+    # Won less lost with bets since midnight; negative if more was lost.
     bets_today: int
     # This account and the accounts linked to it.
     accounts: list[PointAccountOut]

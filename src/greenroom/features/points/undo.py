@@ -1,4 +1,4 @@
-"""Undoes changes of balances from the audit log, as the viewer's history does."""
+"""Undoes changes of balances from the audit log, in the same way as from the viewer's history."""
 
 from greenroom.features.points import service
 from greenroom.kernel.context import Kernel

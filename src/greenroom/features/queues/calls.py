@@ -31,7 +31,7 @@ VARIABLES = (
 
 class CallMessages:
     def __init__(self, registry: VariableRegistry) -> None:
-        # Has all variables once every feature is declared.
+        # Incomplete until every feature is declared.
         self._registry = registry
 
     def problems(self, fields: QueueIn) -> list[str]:
@@ -74,7 +74,7 @@ class QueueCalls:
         async with self._kernel.database.write() as session:
             entry = await turns.change_state(session, channel_id, queue_id, entry_id, state, now)
             queue = await service.find_queue(session, channel_id, queue_id)
-        # Not posted again if the viewer was called before.
+        # Not posted if the viewer was called already.
         if entry.state == "called" and entry.called_at == now:
             self._post_soon(queue, [entry])
         return entry

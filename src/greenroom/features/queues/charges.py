@@ -1,4 +1,4 @@
-"""Points that joining a queue costs."""
+"""Charges and refunds the points that joining a queue costs."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
 
 
 async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], why: str, now: datetime) -> None:
-    """Pays back what these viewers paid, once; a balance stops at the highest that is allowed."""
+    """Pays back the points paid for these entries, once; a balance is capped at the highest that is allowed."""
     note = refund_note(queue.name, why)
     movements = [
         Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", note)

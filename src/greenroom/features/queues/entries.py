@@ -29,7 +29,7 @@ from greenroom.kernel.errors import NotFound
 Account = tuple[str, str]
 
 MAX_TURNS = 20
-# If more entries change at once, readers fetch all entries again.
+# Number of changed entries that are sent to readers; if more change at once, readers fetch all entries again.
 MAX_LISTED_CHANGES = 200
 
 
@@ -73,7 +73,7 @@ async def find_entry(session: AsyncSession, queue: Queue, entry_id: UUID) -> Que
 
 
 async def position_of(session: AsyncSession, entry: QueueEntry) -> int:
-    """1 for the viewer who is next."""
+    """Position of the entry among the waiting ones; 1 is next."""
     is_ahead = or_(QueueEntry.place < entry.place, and_(QueueEntry.place == entry.place, QueueEntry.id < entry.id))
     ahead = select(func.count()).select_from(QueueEntry).where(are_waiting(entry.queue_id), is_ahead)
     return 1 + (await session.scalar(ahead) or 0)

@@ -22,7 +22,7 @@ class Queue(Table, Tracked):
     name_key: Mapped[str] = mapped_column(String(400))
     description: Mapped[str] = mapped_column(String(200))
     is_open: Mapped[bool]
-    # Highest number of waiting viewers; 0: `MAX_WAITING`, which holds for every queue.
+    # Highest number of waiting entries; 0: only `MAX_WAITING`, the limit of every queue.
     max_size: Mapped[int]
     # Entries that a viewer may have at the same time.
     max_per_viewer: Mapped[int]
@@ -41,12 +41,12 @@ class Queue(Table, Tracked):
     answer_seconds: Mapped[int]
     # Whether the bot posts in chat who is called.
     announces: Mapped[bool]
-    # The text of this post, with variables.
+    # The text in which the bot posts who is called, with variables.
     call_message: Mapped[str] = mapped_column(String(500))
     # Points that joining costs.
     cost: Mapped[int]
     is_public: Mapped[bool]
-    # Number of the last round; a round is what one press of "Next" calls.
+    # Number of the last round; each press of "Next", or call of a single viewer, begins one.
     round: Mapped[int]
     # A session begins when an empty queue is opened, or with "Clear".
     session_started_at: Mapped[datetime]

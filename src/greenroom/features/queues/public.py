@@ -21,7 +21,7 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.access.service import find_channel
 
 MAX_LISTED = 100
-MAX_OWN = 10
+MAX_NAMED = 10
 
 
 async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
@@ -47,7 +47,7 @@ async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, n
         channel=PublicQueuesChannel(id=channel.id, display_name=channel.display_name),
         queue=_summary(queue, entries.queue.counts.waiting),
         records=[entry for entry in shown if entry.position is None or entry.position <= MAX_LISTED],
-        own=_own(entries.records, shown, name),
+        own=_named(entries.records, shown, name),
     )
 
 
@@ -76,7 +76,7 @@ def _public_entries(records: Sequence[QueueEntryOut]) -> list[PublicQueueEntry]:
     return shown
 
 
-def _own(records: Sequence[QueueEntryOut], shown: Sequence[PublicQueueEntry], name: str) -> list[PublicQueueEntry]:
+def _named(records: Sequence[QueueEntryOut], shown: Sequence[PublicQueueEntry], name: str) -> list[PublicQueueEntry]:
     key = name_key(name.strip().removeprefix("@"))
     if not key:
         return []
@@ -84,4 +84,4 @@ def _own(records: Sequence[QueueEntryOut], shown: Sequence[PublicQueueEntry], na
     named = [
         out for entry, out in zip(active, shown, strict=True) if key in {name_key(entry.name), name_key(entry.login)}
     ]
-    return named[:MAX_OWN]
+    return named[:MAX_NAMED]

@@ -13,7 +13,7 @@ State = Literal["waiting", "called", "playing", "done", "skipped", "no_show"]
 Rejoin = Literal["at_once", "after_minutes", "next_session"]
 
 ACTIVE: tuple[State, ...] = ("waiting", "called", "playing")
-# Viewers who had no turn yet.
+# States of viewers who had no turn yet.
 UNSERVED: tuple[State, ...] = ("waiting", "called")
 FINISHED: tuple[State, ...] = ("done", "skipped", "no_show")
 # By state: the states that may follow. A finished viewer can be put back to the front.
@@ -28,12 +28,12 @@ TRANSITIONS: Mapping[State, frozenset[State]] = {
 # States that count as a turn; a skipped viewer may join again at once.
 TURNS: tuple[State, ...] = ("done", "no_show")
 
-# A place is a tier, a number of ten hexadecimal digits, and a fraction after it: texts that sort as the viewers wait.
+# A place is text that sorts as the viewers wait: a tier, ten hexadecimal digits of a number, and its fraction.
 # A viewer is moved by giving them a place between two others, so that one row is written.
 FIRST_TIER, LAST_TIER = "0", "1"
 NUMBER_DIGITS = 10
 MIDDLE = 16**NUMBER_DIGITS // 2
-# A hundred viewers moved to the same spot add 25 digits.
+# Longer places are replaced by new ones. A hundred viewers moved to the same spot add 25 digits.
 MAX_PLACE_LENGTH = 400
 
 MAX_GAME_NAME_LENGTH = 100
@@ -79,7 +79,7 @@ def _number(place: str) -> int:
 def pick_entries(
     waiting: Sequence[Entry], count: int, person_of: Callable[[Entry], object], shuffle: Callable[[list[Entry]], object]
 ) -> list[Entry]:
-    """Up to `count` waiting entries, in the order after `shuffle`; at most one entry for each person."""
+    """The first `count` entries in the order that `shuffle` gives; at most one entry for each person."""
     order = list(waiting)
     shuffle(order)
     persons: set[object] = set()
@@ -98,7 +98,7 @@ class RejoinRule(Struct, frozen=True):
     session_started_at: datetime
 
     def wait_until(self, last_turn_at: datetime | None) -> datetime | None:
-        """When the viewer may join again; None: now."""
+        """When a viewer may join again after `minutes`; None if there is no such wait."""
         if last_turn_at is None or self.rejoin != "after_minutes":
             return None
         return last_turn_at + timedelta(minutes=self.minutes)
@@ -114,7 +114,7 @@ class JoinTexts(Struct, frozen=True):
 
 
 def join_texts(text: str, *, asks_name: bool) -> JoinTexts:
-    """Splits `in-game name, note` at the first comma; a queue that asks for no name takes all as the note."""
+    """Splits `in-game name, note` at the first comma; without `asks_name` the whole text is the note."""
     name, _, note = text.partition(",") if asks_name else ("", "", text)
     return JoinTexts(tidy_line(name, MAX_GAME_NAME_LENGTH, ""), tidy_line(note, MAX_NOTE_LENGTH, ""))
 

@@ -10,7 +10,7 @@ from greenroom.kernel.text import line_of, optional_line_of
 from greenroom.tenancy.topics import channel_topic
 
 MAX_QUEUES = 50
-# Highest number of waiting viewers in any queue.
+# Highest number of waiting entries in any queue.
 MAX_WAITING = 5_000
 MAX_QUEUE_NAME_LENGTH = 100
 MAX_DESCRIPTION_LENGTH = 200
@@ -33,7 +33,7 @@ queues_topic = channel_topic("queues")
 class QueueIn(StrictSchema):
     name: Annotated[str, line_of(MAX_QUEUE_NAME_LENGTH)]
     description: Annotated[str, optional_line_of(MAX_DESCRIPTION_LENGTH)] = ""
-    # Highest number of waiting viewers; 0: up to 5,000.
+    # Highest number of waiting entries; 0: up to 5,000.
     max_size: Annotated[int, Field(ge=0, le=MAX_WAITING)] = 0
     # Entries that a viewer, with all linked accounts, may have at the same time.
     max_per_viewer: Annotated[int, Field(ge=1, le=MAX_PER_VIEWER)] = 1
@@ -53,7 +53,7 @@ class QueueIn(StrictSchema):
     answer_seconds: Annotated[int, Field(ge=0, le=MAX_ANSWER_SECONDS)] = 60
     # Whether the bot posts in chat who is called.
     announces: bool = True
-    # The text of this post, with `$(names)`, `$(queue)`, `$(answertime)` and other variables.
+    # The text in which the bot posts who is called, with `$(names)`, `$(queue)`, `$(answertime)` and other variables.
     call_message: Annotated[str, line_of(MAX_CALL_MESSAGE_LENGTH)] = DEFAULT_CALL_MESSAGE
     # Points that joining costs.
     cost: Annotated[int, Field(ge=0, le=MAX_COST)] = 0
@@ -72,7 +72,7 @@ class QueueCounts(Schema):
 class QueueOut(QueueIn):
     id: UUID
     is_open: bool
-    # Number of the last round; a round is what one press of "Next" calls.
+    # Number of the last round; each press of "Next", or call of a single viewer, begins one.
     round: int
     session_started_at: datetime
     counts: QueueCounts
@@ -161,7 +161,7 @@ class QueueTurn(Schema):
 
 
 class QueueViewerTurns(Schema):
-    """A viewer in this queue, with all linked accounts."""
+    """The entries of a viewer and all linked accounts in this queue."""
 
     played: int
     no_shows: int
@@ -184,8 +184,6 @@ class PublicQueueSummary(Schema):
 
 
 class PublicQueues(Schema):
-    """The public queues of a channel."""
-
     channel: PublicQueuesChannel
     records: list[PublicQueueSummary]
 
@@ -233,7 +231,7 @@ class QueueEntriesChanged(Schema):
 
 
 class QueueReset(Schema):
-    """Too many entries changed to list them: fetch them again."""
+    """Entries changed that are not listed here: fetch all entries again."""
 
     type: Literal["queue_reset"] = "queue_reset"
     queue_id: UUID

@@ -1,4 +1,4 @@
-"""The queues section of a channel file: settings, without the viewers in them."""
+"""Queues as a section of the channel's file: their settings, without the viewers in them."""
 
 from collections.abc import Container
 from uuid import UUID

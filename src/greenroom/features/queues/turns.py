@@ -99,7 +99,7 @@ def _keep_order(_: list[QueueEntry]) -> None:
 
 
 async def _persons(session: AsyncSession, queue: Queue) -> dict[Account, UUID]:
-    """Person by account, for waiting accounts that are linked with other accounts."""
+    """The person of each waiting account that is linked with other accounts."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.person_id)
         .join(QueueEntry, (QueueEntry.provider == Viewer.provider) & (QueueEntry.viewer_id == Viewer.viewer_id))
@@ -163,7 +163,7 @@ async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> li
 async def move_entry(
     session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, after_id: UUID | None
 ) -> QueueEntry:
-    """Gives the entry a place between its new neighbours; if that is too long, renumbers all waiting entries."""
+    """Gives the entry a place between its new neighbours; renumbers all waiting entries if the place is too long."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)
     if entry.state != "waiting":

@@ -54,9 +54,9 @@ _update = BulkUpdate(
 class PreparedQuote(Struct, frozen=True):
     """Column values of a quote, computed before the transaction starts."""
 
-    # None: the next free number.
+    # None: the quote gets the next number.
     number: int | None
-    # None: unchanged, or now for a new quote.
+    # None: a stored quote keeps its date, and a new quote gets the current time.
     said_at: datetime | None
     # Values of EDITED_COLUMNS.
     values: tuple[str, ...]
@@ -89,7 +89,7 @@ async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence
 
 
 async def _few_entries(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, JsonObject]:
-    """Fields of the quotes by id; empty if there are too many for single lines in the audit log."""
+    """Fields of the quotes by id; empty if there are too many for an audit log entry each."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(Quote.id, *COLUMNS).where(Quote.id.in_(ids)))
@@ -139,7 +139,7 @@ async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQu
 
 
 async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequence[int], by: ChangedBy) -> None:
-    """Ignores unknown numbers."""
+    """Deletes the quotes with these numbers; ignores unknown numbers."""
     await lock_quotes(session, channel_id)
     existing = await _find_existing(session, channel_id, numbers)
     ids = [row_id for row_id, _ in existing.values()]

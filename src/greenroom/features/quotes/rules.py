@@ -12,11 +12,11 @@ from greenroom.kernel.text import clean_message
 from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 
 MAX_TEXT_LENGTH = 1_000
-# Each word of a search is compared with every quote of the channel.
+# Further words are ignored: each word of a search is compared with every quote of the channel.
 MAX_SEARCH_WORDS = 8
 # Limit of the database column.
 MAX_NUMBER = 2**31 - 1
-# No language puts more marks on one letter; text with more is "Zalgo" text, which covers the lines around it.
+# Per letter. No language needs more; with more it is "Zalgo" text, which covers the lines around it.
 MAX_COMBINING_MARKS = 4
 NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
@@ -35,30 +35,30 @@ def _without_zalgo(text: str) -> str:
     return "".join(characters)
 
 
-def folded(text: str) -> str:
-    """Without case and accents, for comparing."""
+def fold_text(text: str) -> str:
+    """The text without case and accents, for comparing."""
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in unicodedata.normalize("NFKD", plain) if unicodedata.category(c) not in {"Mn", "Cc"})
 
 
 def search_text(*parts: str) -> str:
-    return " ".join(folded(part) for part in parts if part)
+    return " ".join(fold_text(part) for part in parts if part)
 
 
 class QuoteQuery(Struct, frozen=True):
-    """Matches quotes that contain all words, or have this number."""
+    """Matches quotes that contain all words, and the quote with this number."""
 
     words: tuple[str, ...] = ()
     number: int | None = None
 
 
 def parse_query(text: str) -> QuoteQuery:
-    """`12` may be a number or a word, `#12` is only a number."""
+    """Reads a search: `12` matches as a number or as a word, `#12` only as a number."""
     plain = text.strip()
     number = number_in(plain)
     if number is not None and plain.startswith("#"):
         return QuoteQuery(number=number)
-    return QuoteQuery(tuple(dict.fromkeys(folded(plain).split()))[:MAX_SEARCH_WORDS], number)
+    return QuoteQuery(tuple(dict.fromkeys(fold_text(plain).split()))[:MAX_SEARCH_WORDS], number)
 
 
 def number_in(text: str) -> int | None:
@@ -82,10 +82,10 @@ def number_of_cursor(cursor: str) -> int:
 def chat_text(number: int, text: str, quoted_name: str, said_at: datetime) -> str:
     """A quote as the bot posts it."""
     author = f" — {quoted_name}" if quoted_name else ""
-    return f'#{number}: "{text}"{author} ({day(said_at)})'
+    return f'#{number}: "{text}"{author} ({date_text(said_at)})'
 
 
-def day(moment: datetime) -> str:
+def date_text(moment: datetime) -> str:
     return f"{moment.day} {moment:%B %Y}"
 
 
@@ -98,5 +98,5 @@ def split_mention(text: str) -> tuple[str, str]:
 
 
 def offset_in(live_since: datetime | None, now: datetime) -> int | None:
-    """Seconds since the stream began; never negative, as a platform's clock may be ahead of ours."""
+    """Seconds since the stream began, 0 if a platform's clock is ahead of ours; None if the start is unknown."""
     return None if live_since is None else max(int((now - live_since).total_seconds()), 0)

@@ -25,11 +25,11 @@ class QuoteIn(StrictSchema):
     text: Annotated[str, Limited(MAX_TEXT_LENGTH, clean_quote)]
     # Who said it.
     quoted_name: ShortLine = ""
-    # Where it was said.
+    # Platform on which it was said.
     provider: StreamProvider | None = None
     # The game, or any other label.
     category: ShortLine = ""
-    # If left out: now for a new quote, else unchanged.
+    # If left out, a new quote gets the current time, and a stored quote keeps its date.
     said_at: Timestamp | None = None
 
 

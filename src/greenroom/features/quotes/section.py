@@ -1,4 +1,4 @@
-"""Two sections of the channel file: the quotes, and their settings."""
+"""Two sections of the channel's file: the quotes, and their settings."""
 
 from collections.abc import Container, Sequence
 from typing import Annotated
@@ -19,12 +19,12 @@ from greenroom.portable.sections import Editor, StoredEntries, Write, problems_i
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.tenancy.access.rules import Permission
 
-# Leaves room for numbers of later quotes.
+# Highest number in a file, which leaves room for the numbers of later quotes.
 MAX_IMPORTED_NUMBER = 1_000_000_000
 
 
 class QuoteEntry(QuoteIn):
-    # None: the next free number. Strict: 12.0 or "12" would be another key for the same quote.
+    # None: the quote gets the next number. Strict: 12.0 or "12" would be another key for the same quote.
     number: Annotated[int, Field(ge=1, le=MAX_NUMBER, strict=True)] | None = None
 
 
@@ -97,12 +97,12 @@ class QuotesSection:
         await self.prepare(editor, [entry], StoredEntries([], []))(session)
 
     async def restore_kept(self, session: AsyncSession, channel_id: UUID, key: str, kept: JsonObject) -> None:
-        """Quotes have nothing besides their fields."""
+        """Does nothing: quotes have nothing besides their fields."""
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         numbers = [number for number in map(number_in, keys) if number is not None]
         await remove_quotes(session, editor.channel_id, numbers, editor.changed_by)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        """The quote without its number, so that it gets the next free number."""
+        """The quote without its number, so that it gets the next number."""
         return {name: value for name, value in entry.items() if name != "number"}

@@ -31,7 +31,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 # Key and title in the channel's file.
 SETTINGS_SECTION = ("quote_settings", "Quote settings")
 
-# The columns that `entry_of` reads.
+# The columns of a row that is passed to `entry_of`.
 COLUMNS = (Quote.number, Quote.text, Quote.quoted_name, Quote.provider, Quote.category, Quote.said_at)
 
 
@@ -51,7 +51,7 @@ class QuoteChanged(ChangedMeanwhile):
 
 
 async def list_quotes(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> QuotesOut:
-    """Keyset pagination: constant cost at any depth, and new quotes do not shift pages."""
+    """A page of quotes, highest number first; new quotes do not shift the pages."""
     conditions = matching(channel_id, parse_query(q))
     total = await session.scalar(select(func.count()).select_from(Quote).where(*conditions)) or 0
     if cursor is not None:
@@ -102,11 +102,6 @@ async def find_random(session: AsyncSession, channel_id: UUID, query: QuoteQuery
     return await session.scalar(select(Quote).where(*conditions).order_by(func.random()).limit(1))
 
 
-async def newest(session: AsyncSession, channel_id: UUID) -> Quote | None:
-    of_channel = select(Quote).where(Quote.channel_id == channel_id)
-    return await session.scalar(of_channel.order_by(Quote.number.desc()).limit(1))
-
-
 async def count_quotes(session: AsyncSession, channel_id: UUID) -> int:
     return await session.scalar(select(func.count()).select_from(Quote).where(Quote.channel_id == channel_id)) or 0
 
@@ -114,7 +109,7 @@ async def count_quotes(session: AsyncSession, channel_id: UUID) -> int:
 async def add_quote(
     session: AsyncSession, channel_id: UUID, fields: QuoteIn, by: ChangedBy, *, connection_id: UUID | None = None
 ) -> Quote:
-    """Without a date the quote is from now, and the current stream is stored with it."""
+    """Adds a quote; one without a date gets the current time and the current stream."""
     await lock_quotes(session, channel_id)
     number = await _next_number(session, channel_id)
     if await count_quotes(session, channel_id) >= MAX_QUOTES:
@@ -139,7 +134,7 @@ def record_quote(
 
 
 def entry_of(row: Quote | Row[*tuple[Any, ...]]) -> JsonObject:
-    """The quote as in the channel's file; takes a tenth of the time of a QuoteEntry, which would validate it again."""
+    """The quote as in the channel's file; ten times faster than a QuoteEntry, which would validate it again."""
     return {
         "text": row.text,
         "quoted_name": row.quoted_name,
@@ -165,7 +160,7 @@ def _new_row(channel_id: UUID, number: int, by: ChangedBy) -> Quote:
 
 
 async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
-    """One statement, so that concurrent writers wait for each other."""
+    """The next number, advanced in one statement, so that concurrent writers wait for each other."""
     return await _advance_number(session, channel_id, 1, QuoteBook.last_number + 1)
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
-from greenroom.features.quotes.rules import chat_text, day, number_in, parse_query, split_mention
+from greenroom.features.quotes.rules import chat_text, date_text, number_in, parse_query, split_mention
 from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
@@ -37,7 +37,7 @@ def variables(kernel: Kernel) -> list[Variable]:
         _reading_variable(
             quotes, "number", "Number of the quote that contains this text", "12", lambda row: str(row.number)
         ),
-        _reading_variable(quotes, "date", "Date of the quote", "2 January 2030", lambda row: day(row.said_at)),
+        _reading_variable(quotes, "date", "Date of the quote", "2 January 2030", lambda row: date_text(row.said_at)),
         Variable("quote.count", GROUP, "Number of quotes", "$(quote.count)", "84", quotes.count, cost="database"),
         _editing_variable(
             "add",

@@ -25,7 +25,7 @@ class NotRehearsed(RehearsalRefused):
 async def give_consent(
     kernel: Kernel, platforms: Platforms, control: RehearsalControl, request: ConsentRequest, login: str
 ) -> None:
-    """Completes the request with the account `login`."""
+    """Completes the OAuth flow of the request with the rehearsal's account `login`."""
     browser = new_token()
     async with kernel.database.write() as session:
         url = await begin(session, kernel, platforms, request, browser)

@@ -1,4 +1,4 @@
-"""Calls of the rehearsal's control API; its address is a setting, never part of a request."""
+"""Calls the rehearsal's control API, whose address is a setting and never part of a request."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -27,7 +27,7 @@ class RehearsalDown(AppError):
 
 
 class RehearsalRefused(Conflict):
-    """The rehearsal's own message says why."""
+    """The rehearsal refused a call; the message is the rehearsal's."""
 
     type = "rehearsal_refused"
 
@@ -78,7 +78,7 @@ class RehearsalControl:
 
     @property
     def url(self) -> str:
-        """Raises outside a rehearsal."""
+        """The address of the control API; raises NoRehearsal if there is none."""
         url = self._kernel.settings.rehearsal_url
         if not url:
             raise NoRehearsal

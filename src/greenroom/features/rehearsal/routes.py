@@ -77,5 +77,5 @@ async def read_set_up(access: Manager, set_up_by: SetUpBy) -> SetUpOut:
 
 @router.post("/set-up/{step}")
 async def run_step(step: Annotated[str, Path(max_length=40)], access: Manager, set_up_by: SetUpBy) -> SetUpOut:
-    """Does this step unless it is done. Connects the accounts that the user has in the rehearsal."""
+    """Does this step unless it is done. A platform is connected with the account that the user has in the rehearsal."""
     return await set_up_by(access).run(step)

@@ -9,9 +9,9 @@ MomentKey = Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=40)]
 
 
 class SetUpStep(Schema):
-    """One step of "Try it with everything connected"; steps that are done can be repeated without effect."""
+    """One step of "Try it with everything connected"; repeating a step that is done has no effect."""
 
-    # The platform's key, or bot, filters, timers or evening.
+    # A platform's key, or bot, filters, timers, goal, games or evening.
     key: str
     label: str
     is_done: bool
@@ -55,7 +55,7 @@ class PlugOut(Schema):
 
 
 class RehearsalOut(Schema):
-    # The control page, on the machine of the server.
+    # Address of the rehearsal's control page, as the server's machine reaches it.
     control_url: str
     evening: EveningOut
     moments: list[MomentOut]

@@ -30,9 +30,9 @@ class Panel(Struct, frozen=True):
             control_url=f"{self.control.url}/",
             evening=self._evening(evening),
             moments=[
-                MomentOut(key=one.key, label=one.label, description=one.description, providers=places)
+                MomentOut(key=one.key, label=one.label, description=one.description, providers=providers)
                 for one in moments
-                if (places := self._places_of(one))
+                if (providers := self._platforms_for(one))
             ],
             plugs=[
                 PlugOut(provider=one.key, name=platform_name(one.key), is_plugged_in=one.is_plugged_in) for one in plugs
@@ -59,12 +59,12 @@ class Panel(Struct, frozen=True):
         """Plays the moment on its usual platforms; if none of them is connected, on another platform that has it."""
         login = self._login
         found = next((one for one in await self.control.moments() if one.key == moment), None)
-        places = self._places_of(found) if found else []
-        is_usual = not found or not places or places[0] in found.default_platforms
-        await self.control.play(moment, login, None if is_usual else places[0])
+        providers = self._platforms_for(found) if found else []
+        is_usual = not found or not providers or providers[0] in found.default_platforms
+        await self.control.play(moment, login, None if is_usual else providers[0])
 
-    def _places_of(self, moment: Moment) -> list[str]:
-        """The connected platforms on which the moment would happen."""
+    def _platforms_for(self, moment: Moment) -> list[str]:
+        """The connected platforms where the moment usually happens, else one other that has it; may be empty."""
         usual = [key for key in moment.default_platforms if self.channel.of(key)]
         return usual or [key for key in moment.platforms if self.channel.of(key)][:1]
 
@@ -74,7 +74,7 @@ class Panel(Struct, frozen=True):
         await self.control.plug(provider, is_on=is_on)
 
     async def direct(self, action: EveningAction) -> None:
-        """A step while the evening plays on another channel starts it again, on this channel."""
+        """Starts, steps or stops the evening; a step starts the evening here if it plays on another channel."""
         login, current = self._login, (await self.control.evening()).login
         if action == "stop":
             await self.control.stop_evening()

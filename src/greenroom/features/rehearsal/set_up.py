@@ -29,7 +29,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import platform_name, stream_providers
 from greenroom.tenancy.user_providers.service import list_user_providers
 
-# An account of the rehearsal.
+# The rehearsal's account that becomes the channel's own bot.
 BOT_LOGIN = "stagehandbot"
 REDIRECT_TO = "/channel-provider-connected"
 LABELS = {
@@ -59,12 +59,12 @@ class ChannelState(Struct, frozen=True):
     timer_names: set[str]
     widget_names: set[str]
     has_games: bool
-    # The account on whose channel the evening plays, which may be another channel.
+    # Login of the account for which the evening plays, perhaps one of another channel; None if it has not begun.
     evening_login: str | None
 
     @property
     def login(self) -> str | None:
-        """The account whose stream is rehearsed, of the first platform that is connected."""
+        """Login of the channel's account on its first connected platform; None if none is connected."""
         order = stream_providers()
         found = sorted(self.providers, key=lambda one: order.index(one.provider.provider))
         return found[0].credential.login.lower() if found else None
@@ -205,7 +205,7 @@ class SetUp(Struct, frozen=True):
 
     async def _connect_bot(self, connected: ProviderRows) -> None:
         row = connected.provider
-        # Comes first: once the bot is connected, the step counts as done and is not repeated if this call fails.
+        # Before the consent: once the bot is connected, the step counts as done and would not repeat a failed call.
         await self.control.make_moderator(row.provider, connected.credential.login.lower(), BOT_LOGIN)
         await self._consent(row.provider, Purpose.CHANNEL_BOT, BOT_LOGIN, channel_provider_id=row.id)
 

@@ -25,7 +25,7 @@ from greenroom.tenancy.channel_providers.service import find_provider
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.user_providers.service import find_connection
 
-# Channel, message and connection.
+# Ids of the channel, the message and the connection.
 ReceiptKey = tuple[UUID, UUID, UUID]
 
 RECEIPTS_PER_RUN = 200
@@ -36,7 +36,7 @@ NOT_PENDING = ("sent", "failed", "dropped")
 async def awaited_receipts(
     session: AsyncSession, now: datetime, channel_id: UUID | None = None
 ) -> Sequence[ReceiptKey]:
-    """Receipts whose message may still appear, of one channel or of all, as many as one run checks."""
+    """At most RECEIPTS_PER_RUN receipts without a certain result, whose message may still appear in chat."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(
@@ -62,7 +62,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
         return
     receipt.message_ids = [*receipt.message_ids, *found]
     if len(found) == len(missing):
-        # The platform's remark on a message that it did send stays.
+        # Keeps the platform's remark on a message that it reported as sent.
         detail = receipt.detail if receipt.state == "sent" else ""
         receipt.state, receipt.reason, receipt.detail, receipt.due_at = "sent", "", detail, None
     await service.publish_current(session, sent.channel_id, sent.id)
@@ -71,7 +71,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
 async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
-    """Texts of the parts without an id, as the platform reports them; empty if it was disconnected meanwhile."""
+    """Texts of the parts without a message id, as the platform reports them; empty if it is disconnected."""
     try:
         kind = service.kind_of(sent)
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)
@@ -86,8 +86,8 @@ async def _missing_parts(
 async def _unclaimed_lines(
     session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
 ) -> list[Echo]:
-    """Lines of the sending account, from the attempt on, that belong to no receipt."""
-    account = await _account(session, sent, receipt)
+    """Chat lines of the sending account since the last attempt, without the lines of other receipts."""
+    account = await _sending_account_id(session, sent, receipt)
     since = max(sent.created_at - MAX_CLOCK_DIFFERENCE, awaited_until - MAX_ECHO_DELAY - MAX_SENDING_TIME)
     lines = await session.execute(
         select(ChatMessage.message_id, ChatMessage.text)
@@ -110,13 +110,13 @@ async def _unclaimed_lines(
     return [Echo(message_id, text) for message_id, text in lines if message_id not in taken]
 
 
-async def _account(session: AsyncSession, sent: SentMessage, receipt: SentReceipt) -> str:
-    """The platform's id of the sending account; empty if it is no longer connected."""
+async def _sending_account_id(session: AsyncSession, sent: SentMessage, receipt: SentReceipt) -> str:
+    """The platform's id of the sending account; empty if the user has disconnected it."""
     if sent.speaker == "bot":
         loaded = await find_provider(session, receipt.connection_id)
         return (loaded.own_bot or loaded.system_bot or loaded.credential).provider_user_id
     if sent.kind == "announcement":
-        # Users announce as themselves only in their own channel, whose account then sends.
+        # A user announces as themselves only in their own channel, and the channel's account sends it.
         return (await find_provider(session, receipt.connection_id)).credential.provider_user_id
     connected = sent.user_id and await find_connection(session, sent.user_id, receipt.provider)
     return connected[1].provider_user_id if connected else ""

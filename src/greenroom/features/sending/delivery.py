@@ -27,7 +27,7 @@ async def send_again(
     kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, sent_id: UUID, connection_id: UUID
 ) -> SentOut:
     async with kernel.database.write() as session:
-        # In its own transaction: the confirmation stays even if there is nothing to send again.
+        # In its own transaction, so that the confirmation is stored even if the retry is refused.
         await confirmation.confirm(session, platforms, (access.channel_id, sent_id, connection_id))
     async with kernel.database.write() as session:
         sent, delivery = await service.retry(
@@ -43,7 +43,7 @@ def _submit(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Deli
             result = to_delivery_result(outcome, delivery.platform)
             await service.record_result(session, delivery, result, kernel.clock())
             if result.awaits_echo:
-                # The message may have appeared in chat before the answer or the time limit.
+                # The message may have appeared in chat before this result.
                 await confirmation.confirm(session, platforms, delivery.key)
 
     as_bot = delivery.as_user is None and not delivery.as_channel

@@ -11,12 +11,12 @@ class AnnouncementFinder:
         self._platforms = platforms
 
     async def confirm(self, batch: Batch) -> None:
-        """Matches announcements in chat with their receipts without waiting for the job: screens would show both."""
-        if not any(_is_announcement(one) for one in batch.messages):
+        """Confirms receipts of announcements before the job does: until then, screens show the announcement twice."""
+        if not any(_is_announcement(message) for message in batch.messages):
             return
         for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):
             await confirmation.confirm(batch.session, self._platforms, key)
 
 
-def _is_announcement(one: PendingMessage) -> bool:
-    return one.is_new and not isinstance(one.event, MessageReceived) and one.event.kind == "announcement"
+def _is_announcement(message: PendingMessage) -> bool:
+    return message.is_new and not isinstance(message.event, MessageReceived) and message.event.kind == "announcement"

@@ -1,4 +1,4 @@
-"""Jobs of sent messages: confirm, give up, delete old ones."""
+"""Jobs that confirm sent messages, give up interrupted ones and delete old ones."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -13,7 +13,7 @@ from greenroom.tenancy.platforms import Platforms
 
 
 def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
-    async def repeat(step: Callable[[AsyncSession, datetime], Awaitable[bool]]) -> None:
+    async def repeat_until_done(step: Callable[[AsyncSession, datetime], Awaitable[bool]]) -> None:
         may_be_more = True
         while may_be_more:
             async with kernel.database.write() as session:
@@ -26,7 +26,8 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
             async with kernel.database.write() as session:
                 await confirmation.confirm(session, platforms, key)
 
-    give_up, delete = partial(repeat, retention.give_up_interrupted), partial(repeat, retention.delete_old)
+    give_up = partial(repeat_until_done, retention.give_up_interrupted)
+    delete = partial(repeat_until_done, retention.delete_old_messages)
     return [
         Job(
             name="find_echoes_of_sent_messages",

@@ -18,12 +18,12 @@ class SentMessage(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
     author_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "user_id"})
-    # me, or bot.
+    # `me` or `bot`.
     speaker: Mapped[str] = mapped_column(String(10))
     text: Mapped[str] = mapped_column(Text)
-    # message, action or announcement.
+    # `message`, `action` or `announcement`.
     kind: Mapped[str] = mapped_column(String(20), default="message", server_default="message")
-    # A ReplyOut.
+    # Fields of ReplyOut.
     reply_to: Mapped[JsonObject | None]
     created_at: Mapped[datetime]
     # Grows with every published change: of two versions, the higher number is the newer.
@@ -48,15 +48,15 @@ class SentReceipt(Table):
     provider: Mapped[str] = mapped_column(String(20))
     # Display name of the account that sends as the bot; empty for a message that a user sends as themselves.
     account_name: Mapped[str] = mapped_column(String(100), default="", server_default="")
-    # In the order of the targets in the request.
+    # Index among the targets of the request.
     position: Mapped[int]
-    # pending, sent, failed or dropped.
+    # `pending`, `sent`, `failed` or `dropped`.
     state: Mapped[str] = mapped_column(String(10))
     reason: Mapped[str] = mapped_column(String(50))
     detail: Mapped[str] = mapped_column(String(500))
     message_ids: Mapped[list[str]]
     parts: Mapped[int]
     attempts: Mapped[int]
-    # While pending: after this time the sending process has finished or died. With a result that is not certain: until
-    # this time the message may still appear in chat. None if the result is certain.
+    # While pending: when the sending process has finished or died. With an uncertain result: until when the message may
+    # still appear in chat. None if the result is certain.
     due_at: Mapped[datetime | None]

@@ -18,7 +18,7 @@ MESSAGES_PER_BATCH = 200
 
 
 async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
-    """Marks receipts as failed whose sending process has died; returns whether there may be more."""
+    """Marks receipts as failed if their sending process has died; returns whether there may be more."""
     overdue = (SentReceipt.state == "pending", SentReceipt.due_at <= now)
     found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(MESSAGES_PER_BATCH)
     messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]
@@ -37,8 +37,8 @@ async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
     return len(messages) == MESSAGES_PER_BATCH
 
 
-async def delete_old(session: AsyncSession, now: datetime) -> bool:
-    """Messages are kept as long as the chat; returns whether there may be more to delete."""
+async def delete_old_messages(session: AsyncSession, now: datetime) -> bool:
+    """Deletes messages older than the channel's chat retention; returns whether there may be more."""
     channels = await session.execute(
         select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
     )

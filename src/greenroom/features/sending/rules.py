@@ -23,23 +23,23 @@ Sendable = SendMessage | Announce
 
 MAX_TEXT_LENGTH = 2_000
 MAX_DETAIL_LENGTH = 500
-# A longer message id of a platform is not stored.
+# Longer message ids of platforms are not stored.
 MAX_ID_LENGTH = 200
-# Ids that are stored for one message: the longest text has fewer parts.
+# Message ids that are stored for one receipt: the longest text has fewer parts.
 MAX_IDS = 100
-# A message without an answer may appear in chat while it is being sent, and this long afterwards.
+# How long after an attempt without a certain result the message may still appear in chat.
 MAX_ECHO_DELAY = timedelta(minutes=1)
 # Sending a message is assumed to take at most this long.
 MAX_SENDING_TIME = timedelta(minutes=2)
 # Maximum difference between the platform's clock and ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=2)
-# Failures without an answer: the message may have appeared.
+# Types of errors after which the message may have appeared all the same.
 UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
 
 def clean_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
     line = clean_message(text, max_length)
-    # Some platforms run such a line as a command, others show it in chat.
+    # Some platforms run a line with a leading slash as a command, others show it in chat.
     if line.startswith("/"):
         raise ValueError('must not start with "/": platform commands are not sent')
     return line
@@ -88,12 +88,12 @@ def _reply_or_message(text: str, replied_to: RepliedTo | None, destination: Dest
 
 
 def parts_of(message: Sendable, destination: Destination) -> list[str]:
-    """Splits as the platform's adapter does."""
+    """The texts into which the platform's adapter splits the message."""
     return splitting.parts_of(message, destination.max_length)
 
 
 def rest_of(message: Sendable, destination: Destination, sent_parts: int) -> Sendable:
-    """The parts that have not appeared yet; an announcement has one part."""
+    """The message without its first `sent_parts` parts; an announcement has one part and is sent whole."""
     if not sent_parts or isinstance(message, Announce):
         return message
     rest = " ".join(parts_of(message, destination)[sent_parts:])
@@ -110,8 +110,8 @@ class DeliveryResult(Struct, frozen=True):
     def awaits_echo(self) -> bool:
         """Whether to look for the message in chat, because the platform did not report all its ids.
 
-        True if the platform did not answer, if it answered without an id (as for an announcement), and if it dropped
-        the message after its first parts: adapters report the same if the next part got no answer.
+        True if the platform did not answer, if it answered without an id (as for an announcement), and if some parts
+        have ids and the next was dropped: adapters report this also if the next part got no answer.
         """
         match self.state:
             case "sent":

@@ -25,7 +25,7 @@ class ReplyIn(StrictSchema):
 
 
 class SendIn(StrictSchema):
-    """`id` is made by the browser, so that a repeated request is sent once."""
+    """The browser makes the `id`, so that a repeated request sends the message only once."""
 
     id: UUID
     text: Annotated[str, Limited(MAX_TEXT_LENGTH, clean_text)]
@@ -57,7 +57,7 @@ class ReceiptOut(Schema):
     state: ReceiptState
     # Type of the error; empty if there is none.
     reason: str
-    # Error text for users.
+    # Error text for users; if the message was sent, the platform's remark.
     detail: str
     # Number of messages that the text is split into on this platform.
     parts: int

@@ -62,7 +62,7 @@ class Delivery(Struct, frozen=True):
     platform: str
     attempt: int
     message: Sendable
-    # None: as the channel's own account if `as_channel`, else as the bot.
+    # The user who sends as themselves. None: the channel's account sends if `as_channel`, else the bot.
     as_user: UUID | None
     as_channel: bool = False
 
@@ -72,7 +72,7 @@ class Delivery(Struct, frozen=True):
 
 
 async def find_same(session: AsyncSession, access: Access, body: SendIn) -> SentOut | None:
-    """The stored message with this id; raises IdTaken if its content differs."""
+    """The stored message with this id, if there is one; raises IdTaken if its content differs."""
     found = await _load(session, SentMessage.channel_id == access.channel_id, SentMessage.id == body.id)
     if not found:
         return None
@@ -125,7 +125,7 @@ async def record_message(
 async def _refuse_announcing_elsewhere(
     session: AsyncSession, access: Access, kind: SentKind, speaker: str, target_ids: Sequence[UUID], field: str
 ) -> None:
-    """Only the channel's own connection has the permission for announcements."""
+    """Users may announce as themselves only on connections of their own accounts, which have the permission."""
     if kind != "announcement" or speaker != "me":
         return
     for connection_id in target_ids:
@@ -136,7 +136,7 @@ async def _refuse_announcing_elsewhere(
 async def _insert(
     session: AsyncSession, access: Access, body: SendIn, replied_to: ReplyOut | None, now: datetime
 ) -> bool:
-    """False if another request has just stored the same id."""
+    """Returns False if another request has just stored the same id."""
     statement = (
         insert_into(SentMessage, session)
         .values(
@@ -206,7 +206,7 @@ async def retry(
     connection_id: UUID,
     now: datetime,
 ) -> tuple[SentOut, Delivery]:
-    """The missing parts, to be sent again; of two concurrent requests, one gets NotRetryable."""
+    """Marks a delivery as pending again, with its missing parts; of two concurrent requests one gets NotRetryable."""
     sent = await lock_message(session, access.channel_id, sent_id)
     if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
         raise SentNotFound
@@ -215,7 +215,7 @@ async def retry(
     (target,) = await targets.find_targets(
         session, platforms, access.channel_id, [connection_id], kind_of(sent), "connection_id"
     )
-    # The account may have been disconnected or replaced since.
+    # The account may have been disconnected or replaced since the first attempt.
     await _refuse_announcing_elsewhere(session, access, kind_of(sent), sent.speaker, [connection_id], "connection_id")
     message = whole_message(sent, target)
     receipt = await _claim(session, access.channel_id, sent_id, connection_id)
@@ -241,14 +241,14 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
 
 
 async def record_result(session: AsyncSession, delivery: Delivery, result: DeliveryResult, now: datetime) -> None:
-    """Does nothing if the message was retried, deleted or confirmed meanwhile."""
+    """Stores the result of a delivery, unless the message was retried, deleted or confirmed meanwhile."""
     if await lock_message(session, delivery.channel_id, delivery.sent_id) is None:
         return
     receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)
     if receipt is None or receipt.attempts != delivery.attempt or not _is_open(receipt):
         return
     receipt.state, receipt.reason, receipt.detail = result.state, result.reason, result.detail
-    # The message may have been found in chat before the answer came.
+    # Parts of the message may have been found in chat before the answer came.
     receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *result.message_ids]))
     receipt.due_at = now + MAX_ECHO_DELAY if result.awaits_echo else None
     await session.flush()
@@ -256,7 +256,7 @@ async def record_result(session: AsyncSession, delivery: Delivery, result: Deliv
 
 
 def _is_open(receipt: SentReceipt) -> bool:
-    """An interrupted delivery may still get its answer."""
+    """Whether a result may be stored: for a delivery that is marked as interrupted it may still come."""
     return receipt.state == "pending" or receipt.reason == "interrupted"
 
 

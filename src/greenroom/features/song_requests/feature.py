@@ -30,7 +30,7 @@ def feature(services: Services) -> Feature:
             Job(
                 "forget_song_requests",
                 DELETE_OLD_SECONDS,
-                jobs.forget,
+                jobs.delete_old,
                 title="Delete old song requests",
                 note="a day after they were played",
             ),

@@ -1,4 +1,4 @@
-"""Follows what the music service plays, and sends it the next request in time."""
+"""Jobs that follow what the music service plays, send it the next request, and delete old requests."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -25,7 +25,7 @@ EVERY_SECONDS = 5.0
 DELETE_OLD_SECONDS = 3600.0
 RETENTION = timedelta(days=1)
 
-# Run every few seconds, so it is built once.
+# Built once, because this query runs every few seconds.
 ACTIVE_CHANNELS = (
     select(SongRequest.channel_id)
     .join(Channel, Channel.id == SongRequest.channel_id)
@@ -39,7 +39,7 @@ class SongRequestJobs:
         self._kernel = kernel
         self._requests = requests
         self._pace = pace or Pace()
-        # Time of the next request to the music service, by channel.
+        # When the playback of each channel is read next.
         self._next_read: dict[UUID, datetime] = {}
 
     @property
@@ -47,7 +47,7 @@ class SongRequestJobs:
         return self._requests.music
 
     async def follow(self) -> None:
-        """Follows every channel that has requests; a channel that fails is tried again later."""
+        """Follows the playback of every channel with active requests; one that cannot be read is tried again later."""
         now = self._kernel.clock()
         channels = await self._active_channels()
         self._next_read = {channel: at for channel, at in self._next_read.items() if channel in channels}
@@ -63,7 +63,7 @@ class SongRequestJobs:
             return list(await session.scalars(ACTIVE_CHANNELS))
 
     async def _follow_channel(self, channel_id: UUID) -> float:
-        """Returns the seconds until the next read."""
+        """Returns the seconds until the channel's playback is read again."""
         try:
             playback = await self._music.playback(channel_id)
             if playback is not None and playback.song is not None:
@@ -80,7 +80,7 @@ class SongRequestJobs:
             await service.report_problem(session, channel_id, problem)
 
     async def _advance(self, channel_id: UUID, now_playing: str) -> None:
-        """Updates the states of requests, then sends the next request and skips a removed song that plays."""
+        """Updates the states of requests, skips a removed song that plays, and sends the next request."""
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await service.lock_requests(session, channel_id)
@@ -89,7 +89,7 @@ class SongRequestJobs:
                 if row.state == "playing" and row.song_id != now_playing:
                     service.finish(session, row, "played", now)
             queued = next((row for row in rows if row.state == "queued"), None)
-            is_unwanted = queued is not None and _follow_queued(session, queued, now_playing, now)
+            is_unwanted = queued is not None and _update_queued(session, queued, now_playing, now)
             is_free = queued is None or queued.state != "queued"
             following = next((row for row in rows if row.state == "waiting"), None) if is_free else None
             if following is not None:
@@ -110,13 +110,13 @@ class SongRequestJobs:
                     stored.state, stored.queued_behind = "waiting", ""
             raise
 
-    async def forget(self) -> None:
+    async def delete_old(self) -> None:
         async with self._kernel.database.write() as session:
             old = SongRequest.finished_at < self._kernel.clock() - RETENTION
             await session.execute(delete(SongRequest).where(old))
 
 
-def _follow_queued(session: AsyncSession, row: SongRequest, now_playing: str, now: datetime) -> bool:
+def _update_queued(session: AsyncSession, row: SongRequest, now_playing: str, now: datetime) -> bool:
     """Updates a queued request; True if the song plays but was removed by staff, so that it has to be skipped."""
     match queued_state(row.song_id, row.queued_behind, now_playing):
         case "playing":

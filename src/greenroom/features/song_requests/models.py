@@ -12,7 +12,7 @@ MAX_PROBLEM_LENGTH = 300
 
 
 class SongRequestSettingsRow(Table, Tracked):
-    """Rules of a channel's song requests; without a row they are off."""
+    """Rules of a channel's song requests; a channel without a row takes no requests."""
 
     __tablename__ = "song_request_settings"
 
@@ -50,11 +50,11 @@ class SongRequest(Table):
     url: Mapped[str] = mapped_column(String(500))
     picture_url: Mapped[str] = mapped_column(String(500))
     duration_ms: Mapped[int]
-    # waiting, queued at the music service, playing, or finished: played, skipped or removed.
+    # `waiting`, `queued` at the music service, `playing`; finished: `played`, `skipped` or `removed`.
     state: Mapped[str] = mapped_column(String(10))
     # Removed by staff while the song was queued: the song is skipped as soon as it plays.
     is_unwanted: Mapped[bool]
-    # The song that played when this song was queued: once another song than these two plays, this song is over.
+    # Id of the song that played when this one was queued; when a third song plays, this one is over. May be empty.
     queued_behind: Mapped[str] = mapped_column(String(200))
     message_ref: Mapped[str | None] = mapped_column(String(250))
     created_at: Mapped[datetime]

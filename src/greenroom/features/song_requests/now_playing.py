@@ -13,7 +13,7 @@ from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 
-# One request serves all staff who have the screen open.
+# One response of the music service serves all open screens for this long.
 CACHE_SECONDS = 5.0
 
 

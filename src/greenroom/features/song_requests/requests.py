@@ -1,4 +1,4 @@
-"""Viewers request songs, which are sent to the music service one by one."""
+"""Adds, lists and skips song requests of viewers."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -20,8 +20,9 @@ from greenroom.responses.variables import Refused
 
 class AddedSong(Struct, frozen=True):
     request_id: UUID
+    # The response to the viewer.
     text: str
-    # Whether this song has to be sent to the music service now.
+    # Whether the song has to be sent to the music service now.
     is_first: bool = False
     song_id: str = ""
 
@@ -54,7 +55,7 @@ class SongRequests:
     async def _check_viewer(
         self, channel_id: UUID, requester: Requester, *, is_subscriber: bool
     ) -> SongRequestSettings:
-        """Refuses viewers who cannot request a song, before a request is made to the music service."""
+        """Returns the settings; raises Refused if the viewer may not request a song."""
         async with self._kernel.database.read() as session:
             settings = await service.read_settings(session, channel_id)
             rows = await service.active_requests(session, channel_id)
@@ -97,7 +98,7 @@ class SongRequests:
             return AddedSong(row.id, _answer(row, [*rows, row]), is_first, row.song_id)
 
     async def _queue_now(self, channel_id: UUID, added: AddedSong) -> None:
-        """Queues the song; if that fails, deletes the request and tells the viewer at once."""
+        """Sends the song to the music service; if that fails, deletes the request and raises Refused."""
         try:
             await self._music().queue_song(channel_id, added.song_id)
         except AppError as error:
@@ -118,7 +119,7 @@ class SongRequests:
         return list_text(songs[:MAX_LISTED], len(songs))
 
     async def skip(self, channel_id: UUID, now: datetime) -> None:
-        """Ends the song that is playing, requested or not."""
+        """Ends the song that is playing, requested or not; refunds the request."""
         await self._music().skip(channel_id)
         async with self._kernel.database.write() as session:
             await service.lock_requests(session, channel_id)
@@ -129,17 +130,17 @@ class SongRequests:
 
 
 def _same_message(rows: list[SongRequest], requester: Requester) -> SongRequest | None:
-    """The request of the same chat message, which may be delivered twice."""
+    """The request that the same chat message has made; a message may be delivered twice."""
     reference = requester.message_ref
     return next((row for row in rows if reference is not None and row.message_ref == reference), None)
 
 
 def _check_limits(settings: SongRequestSettings, rows: list[SongRequest], own: int) -> None:
     limits = Limits(settings.max_waiting, settings.max_per_viewer)
-    if problem := limit_refusal(limits, len(service.counted(rows)), own):
+    if problem := limit_refusal(limits, len(service.counted_requests(rows)), own):
         raise Refused(problem)
 
 
 def _answer(row: SongRequest, rows: list[SongRequest]) -> str:
-    number = len(service.counted(rows)) or 1
+    number = len(service.counted_requests(rows)) or 1
     return f"{song_text(row.title, row.artists)} was added at number {number}."

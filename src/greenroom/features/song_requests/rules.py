@@ -20,10 +20,10 @@ class Limits(Struct, frozen=True):
     max_per_viewer: int
 
 
-def limit_refusal(limits: Limits, waiting: int, own: int) -> str:
-    """Why a viewer with `own` requests cannot add one; empty if they can."""
-    if own >= limits.max_per_viewer:
-        return "You already have a request." if own == 1 else f"You already have {own} requests."
+def limit_refusal(limits: Limits, waiting: int, of_viewer: int) -> str:
+    """Why a viewer with `of_viewer` requests cannot add one; empty if they can."""
+    if of_viewer >= limits.max_per_viewer:
+        return "You already have a request." if of_viewer == 1 else f"You already have {of_viewer} requests."
     return f"The list is full ({waiting} songs are waiting)." if waiting >= limits.max_waiting else ""
 
 
@@ -38,7 +38,7 @@ def song_refusal(song: Song, *, max_minutes: int, allow_explicit: bool, queued_i
 
 
 def queued_state(song_id: str, queued_behind: str, now_playing: str) -> Literal["next", "playing", "over"]:
-    """State of a song in the queue of the music service; `queued_behind` is empty if it is unknown."""
+    """Whether a song that the music service has queued still waits, is playing, or is over."""
     if now_playing == song_id:
         return "playing"
     return "next" if queued_behind in {"", now_playing} else "over"

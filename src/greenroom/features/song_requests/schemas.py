@@ -49,7 +49,7 @@ class SongRequestsOut(Schema):
     recent: list[SongRequestOut]
     # Why the last request to the music service failed; empty if it succeeded.
     problem: str
-    # 0 while the defaults apply.
+    # 0 until the settings are saved for the first time.
     revision: int
     updated_at: datetime | None
     updated_by: str
@@ -67,9 +67,9 @@ class PlayingSong(Schema):
 class MusicOut(Schema):
     """What the channel's music account is playing."""
 
-    # The services that can play music.
+    # Keys of the platforms that can play music.
     providers: list[str]
-    # The connected service; empty if there is none.
+    # Key of the connected music platform; empty if there is none.
     provider: str
     # None if nothing is playing, or playback is paused.
     playing: PlayingSong | None
@@ -78,6 +78,6 @@ class MusicOut(Schema):
 
 
 class SongRequestsChanged(Schema):
-    """The settings or a request changed: fetch them again."""
+    """The settings or a request changed; the browser has to fetch the list again."""
 
     type: Literal["song_requests_changed"] = "song_requests_changed"

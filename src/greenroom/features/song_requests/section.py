@@ -1,4 +1,4 @@
-"""The rules of song requests are a section of the channel file."""
+"""The section of a channel file with the rules of song requests."""
 
 from uuid import UUID
 

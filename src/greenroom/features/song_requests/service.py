@@ -46,7 +46,7 @@ class Requester(Struct, frozen=True):
     provider: str
     viewer_id: str
     name: str
-    # Identifies the chat message.
+    # Connection id and message id, joined by a colon; None without a chat message.
     message_ref: str | None
 
 
@@ -101,12 +101,12 @@ async def active_requests(session: AsyncSession, channel_id: UUID) -> list[SongR
 async def count_of_viewer(
     session: AsyncSession, channel_id: UUID, account: tuple[str, str], rows: Sequence[SongRequest]
 ) -> int:
-    """How many of these requests count for the limit of the viewer with all linked accounts."""
+    """How many of these requests count for the limit of one viewer, with all linked accounts."""
     accounts = set(await linked_accounts(session, channel_id, account))
-    return sum((row.provider, row.viewer_id) in accounts for row in counted(rows))
+    return sum((row.provider, row.viewer_id) in accounts for row in counted_requests(rows))
 
 
-def counted(rows: Sequence[SongRequest]) -> list[SongRequest]:
+def counted_requests(rows: Sequence[SongRequest]) -> list[SongRequest]:
     """Requests that count for the limits: not the playing one, and not a queued one that was removed."""
     return [row for row in rows if row.state != "playing" and not row.is_unwanted]
 

@@ -10,7 +10,7 @@ GROUP = "Music"
 def variables(requests: SongRequests) -> list[Variable]:
     async def request(context: VariableContext, arguments: Arguments) -> str:
         caller = context.caller
-        assert caller is not None  # the variable needs a caller
+        assert caller is not None  # because of `needs_caller=True`
         message_ref = f"{context.connection_id}:{context.message_id}"[:250] if context.message_id else None
         return await requests.request(
             context.channel_id,

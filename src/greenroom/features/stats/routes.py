@@ -38,7 +38,7 @@ async def get_stream(stream_id: UUID, access: Reader, session: Reading, kernel: 
 
 @router.get("/streams/{stream_id}/csv", response_class=Response)
 async def export_stream(stream_id: UUID, access: Reader, session: Reading) -> Response:
-    """The minutes of a stream as a file."""
+    """A CSV file with one row for each minute and platform of a stream."""
     return _csv_response(await service.minutes_csv(session, access.channel_id, stream_id), "stream.csv")
 
 
@@ -51,7 +51,7 @@ async def _period(
     days: Annotated[int, Query(ge=1, le=MAX_DAYS)] = DEFAULT_DAYS,
     zone: Annotated[str | None, Query(max_length=MAX_ZONE_LENGTH)] = None,
 ) -> Period:
-    """`since` (default: the last `days`) to `until` (default: today), in `zone` (default: the channel's time zone)."""
+    """The days from `since` to `until`; by default the last `days` days until today, in the channel's time zone."""
     name = await service.zone_of(session, access.channel_id) if zone is None else zone
     return read_period(since, until, read_zone(name), kernel.clock(), days)
 
@@ -61,13 +61,13 @@ Days = Annotated[Period, Depends(_period)]
 
 @router.get("/stats")
 async def get_stats(access: Reader, session: Reading, period: Days) -> StatsOut:
-    """Numbers of the streams that began on these days, by default the last 30 in the time zone of the channel."""
+    """Numbers of the streams that began in the period, by default the last 30 days in the channel's time zone."""
     return await service.stats_over_time(session, access.channel_id, period)
 
 
 @router.get("/stats/csv", response_class=Response)
 async def export_stats(access: Reader, session: Reading, period: Days) -> Response:
-    """The streams that began on these days as a file."""
+    """A CSV file with one row for each stream that began in the period."""
     return _csv_response(await service.streams_csv(session, access.channel_id, period), "streams.csv")
 
 

@@ -16,7 +16,7 @@ from greenroom.streams.period_sums import PeriodSums
 from greenroom.streams.report import StreamTotals
 from greenroom.streams.rules import Minute
 
-# Two days by the minute; a longer stream has longer steps.
+# Maximum number of steps in the chart of a stream: one for each minute of two days.
 MAX_STEPS = 2_880
 MAX_DAYS = 3_660
 DEFAULT_DAYS = 30
@@ -87,7 +87,7 @@ class Period(Struct, frozen=True):
 
     @property
     def ends_at(self) -> datetime:
-        """The first moment after the period: midnight in the time zone, also when the clocks change that day."""
+        """The first moment after the period: midnight in the time zone, also if the clocks change on that day."""
         return _midnight(self.last + DAY, self.zone)
 
     @property
@@ -115,7 +115,7 @@ def read_period(
         raise Invalid("since", "is after `until`")
     if (last - first).days >= MAX_DAYS:
         raise Invalid("since", "is more than ten years before `until`")
-    # The same number of days before the period, with which it is compared, must be possible too.
+    # The preceding period of the same length, which is shown for comparison, must also lie after 1980.
     if first < date(1980, 1, 1) + (last - first) + DAY or last > date(9000, 1, 1):
         raise Invalid("since", "is too far away")
     return Period(first, last, zone)
@@ -124,7 +124,7 @@ def read_period(
 class Step(Struct, frozen=True):
     """A day, a week from Monday or a month of a period, as far as it lies inside the period."""
 
-    # Of the whole week or month: can be before the period.
+    # First day of the whole week or month; can be before the period.
     first_day: date
     starts_at: datetime
     ends_at: datetime

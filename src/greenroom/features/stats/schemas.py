@@ -9,7 +9,7 @@ DEFAULT_PER_PAGE = 50
 
 
 class Numbers(Schema):
-    """None where the platforms reported no viewer numbers or no message had a lag."""
+    """A number is None if the platforms reported no viewer counts, or no message had a lag."""
 
     average_viewers: int | None
     peak_viewers: int | None
@@ -86,9 +86,9 @@ class Series(Schema):
 class RankedOut(Schema):
     name: str
     count: int
-    # Empty for commands; for emotes the emote service or the platform.
+    # Platform of a chatter or an emote, emote service of other emotes; empty for commands.
     provider: str
-    # The viewer's id, for chatters.
+    # Viewer id of a chatter.
     id: str
     # Picture of an emote.
     url: str
@@ -136,7 +136,7 @@ class StatsOut(Schema):
     until: date
     zone: str
     step: PeriodStep
-    # Only points with a stream.
+    # Days, weeks or months without a stream are left out.
     points: list[Point]
     total: PeriodNumbers
     # Numbers of the same number of days before `since`.

@@ -131,7 +131,7 @@ async def _parts(session: AsyncSession, stream_id: UUID) -> list[StreamPart]:
 
 
 def _chart(row: Stream, minutes: Mapping[str, list[Minute]], now: datetime) -> tuple[int, int, list[Series]]:
-    """The first minute, the minutes of one step, and the series of each platform."""
+    """The first minute, the number of minutes in a step, and the series of each platform."""
     first = minute_of(row.started_at)
     last = max([minute_of(row.ended_at or now), *(one.minute for found in minutes.values() for one in found)])
     size = step_minutes(last - first + 1)

@@ -2,7 +2,7 @@
 
 from greenroom.kernel.text import clean_message
 
-# A longer text is refused before any platform's own limit is known.
+# Longest title that a request may contain; platforms may have shorter limits.
 MAX_TEXT_LENGTH = 500
 
 
@@ -12,7 +12,7 @@ def clean_title(text: str) -> str:
 
 
 def title_problem(title: str, max_length: int | None, platform: str) -> str | None:
-    """Why the platform would refuse the title. An emoji counts as many characters as it has code points."""
+    """Why the platform would refuse the title; None if it is accepted. Code points are counted as characters."""
     if max_length is None or len(title) <= max_length:
         return None
     return f"At most {max_length} characters on {platform}; this title has {len(title)}."

@@ -103,7 +103,7 @@ class MarkerIn(StrictSchema):
 
 
 class MarkerOut(Schema):
-    # Since the stream began.
+    # Seconds since the stream began.
     position_seconds: int
 
 

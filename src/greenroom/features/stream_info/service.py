@@ -45,7 +45,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import channel_topic
 
 stream_topic = channel_topic("stream")
-# For actions without a capability of their own: the action whose capability includes them.
+# Action that is no capability itself → the action whose capability includes it.
 CAPABILITIES: dict[ActionType, ActionType] = {
     ReadAdSchedule: RunAd,
     SnoozeAd: RunAd,
@@ -87,7 +87,7 @@ class StreamControl(Struct, frozen=True):
     platforms: Platforms
 
     async def perform(self, connection_id: UUID, action: Action) -> Receipt:
-        """Acts as the channel's own account; raises an AppError for a refusal."""
+        """Acts as the channel's account; raises Refused if the platform refuses."""
         receipt = await self.sender.perform(connection_id, action)
         if receipt.outcome != "done":
             raise Refused(receipt.detail or "The platform refused.")
@@ -102,7 +102,7 @@ class StreamControl(Struct, frozen=True):
 async def change_streams(
     control: StreamControl, channel_id: UUID, changes: Sequence[StreamChangeIn], by: ChangedBy
 ) -> list[StreamChangeOut]:
-    """Changes all platforms at once; a platform that fails does not affect the other platforms."""
+    """Changes all platforms concurrently; a failure on one does not affect the others."""
     targets = await _targets(control, channel_id, changes)
     return list(await asyncio.gather(*(_change(control, target, by) for target in targets)))
 

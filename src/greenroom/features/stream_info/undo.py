@@ -17,7 +17,7 @@ from greenroom.tenancy.channel_providers.stream_texts import SECTION
 from greenroom.tenancy.models.audit_entries import AuditEntry
 
 
-class Plan(Struct, frozen=True):
+class UndoPlan(Struct, frozen=True):
     connection_id: UUID
     # `title` or `category`.
     field: str
@@ -52,19 +52,20 @@ class StreamUndo:
                 await unmark(session, access.channel_id, entry.id)
             raise Refused(outcome.detail if outcome else "")
 
-    async def _plan(self, access: Access, entry: AuditEntry) -> Plan:
+    async def _plan(self, access: Access, entry: AuditEntry) -> UndoPlan:
         connection, _, field = entry.item.partition(":")
-        plan = Plan(UUID(connection), field, str((entry.old or {})[field] or ""), str((entry.new or {})[field] or ""))
+        old, new = str((entry.old or {})[field] or ""), str((entry.new or {})[field] or "")
+        plan = UndoPlan(UUID(connection), field, old, new)
         async with self._control.kernel.database.read() as session:
             provider = (await get_provider(session, access.channel_id, plan.connection_id)).provider
-        now = getattr(provider, field)
-        if now != plan.new:
-            raise ChangedSince(f"The {field} was changed since: it is now “{now}”.")
+        current = getattr(provider, field)
+        if current != plan.new:
+            raise ChangedSince(f"The {field} was changed since: it is now “{current}”.")
         if not plan.old:
             raise NotUndoable(f"There was no {field} before.")
         return plan
 
-    async def _change(self, access: Access, plan: Plan) -> StreamChangeIn:
+    async def _change(self, access: Access, plan: UndoPlan) -> StreamChangeIn:
         if plan.field == "title":
             return StreamChangeIn(channel_provider_id=plan.connection_id, title=plan.old)
         found = await service.search_categories(self._control, access.channel_id, plan.connection_id, plan.old)

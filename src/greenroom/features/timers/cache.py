@@ -1,4 +1,4 @@
-"""Per-channel cache for counting chat messages, so that most messages need no query."""
+"""Per-channel cache of whether chat messages are counted for timers, and of the accounts that are left out."""
 
 from uuid import UUID
 

@@ -34,7 +34,7 @@ class CountBroadcast:
         return self._task is not None
 
     def record(self, channel_id: UUID) -> None:
-        """Called after commit; the totals are read again before each broadcast."""
+        """Schedules a broadcast of the channel's counts; called after they are committed."""
         self._changed.add(channel_id)
         if self._task is None:
             self._task = spawn(self._broadcast_all(), name="timer_lines")

@@ -1,4 +1,4 @@
-"""Pipeline stage that counts chat messages, for timers with a minimum."""
+"""Pipeline stage that counts chat messages, for timers with a minimum of chat messages."""
 
 from collections import Counter
 from uuid import UUID
@@ -23,7 +23,7 @@ class LineCounter:
         self._broadcast = broadcast
 
     async def count_lines(self, batch: Batch) -> None:
-        """Counts the batch in one statement; runs none if the channel has no enabled timers."""
+        """Counts the messages of the batch in one statement, if the channel has enabled timers."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
@@ -42,7 +42,7 @@ class LineCounter:
 
 
 def _author(message: PendingMessage) -> tuple[str, str] | None:
-    """Platform and viewer id; None for bots and for messages shared from another channel."""
+    """Platform and viewer id; None for notices, bots, and messages shared from another channel."""
     event = message.event
     if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:
         return None

@@ -29,12 +29,12 @@ class Timer(Table, Tracked):
     messages: Mapped[list[JsonObject]] = mapped_column(JsonType)
     interval_minutes: Mapped[int]
     spread_minutes: Mapped[int]
-    # order, or random.
+    # `order` or `random`.
     pick: Mapped[str] = mapped_column(String(10))
-    # always, online or offline.
+    # `always`, `online` or `offline`.
     active_mode: Mapped[str] = mapped_column(String(10))
     min_chat_messages: Mapped[int]
-    # say, or announce.
+    # `say` or `announce`.
     response_type: Mapped[str] = mapped_column(String(10))
     is_enabled: Mapped[bool]
 
@@ -50,12 +50,12 @@ class Timer(Table, Tracked):
     last_position: Mapped[int | None]
     # A TimerResult for each platform, of the last run that rendered a message.
     results: Mapped[list[JsonObject]] = mapped_column(JsonType)
-    # Connection → its count in TimerLines when this timer last posted there.
+    # Connection id → its count in TimerLines when this timer last posted there.
     counted_from: Mapped[JsonObject]
 
     # Id of the current or last run.
     run_id: Mapped[UUID | None]
-    # chosen (nothing sent yet) or sending; empty if no run is going on.
+    # `chosen` (nothing is sent yet) or `sending`; empty while there is no run.
     run_state: Mapped[str] = mapped_column(String(10))
     # Lease: after this time the run is over or its process has died.
     run_until: Mapped[datetime | None]

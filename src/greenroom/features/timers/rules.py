@@ -22,7 +22,7 @@ def next_run(now: datetime, interval_minutes: int, spread_minutes: int, rng: Ran
 
 
 def replan(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
-    """Next run after the clock was set back: as long after now as it was after the moment at which it was planned."""
+    """Next run after the clock was set back: the planned delay, counted from now."""
     return now + max(next_run_at - planned_at, timedelta())
 
 
@@ -55,9 +55,9 @@ class TimerTarget(Struct, frozen=True):
     can_write: bool
     can_announce: bool
     is_live: bool
-    # Chat messages since the timer's last post there.
+    # Chat messages since the timer's last post on this connection.
     lines: int
-    # All counted chat messages.
+    # All counted chat messages of this connection.
     total: int
 
 
@@ -76,7 +76,7 @@ class RunPlan(Struct, frozen=True):
 
 
 def plan_run(spec: TimerSpec, targets: Sequence[TimerTarget], rng: Random, *, is_manual: bool) -> RunPlan:
-    """A manual run ignores the mode and the minimum number of messages."""
+    """Chooses the message and its targets; a manual run ignores the mode and the minimum of chat messages."""
     if not is_manual and (reason := _mode_reason(spec.active_mode, targets)):
         return RunPlan(None, (), (), reason)
     if not any(message.is_enabled for message in spec.messages):
@@ -121,7 +121,7 @@ def _skip_reason(skipped: Sequence[SkippedTarget]) -> str:
 
 
 def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int | None:
-    """Index of the next or a random message that is enabled and for one of the platforms; None if there is none."""
+    """Index of the next (or a random) enabled message for any of the platforms; None if there is none."""
     candidates = [
         position
         for position, message in enumerate(spec.messages)

@@ -29,7 +29,7 @@ from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.platforms import Platforms
 
-# Longer than variables may take: a claim that is older belongs to a dead process.
+# Lease of a run that is not sent yet, longer than rendering may take: an older claim is of a dead process.
 CHOSEN_SECONDS = 60.0
 # No run lasts this long: a `run_until` further ahead was written before the clock was set back.
 MAX_RUN = timedelta(minutes=30)
@@ -88,8 +88,8 @@ def is_misplanned(latest_plan: Moment) -> ColumnElement[bool]:
     return and_(Timer.next_run_at.is_not(None), Timer.planned_at > latest_plan)
 
 
-# Read every second, so it is built once.
-WORK = (
+# Built once, because this query runs every second.
+TIMERS_TO_HANDLE = (
     select(Timer.id)
     .where(
         or_(
@@ -105,7 +105,7 @@ WORK = (
 async def has_work(database: Database, now: datetime) -> bool:
     """A read-only check, so that polling takes no write lock."""
     moments = {"now": now, "latest_end": now + MAX_RUN, "latest_plan": now + CLOCK_SLACK}
-    return bool(await database.fast_read(WORK, moments))
+    return bool(await database.fast_read(TIMERS_TO_HANDLE, moments))
 
 
 async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) -> list[Run]:
@@ -154,10 +154,10 @@ async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, no
     )
 
 
-async def claim_one(
+async def claim_manual_run(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, timer_id: UUID, now: datetime
 ) -> Run:
-    """Claims a manual run; an enabled timer runs again a full interval later."""
+    """Claims a run that staff started; an enabled timer runs again a full interval later."""
     row = await find_timer(session, channel_id, timer_id, to_change=True)
     if row.run_state != IDLE:
         raise TimerRunning
@@ -168,7 +168,7 @@ async def claim_one(
 async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
     """The run with the edited timer; None if the timer was deleted, or the run has ended.
 
-    Also None if the timer was disabled, unless the run is manual.
+    If the timer was disabled, a run that is not manual ends, and None is returned.
     """
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN:
@@ -190,9 +190,9 @@ async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> R
 
 
 async def start_sending(
-    session: AsyncSession, run: Run, plan: RunPlan, results: Sequence[TargetResult], now: datetime, seconds: float
+    session: AsyncSession, run: Run, plan: RunPlan, results: Sequence[TargetResult], now: datetime, max_seconds: float
 ) -> bool:
-    """Marks the run as sending or skipped; False when the timer was edited, disabled or deleted meanwhile."""
+    """Marks the run as sending or skipped; returns False if the timer was edited, disabled or deleted meanwhile."""
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN or row.revision != run.revision:
         return False
@@ -200,7 +200,7 @@ async def start_sending(
     if not any(one.state == "sending" for one in results):
         _skip(row, _skip_reason(plan, results), now)
     else:
-        row.run_state, row.run_until = SENDING, now + timedelta(seconds=seconds)
+        row.run_state, row.run_until = SENDING, now + timedelta(seconds=max_seconds)
         row.last_run_at, row.last_skip_at, row.last_skip_reason = now, None, ""
         row.last_position = plan.position
         row.counted_from = _counted_from(row, run.targets, results)
@@ -215,7 +215,7 @@ def _skip_reason(plan: RunPlan, results: Sequence[TargetResult]) -> str:
 
 
 def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
-    """By connection: its total now if the run posts there, else the stored count; without removed connections."""
+    """Counts by connection: the current total where the run posts, else the stored count."""
     earlier = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
     return earlier | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
 
@@ -237,7 +237,7 @@ def _end_run(row: Timer) -> None:
 
 
 async def record_result(session: AsyncSession, run: Run, connection_id: UUID, delivery: DeliveryResult) -> None:
-    """Does nothing when the timer has run again since or was deleted."""
+    """Stores the result of one connection, unless the timer has run again or was deleted."""
     row = await _lock_timer(session, run)
     if row is None:
         return
@@ -282,7 +282,7 @@ def _mark_interrupted(result: TimerResult) -> dict[str, object]:
 
 
 async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int:
-    """After the clock was set back, timers run after their planned delay, which starts again now."""
+    """If the clock was set back, the planned delay of each affected timer starts again now."""
     misplanned = (
         select(Timer).where(is_misplanned(now + CLOCK_SLACK)).order_by(Timer.id).with_for_update(skip_locked=True)
     )

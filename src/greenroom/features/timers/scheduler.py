@@ -27,9 +27,9 @@ from greenroom.tenancy.platforms import Platforms
 log = get_logger(__name__)
 
 POLL_SECONDS = 1.0
-# Variables have shorter limits of their own.
+# Time limit for rendering a message; each variable has a shorter one.
 RENDER_SECONDS = 20.0
-# A timer may be edited repeatedly while its message is rendered.
+# How often a message is rendered if the timer is edited meanwhile.
 MAX_ATTEMPTS = 3
 STOP_SECONDS = 3.0
 SERVER_ERROR = "Internal error, see the server log."
@@ -81,7 +81,7 @@ class TimerScheduler:
 
     async def run_now(self, channel_id: UUID, timer_id: UUID) -> TimerOut:
         async with self._kernel.database.write() as session:
-            run = await run_log.claim_one(session, self._platforms, channel_id, timer_id, self._kernel.clock())
+            run = await run_log.claim_manual_run(session, self._platforms, channel_id, timer_id, self._kernel.clock())
         await self.run(run)
         async with self._kernel.database.read() as session:
             return await get_timer(session, channel_id, timer_id)

@@ -18,7 +18,7 @@ timers_topic = channel_topic("timers")
 Pick = Literal["order", "random"]
 ActiveMode = Literal["always", "online", "offline"]
 PostAs = Literal["say", "announce"]
-# Skipped: not posted on this platform, `detail` says why.
+# `skipped`: not posted on this platform; `detail` says why.
 ResultState = Literal["sending", "sent", "failed", "dropped", "skipped"]
 
 
@@ -35,12 +35,12 @@ class TimerIn(StrictSchema):
     name: Annotated[str, line_of(MAX_TIMER_NAME_LENGTH)]
     messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MAX_MESSAGES)]
     interval_minutes: Annotated[int, Field(ge=1, le=MAX_INTERVAL_MINUTES)] = 30
-    # Random delay added to each interval, up to this.
+    # Maximum random delay that is added to each interval.
     spread_minutes: Annotated[int, Field(ge=0, le=MAX_INTERVAL_MINUTES)] = 0
     pick: Pick = "order"
-    # online: only while live on any platform; offline: only while live on none.
+    # `online`: only while live on any platform; `offline`: only while live on none.
     active_mode: ActiveMode = "online"
-    # Minimum chat messages on a platform since the last run there; bots and own accounts do not count.
+    # Minimum chat messages on a platform since the last post there, without bots and the channel's accounts.
     min_chat_messages: Annotated[int, Field(ge=0, le=MAX_CHAT_MESSAGES)] = 5
     # `announce` falls back to a message on platforms without announcements.
     response_type: PostAs = "say"
@@ -67,13 +67,13 @@ class TimerResult(Schema):
     connection_id: UUID
     provider: str
     state: ResultState
-    # Shown to people: why the message was skipped or failed, or what differs from the settings.
+    # Shown to users: why the message was skipped or failed, or what differs from the settings.
     detail: str
     text: str
 
 
 class TimerLinesOut(Schema):
-    """Chat messages on one connection since the timer's last post there, when the response was made."""
+    """Chat messages on one connection since the timer's last post there, at the time of the response."""
 
     connection_id: UUID
     provider: str

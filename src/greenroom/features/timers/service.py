@@ -18,7 +18,7 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.audit.record import record_change
 from greenroom.tenancy.topics import notify_processes
 
-# Topic between processes. Payload: the channel's id.
+# Bus topic between processes; its payload is the channel's id.
 TIMERS_CHANGED = "internal:timers_changed"
 RANDOM = SystemRandom()
 

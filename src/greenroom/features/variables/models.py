@@ -20,7 +20,7 @@ class Counter(Table):
 
 
 class StoredValue(Table):
-    """A text that one response stores for others."""
+    """A text that one response stores and other responses read."""
 
     __tablename__ = "kept_values"
 

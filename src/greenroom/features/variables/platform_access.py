@@ -1,4 +1,4 @@
-"""Access of variables to platforms: which actions each supports, and performing them with limits."""
+"""Access of variables to platforms: which actions a platform supports, and performing actions with limits."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -15,9 +15,9 @@ from greenroom.kernel.errors import AppError
 from greenroom.responses.variables import NoValue
 from greenroom.tenancy.platforms import Platforms
 
-# Per connection: variables must not delay moderation.
+# Concurrent actions of variables per connection; few, so that moderation is not delayed.
 MAX_CONCURRENT = 5
-# For platform calls of variables with side effects: the time limit of a response does not cancel these variables.
+# Time limit of platform calls with side effects: the time limit of a response does not cancel such calls.
 TIMEOUT_SECONDS = 4.0
 
 # Gives a link permit: channel, platform and viewer id → seconds until it expires.
@@ -45,7 +45,7 @@ class PlatformAccess(Struct, frozen=True):
         return frozenset(info.provider for info in infos if info.actions.issuperset(actions))
 
     async def perform(self, connection_id: UUID, action: Action) -> Receipt:
-        """Acts as the channel's own account, because not every bot is a moderator."""
+        """Acts as the channel's account, because not every bot is a moderator; raises NoValue for a failure."""
         try:
             async with self._slot(connection_id):
                 receipt = await self.sender.perform(connection_id, action)

@@ -65,11 +65,11 @@ async def preview(
     async with kernel.database.read() as session:
         connected = await list_providers(session, platforms, access.channel_id)
     shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
-    own = [TextVariable(name, "", value) for name, value in (body.values or {}).items()]
-    known = with_text_variables(registry, "", own) if own else registry
-    compiled, run = compile_text(body.text, known), PreviewRun(body, access.channel_id, access.level, kernel.clock())
+    text_variables = [TextVariable(name, "", value) for name, value in (body.values or {}).items()]
+    registry = with_text_variables(registry, "", text_variables) if text_variables else registry
+    compiled, run = compile_text(body.text, registry), PreviewRun(body, access.channel_id, access.level, kernel.clock())
     lines = await asyncio.gather(*(_line(run, compiled, each, platforms.info(each.provider)) for each in shown))
-    return PreviewOut(problems=_problems(known, body, shown), lines=list(lines))
+    return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
 
 
 def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[ChannelProviderOut]) -> list[ProblemOut]:
@@ -79,13 +79,13 @@ def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[C
 
 
 async def _line(run: PreviewRun, compiled: Compiled, connection: ChannelProviderOut, info: PlatformInfo) -> PreviewLine:
-    context, wanted = run.context(connection), run.body.response_type
+    context, chosen = run.context(connection), run.body.response_type
     rendered, detail = Rendered("", ()), ""
     if run.body.providers and connection.provider not in run.body.providers:
         detail = f"This response isn't for {info.name}."
     else:
         rendered = await compiled.render(context)
-    response = prepare_response(rendered.text, wanted, info, caller=context.caller, message_id=context.message_id)
+    response = prepare_response(rendered.text, chosen, info, caller=context.caller, message_id=context.message_id)
     bot = connection.bot_provider
     return PreviewLine(
         provider=connection.provider,

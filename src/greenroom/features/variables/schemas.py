@@ -25,11 +25,11 @@ class VariableOut(Schema):
     aliases: list[str]
     group: str
     summary: str
-    # A response, and what chat shows for it.
+    # A response; `shows` is what chat shows for it.
     example: str
     shows: str
     takes: Takes
-    # Platforms where it has a value; null is all.
+    # Platforms where the variable has a value; None for all.
     providers: list[str] | None
     # Only available where a viewer typed a command: in commands and messages of games.
     needs_caller: bool
@@ -80,7 +80,7 @@ class PreviewIn(StrictSchema):
     arguments: Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
     command_id: UUID | None = None
     command_name: Annotated[SearchText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
-    # Who can use the command; everyone if it is not sent.
+    # Lowest level that can use the command; None for everyone.
     access_level: Level | None = None
 
 
@@ -102,7 +102,7 @@ class PreviewLine(Schema):
 
     provider: str
     connection_id: UUID
-    # The account that sends: the bot, or the streamer's where there is none.
+    # The account that sends: the bot, or the channel's account where there is no bot.
     account_name: str
     is_bot: bool
     # The response type after the platform's fallbacks.

@@ -36,7 +36,7 @@ _OFFSET = re.compile(r"(?:utc|gmt)?([+-])(\d{1,2}):?(\d{2})?", re.ASCII)
 
 
 def find_zone(name: str) -> tzinfo | None:
-    """Finds a time zone by its name, such as "Europe/Berlin", or by an offset from UTC."""
+    """A time zone by its name, such as "Europe/Berlin", or by an offset from UTC; None if it is unknown."""
     wanted = name.lower()
     if wanted in {"z", "utc", "gmt"}:
         return UTC
@@ -86,7 +86,7 @@ _TOKENS: dict[str, Callable[[datetime], object]] = {
 
 
 def is_format(text: str) -> bool:
-    """Whether the text is a format and not a time zone; one with spaces is always a format."""
+    """Whether the text is a format and not a time zone; a text with spaces is always a format."""
     return " " in text or (find_zone(text) is None and _LETTERS.search(_FORMAT.sub("", text)) is None)
 
 
@@ -110,7 +110,7 @@ _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 
 class ParsedTime(Struct, frozen=True):
-    """A time on one date, or a time of every day if `year` is None; a date is both its next and its last occurrence."""
+    """A time on one date, which `next` and `last` return; or, if `year` is None, a time of every day."""
 
     year: int | None
     month: int

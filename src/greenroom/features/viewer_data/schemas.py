@@ -21,7 +21,7 @@ class ViewerDataSummary(Schema):
     # The viewer's account and all accounts that are linked to it.
     accounts: list[ViewerDataAccount]
     counts: list[ViewerDataCount]
-    # Staff of the channel are not erased.
+    # Whether the viewer is staff of the channel: their data cannot be erased.
     is_staff: bool
 
 

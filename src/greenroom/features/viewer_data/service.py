@@ -1,4 +1,4 @@
-"""Export and erasure of what a channel stores about one viewer, on all accounts that are linked."""
+"""Export and erasure of what a channel stores about one viewer, on all linked accounts."""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -94,11 +94,11 @@ async def export(
 async def erase(
     database: Database, viewer: ChannelViewer, declared: Sequence[ViewerRows], by: ChangedBy
 ) -> ViewerErased:
-    """Erases in transactions of a few rows; a second run continues where the first was interrupted."""
+    """Erases in transactions of up to MAX_ROWS rows; after an interruption, a second call erases the rest."""
     if viewer.is_staff:
         raise ViewerIsStaff
     pseudonym, deleted, anonymised = f"{ERASED}{new_id()}", 0, 0
-    # First the rows that are found, or may be, through other rows of the viewer: these other rows are erased last.
+    # Rows that are found through other rows of the viewer are erased before those other rows.
     for rows in sorted((one for one in declared if not one.survives_erasure), key=_erasure_order):
         count = await _erase_rows(database, viewer, rows, pseudonym)
         deleted, anonymised = (deleted, anonymised + count) if rows.anonymised else (deleted + count, anonymised)
@@ -128,8 +128,8 @@ async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRow
     values = {name: pseudonym if value is PSEUDONYM else value for name, value in rows.anonymised.items()}
     total = 0
     for at in range(len(viewer.accounts)):
-        # Each account of the person gets a pseudonym of its own, because keys with it must be unique.
-        own = {name: f"{value}-{at}" if value == pseudonym and at else value for name, value in values.items()}
+        # Each account of the person gets a different pseudonym, because keys that contain it must be unique.
+        new_values = {name: f"{value}-{at}" if value == pseudonym and at else value for name, value in values.items()}
         count = MAX_ROWS
         while count == MAX_ROWS:
             async with database.read() as session:
@@ -139,7 +139,7 @@ async def _erase_rows(database: Database, viewer: ChannelViewer, rows: ViewerRow
             count = len(keys)
             total += count
             if keys:
-                await _write(database, rows, keys, own)
+                await _write(database, rows, keys, new_values)
     return total
 
 

@@ -12,7 +12,7 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
-from greenroom.chat.sending.recently_sent import find_own
+from greenroom.chat.sending.recently_sent import find_sent_lines
 from greenroom.economy.balances import balance_of
 from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
@@ -70,7 +70,7 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
         return
     await publish_changed(session, viewer)
     others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
-    # A single remaining account is not linked to anything.
+    # The last remaining account of the person is unlinked as well.
     leaving = [viewer, *others] if len(others) == 1 else [viewer]
     for one in leaving:
         one.person_id = None
@@ -79,9 +79,9 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
 
 
 async def _check_points(session: AsyncSession, access: Access, viewers: Sequence[Viewer]) -> None:
-    """Raises LinkMovesPoints if a viewer has points and the person may not change points (`GAMBLING_MANAGE`).
+    """Raises LinkMovesPoints if a viewer has points and the caller may not change points (`GAMBLING_MANAGE`).
 
-    Such staff could otherwise link a viewer to their own account and spend the viewer's points.
+    The caller could otherwise link the viewer to their own account and spend the viewer's points.
     """
     if access.may(Permission.GAMBLING_MANAGE):
         return
@@ -91,7 +91,7 @@ async def _check_points(session: AsyncSession, access: Access, viewers: Sequence
 
 
 async def _lock_links(session: AsyncSession, channel_id: UUID) -> None:
-    """Serialises links of a channel: two at the same time could link only some of the accounts."""
+    """Serialises linking in a channel: concurrent links of one person could leave out some of the accounts."""
     await advisory_lock(session, f"links:{channel_id}")
 
 
@@ -123,8 +123,8 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     await _check_points(session, access, [viewer])
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == access.channel_id, LinkCode.expires_at <= now))
-    waiting = select(func.count()).where(LinkCode.channel_id == access.channel_id)
-    if (await session.scalar(waiting) or 0) >= MAX_CODES:
+    unused = select(func.count()).where(LinkCode.channel_id == access.channel_id)
+    if (await session.scalar(unused) or 0) >= MAX_CODES:
         raise TooManyCodes
     link_code = LinkCode(
         channel_id=access.channel_id,
@@ -140,7 +140,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
 
 
 async def lock_links_for_codes(batch: Batch) -> None:
-    """Takes the lock of links before viewers are stored.
+    """Pipeline stage that locks the links of a channel before viewers are stored, if a message is the link command.
 
     Linking requests lock in this order too; in the opposite order, a batch and a request could deadlock.
     """
@@ -149,8 +149,8 @@ async def lock_links_for_codes(batch: Batch) -> None:
 
 
 async def link_by_code(batch: Batch) -> None:
-    """Pipeline stage; reads the database only if a message is the link command."""
-    typed = await _typed_by_viewers(batch)
+    """Pipeline stage that redeems link codes; reads the database only if a message is the link command."""
+    typed = await _link_commands(batch)
     if not typed:
         return
     await _lock_links(batch.session, batch.channel_id)
@@ -169,14 +169,14 @@ async def link_by_code(batch: Batch) -> None:
             await _use_code(batch, code, account)
 
 
-async def _typed_by_viewers(batch: Batch) -> list[PendingMessage]:
-    """Link commands, without those that Greenroom itself has sent."""
+async def _link_commands(batch: Batch) -> list[PendingMessage]:
+    """Messages with the link command, without those that Greenroom itself has sent."""
     typed = [
         (pending, pending.line)
         for pending in batch.actionable()
         if pending.line is not None and is_link_command(pending.event.text) and _author_account(pending) is not None
     ]
-    own = await find_own(batch.session, [line for _, line in typed], batch.now)
+    own = await find_sent_lines(batch.session, [line for _, line in typed], batch.now)
     return [pending for pending, line in typed if LineRef(line.connection_id, line.message_id) not in own]
 
 
@@ -221,7 +221,7 @@ async def _store_attempts(batch: Batch, account: Account, count: int) -> None:
 
 
 async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
-    """The code is used up even if linking fails."""
+    """Links the account with the viewer of the code; the code is deleted even if that fails."""
     session = batch.session
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == code.channel_id, LinkCode.code == code.code))
     known = await _find_viewers(session, batch.channel_id, (code.provider, code.viewer_id), account)

@@ -1,4 +1,4 @@
-"""Cache of viewers as last stored; viewers that have not changed only need counting."""
+"""Cache of viewers as last stored: for viewers who have not changed, only message counts are updated."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -10,7 +10,7 @@ MAX_APPEARANCES = 20_000
 
 
 class AppearanceCache:
-    """Holds committed values only; a missing viewer is written again in full."""
+    """Holds only committed values, by channel; a viewer that is missing here is stored again in full."""
 
     def __init__(self, limit: int = MAX_APPEARANCES) -> None:
         self._limit = limit

@@ -21,7 +21,7 @@ class ViewerTracker:
         self._counts = MessageCounts(database)
 
     async def recognise(self, batch: Batch) -> None:
-        """Marks first messages: of viewers new here, and those the platform marks; not of bots and the broadcaster."""
+        """Marks first messages, by the stored viewers or as the platform marks them; skips bots and the broadcaster."""
         first: dict[ViewerKey, PendingMessage] = {}
         known = self._known.of(batch.channel_id)
         for one in batch.messages:
@@ -50,7 +50,7 @@ class ViewerTracker:
         known, appearances = self._known.of(batch.channel_id), self._appearances.of(batch.channel_id)
         unchanged, changed = dict[ViewerKey, SeenViewer](), list[SeenViewer]()
         for key, one in seen.items():
-            if one.follows(appearances.get(key)):
+            if one.is_unchanged_since(appearances.get(key)):
                 unchanged[key] = one
                 continue
             changed.append(one)
@@ -62,12 +62,12 @@ class ViewerTracker:
         batch.after_commit.append(lambda: self._update_caches(batch.channel_id, seen))
 
     async def stop(self) -> None:
-        """Writes the held counts, once no more events arrive."""
+        """Writes the held counts; called when no more events arrive."""
         await self._counts.stop()
 
     async def _write_or_hold_counts(self, batch: Batch, unchanged: dict[ViewerKey, SeenViewer]) -> None:
         channel_id, counts = batch.channel_id, self._counts
-        counts.begin(channel_id)
+        counts.hold_uncommitted(channel_id)
         if counts.should_hold(channel_id, unchanged):
             batch.after_commit.append(lambda: counts.hold(channel_id, unchanged))
             return
@@ -80,7 +80,7 @@ class ViewerTracker:
 
 
 def _seen_viewers(batch: Batch) -> dict[ViewerKey, SeenViewer]:
-    """Authors of new lines, each as in their latest message."""
+    """Authors of new lines, each as in the latest line of the batch."""
     seen: dict[ViewerKey, SeenViewer] = {}
     for one in batch.messages:
         line = one.line

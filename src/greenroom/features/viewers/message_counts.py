@@ -47,13 +47,13 @@ class MessageCounts:
             loop = asyncio.get_running_loop()
             self._timers[channel_id] = loop.call_later(self._held_seconds, self._mark_due, channel_id)
 
-    def begin(self, channel_id: UUID) -> None:
-        """Called for each batch: holds the counts again that the previous batch did not commit."""
+    def hold_uncommitted(self, channel_id: UUID) -> None:
+        """Holds the counts again that the previous batch did not commit; called for each batch."""
         if unwritten := self._writing.pop(channel_id, None):
             self.hold(channel_id, unwritten)
 
     def take(self, channel_id: UUID, viewers: Mapping[ViewerKey, SeenViewer]) -> list[SeenViewer]:
-        """These and all held counts, to be written now; call `mark_written` after the commit."""
+        """The counts of these viewers and all held counts, to write now; call `mark_written` after the commit."""
         if channel_id not in self._held:
             return list(viewers.values())
         self._writing[channel_id] = held = self._held.pop(channel_id)
@@ -69,13 +69,13 @@ class MessageCounts:
         """Writes all held counts."""
         await self._tasks.join()
         for channel_id in list(self._writing):
-            self.begin(channel_id)
+            self.hold_uncommitted(channel_id)
         for channel_id in list(self._held):
             self._cancel_timer(channel_id)
             await self._write(channel_id)
 
     def _mark_due(self, channel_id: UUID) -> None:
-        """The held counts are written by the next batch, or by this task if it comes first."""
+        """Has the held counts written by the next batch, or by a new task if that is earlier."""
         self._due.add(channel_id)
         self._tasks.start(self._write(channel_id), name=f"message_counts:{channel_id}")
 

@@ -18,14 +18,14 @@ class ViewerNote(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     text: Mapped[str] = mapped_column(String(1000))
-    # None: written by Greenroom.
+    # None if Greenroom wrote the note.
     author_id: Mapped[UUID | None]
     author_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "author_id"})
     created_at: Mapped[datetime]
 
 
 class LinkCode(Table):
-    """Links the account that types it to the viewer it was made for. Works once."""
+    """A code that links the account that types it with this viewer; it can be used once."""
 
     __tablename__ = "link_codes"
 

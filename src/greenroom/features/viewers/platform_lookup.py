@@ -52,7 +52,7 @@ def empty_result(detail: str) -> PlatformViewerOut:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Platforms use several formats; None if the text is not a valid time."""
+    """Reads a time in one of the ISO formats that platforms use; None if it is not valid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

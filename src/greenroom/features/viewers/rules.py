@@ -11,7 +11,7 @@ MAX_NOTE_LENGTH = 1_000
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 COMMAND = "!link"
-# After the prefix. Any prefix will do, because no viewer types a valid code by accident.
+# The command without its prefix: any prefix is accepted, because no viewer types a valid code by accident.
 COMMAND_WORD = "link "
 MAX_PREFIX_LENGTH = 3
 # Wrong codes per account within ten minutes: enough for a few typing errors.
@@ -25,10 +25,10 @@ def clean_id(text: str) -> str:
 
 
 def clean_note(text: str) -> str:
-    """Notes may have several lines."""
+    """The note, which may have several lines, without control characters; raises ValueError if nothing is left."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     tidied = "\n".join("".join(one for one in line if _is_allowed(one)).rstrip() for line in lines).strip()
-    # Raises if there is no visible character.
+    # Called only for its checks.
     clean_line(tidied.replace("\n", " "), MAX_NOTE_LENGTH)
     return tidied
 

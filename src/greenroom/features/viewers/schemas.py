@@ -21,7 +21,7 @@ Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(cle
 
 
 class AccountOut(Schema):
-    """An account in a list."""
+    """A viewer in a list: one account on one platform."""
 
     provider: str
     provider_viewer_id: str
@@ -110,7 +110,7 @@ class PlatformViewerOut(Schema):
     avatar_url: str
     created_at: datetime | None
     followed_at: datetime | None
-    # None if the platform does not say.
+    # Whether the viewer follows the channel; None if the platform does not report it.
     follows: bool | None
     detail: str
 
@@ -126,7 +126,7 @@ class LinkIn(StrictSchema):
 
 class LinkCodeOut(Schema):
     code: str
-    # The text to type on the other platform.
+    # The chat message to send with the other account.
     command: str
     expires_at: datetime
 
@@ -138,11 +138,11 @@ class AccountRef(Schema):
 
 
 class ViewersLinked(Schema):
-    """These accounts are now linked."""
+    """Accounts were linked."""
 
     type: Literal["viewers_linked"] = "viewers_linked"
     how: Literal["code", "moderator"]
-    # The moderator who linked them or made the code.
+    # The moderator who linked the accounts or made the code.
     by: str
     viewers: list[AccountRef]
 

@@ -107,8 +107,8 @@ async def show_viewer(session: AsyncSession, access: Access, provider: str, view
 
 
 async def _last_author(session: AsyncSession, viewer: Viewer) -> Author | None:
-    """None if the viewer's last message is no longer stored."""
-    # Found by its time, which equals `last_seen_at`.
+    """The author as of the viewer's last message; None if that message is no longer stored."""
+    # The last message is found by its time, which equals `last_seen_at`.
     last = select(ChatMessage.payload).where(
         ChatMessage.channel_id == viewer.channel_id,
         ChatMessage.provider == viewer.provider,
@@ -121,7 +121,7 @@ async def _last_author(session: AsyncSession, viewer: Viewer) -> Author | None:
 
 async def _ban_of(session: AsyncSession, viewer: Viewer, now: datetime) -> BanOut | None:
     in_force = await entries_in_force(session, viewer.channel_id, viewer.provider, viewer.viewer_id, now)
-    # Per chat, a platform applies only the latest ban or time-out.
+    # In each chat, a platform applies only the latest ban or time-out.
     last_of_each = {entry.connection_id: ends_at(entry) for entry in reversed(in_force)}
     ends = [end for end in last_of_each.values() if end is not None]
     if not last_of_each:
@@ -183,7 +183,7 @@ def write_note(session: AsyncSession, viewer: Viewer, text: str, now: datetime, 
 
 
 async def delete_note(session: AsyncSession, access: Access, provider: str, viewer_id: str, note_id: UUID) -> None:
-    """Works from the card of any account of the same person."""
+    """Deletes a note on any account of the person to whom the viewer belongs."""
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     shown = await _notes_on(session, await accounts_of(session, viewer))
     note = next((note for note in shown if note.id == note_id), None)

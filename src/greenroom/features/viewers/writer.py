@@ -65,7 +65,7 @@ COUNT = BulkUpdate(
 
 
 class SeenViewer(msgspec.Struct, eq=False, gc=False):
-    """A viewer with lines in one batch, or in several whose counts were held; `author` is as of the latest."""
+    """A viewer with lines in one batch, or in several whose counts were held; `author` is as of the latest line."""
 
     provider: str
     author: Author
@@ -73,8 +73,8 @@ class SeenViewer(msgspec.Struct, eq=False, gc=False):
     last_at: datetime
     messages: int = 0
 
-    def follows(self, before: "SeenViewer | None") -> bool:
-        """Whether nothing has changed since `before` except for later messages."""
+    def is_unchanged_since(self, before: "SeenViewer | None") -> bool:
+        """Whether the viewer has only written later messages since `before`."""
         return before is not None and before.author == self.author and before.last_at <= self.first_at
 
 
@@ -89,7 +89,7 @@ async def add_message_counts(session: AsyncSession, channel_id: UUID, seen: Sequ
     rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in seen]
     if await COUNT.run(session, rows) == len(rows):
         return
-    # A cached viewer was deleted from the table.
+    # Viewers that were deleted from the table since they were cached are stored again.
     keys = [(one.provider, one.author.id) for one in seen]
     found = await session.execute(select(Viewer.provider, Viewer.viewer_id).where(_is_any_of(channel_id, keys)))
     stored = {(provider, viewer_id) for provider, viewer_id in found}
@@ -118,7 +118,7 @@ def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:
 
 
 async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]) -> dict[ViewerKey, str]:
-    """Names of viewers who have written before."""
+    """Names of those of the viewers who have written before."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
             _is_any_of(channel_id, viewers), Viewer.message_count > 0
@@ -132,7 +132,7 @@ def _is_any_of(channel_id: UUID, viewers: Iterable[ViewerKey]) -> ColumnElement[
 
 
 async def add_former_name(session: AsyncSession, channel_id: UUID, key: ViewerKey, former: str) -> None:
-    """Keeps former names without duplicates, the latest last."""
+    """Stores a former name: the latest is the last one, and each name is stored once."""
     is_viewer = (Viewer.channel_id == channel_id, Viewer.provider == key[0], Viewer.viewer_id == key[1])
     names = await session.scalar(select(Viewer.former_names).where(*is_viewer))
     if names is None:

@@ -1,4 +1,4 @@
-"""Points for a minute of watching; a person earns them once, also if several linked accounts watch."""
+"""Points for a minute of watching; a person earns them once, even if several linked accounts watch."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID
@@ -55,7 +55,7 @@ def unpaid_accounts(points: Mapping[ViewerKey, int], persons: Mapping[ViewerKey,
 async def _subscribed_in_last_message(
     session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]
 ) -> set[ViewerKey]:
-    """The level of VIPs and moderators does not say whether they are subscribers; their last message does."""
+    """Those of the viewers whose last message says that they subscribe: the level of a VIP or moderator does not."""
     subscribers: set[ViewerKey] = set()
     # The last message is found by its time, which equals `last_seen_at`.
     is_last = and_(
@@ -80,7 +80,7 @@ async def ignored_viewers(session: AsyncSession, channel_id: UUID, settings: Poi
     async for names in slices(sorted(settings.ignored_names), VIEWERS_PER_QUERY):
         named = select(Viewer.provider, Viewer.viewer_id).where(of_channel, Viewer.search_name.in_(names))
         with_login = select(Viewer.provider, Viewer.viewer_id).where(of_channel, func.lower(Viewer.login).in_(names))
-        # UNION instead of OR, for which SQLite would read all viewers of the channel.
+        # A UNION, because for an OR SQLite would read all viewers of the channel.
         rows = await session.execute(named.union(with_login))
         ignored.update((provider, viewer_id) for provider, viewer_id in rows)
     return frozenset(ignored)

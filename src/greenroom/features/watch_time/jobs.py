@@ -83,7 +83,7 @@ class WatchTimeJob:
         return {viewer: found for viewers in listed for viewer, found in viewers.items()}
 
     async def _list_viewers(self, connection: LiveConnection) -> Mapping[ViewerKey, ViewerFound]:
-        """The platform's viewer list; empty if there is none or the request fails: then only active chatters count."""
+        """The platform's viewer list; empty if it has none or the request fails: then only active chatters count."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:
             return {}
@@ -102,7 +102,7 @@ async def _points_per_minute(
     settings = await read_settings(session, channel_id)
     if not settings.enabled or not settings.per_minute:
         return {}
-    # Names of viewers who never wrote are only in the platform's list.
+    # Viewers who never wrote have no row, so their names are taken from the platform's list.
     earning = {viewer for viewer in present.viewers if not _is_ignored(settings, listed.get(viewer))}
     return await points_per_minute(session, channel_id, replace(present, viewers=earning), settings)
 

@@ -13,7 +13,7 @@ class ChannelStreams(Table):
     __tablename__ = "channel_streams"
 
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
-    # Number of the current or last stream.
+    # Number of the current or last stream, counted from 1; 0 before the first.
     number: Mapped[int]
     # The platforms' ids of this stream, each with its platform: `twitch:123`.
     stream_ids: Mapped[list[str]]
@@ -37,7 +37,6 @@ class Attendance(Table):
     streams: Mapped[int]
     # Streams watched in a row, up to `last_stream`.
     streak: Mapped[int]
-    # The longest streak.
     best_streak: Mapped[int]
     # Number of the last stream watched.
     last_stream: Mapped[int]

@@ -18,5 +18,4 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 async def get_attendance(
     provider: StreamProvider, provider_viewer_id: ViewerId, access: Moderator, session: Reading
 ) -> AttendanceOut:
-    """Watch time and streaks of this viewer."""
     return await service.get_watch_stats(session, access.channel_id, provider, provider_viewer_id)

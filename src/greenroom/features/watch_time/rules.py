@@ -10,7 +10,7 @@ from greenroom.streams.rules import RESTART_WINDOW
 INTERVAL_SECONDS = 60
 # A late run credits the missed time up to this limit; the rest of a longer outage is not credited.
 MAX_CREDIT_SECONDS = 120
-# A shorter period (two processes, a clock set back) is left to the next run.
+# A shorter period, after the run of another process, is left to the next run.
 MIN_CREDIT_SECONDS = 30
 MAX_STREAM_IDS = 20
 
@@ -32,20 +32,20 @@ class StreamCredit(Struct, frozen=True):
 
 
 def next_credit(record: StreamRecord | None, stream_ids: Collection[str], now: datetime) -> StreamCredit:
-    """The same stream goes on if it was credited within RESTART_WINDOW, or has one of the running stream ids."""
+    """The stream goes on if it was credited within RESTART_WINDOW or has one of these ids; else a new one begins."""
     running = sorted(stream_ids)
     if record is None:
         return StreamCredit(1, running, INTERVAL_SECONDS)
-    since = now - record.credited_at
-    is_same = timedelta(0) <= since < RESTART_WINDOW or any(stream_id in record.stream_ids for stream_id in running)
+    elapsed = now - record.credited_at
+    is_same = timedelta(0) <= elapsed < RESTART_WINDOW or any(stream_id in record.stream_ids for stream_id in running)
     if not is_same:
         return StreamCredit(record.number + 1, running, INTERVAL_SECONDS)
     new = [stream_id for stream_id in running if stream_id not in record.stream_ids]
-    return StreamCredit(record.number, [*record.stream_ids, *new][-MAX_STREAM_IDS:], credit_seconds(since))
+    return StreamCredit(record.number, [*record.stream_ids, *new][-MAX_STREAM_IDS:], credit_seconds(elapsed))
 
 
-def credit_seconds(since: timedelta) -> int:
-    seconds = int(since.total_seconds())
+def credit_seconds(elapsed: timedelta) -> int:
+    seconds = int(elapsed.total_seconds())
     if seconds < 0:
         # The clock was set back: the elapsed time is unknown.
         return INTERVAL_SECONDS
@@ -63,5 +63,5 @@ def paid_minutes(unpaid_seconds: int, seconds: int) -> tuple[int, int]:
 
 
 def current_streak(streak: int, last_stream: int, number: int) -> int:
-    """A streak ends only after a whole stream was missed."""
+    """The stored streak, or 0 if a whole stream was missed since `last_stream`."""
     return streak if number - last_stream <= 1 else 0

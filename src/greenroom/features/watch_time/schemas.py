@@ -13,7 +13,5 @@ class AttendanceOut(Schema):
 
     watched_seconds: int = 0
     streams: int = 0
-    # Current streak.
     streak: int = 0
-    # Longest streak.
     best_streak: int = 0

@@ -62,9 +62,9 @@ class LiveConnection(Struct, frozen=True):
 
 class PresentViewers(Struct, frozen=True):
     viewers: set[ViewerKey]
-    # Levels by viewer: only of viewers with a role in chat, and of linked viewers.
+    # Viewer → level; only viewers with a role in chat and linked viewers.
     levels: dict[ViewerKey, int] = field(default_factory=dict[ViewerKey, int])
-    # Persons by viewer: only of linked viewers.
+    # Viewer → person; only linked viewers.
     persons: dict[ViewerKey, UUID] = field(default_factory=dict[ViewerKey, UUID])
 
 
@@ -127,7 +127,7 @@ async def credit(
 ) -> int:
     """Writes the credit and its timestamp in one transaction, so that nothing is credited twice.
 
-    Returns the number of minutes to pay points for, in the same transaction.
+    Returns the number of minutes for which the caller has to pay points in the same transaction.
     """
     row = await _lock_streams(session, channel_id, now)
     record = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)

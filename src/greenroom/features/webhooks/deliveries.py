@@ -12,7 +12,7 @@ from greenroom.features.webhooks import service
 from greenroom.features.webhooks.events import body_of, sample_event
 from greenroom.features.webhooks.models import IS_WAITING, MAX_PROBLEM_LENGTH, Webhook, WebhookDelivery
 from greenroom.features.webhooks.queue import ENABLED
-from greenroom.features.webhooks.rules import CLAIM_TIME, GONE, RETRIES, Answer, headers_of, retry_after, wait_after
+from greenroom.features.webhooks.rules import CLAIM_TIME, GONE, RETRY_WAITS, Answer, headers_of, retry_after, wait_after
 from greenroom.features.webhooks.schemas import WebhookTest
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.http.safe_fetch import NotFetched, SafeFetcher
@@ -33,12 +33,12 @@ class Claimed(Struct, frozen=True):
     url: str
     secret: str
     body: str
-    until: datetime
+    claimed_until: datetime
 
 
 class Deliveries:
     def __init__(self, kernel: Kernel, http: SafeFetcher, test_http: SafeFetcher) -> None:
-        """Tests have their own client: many at once must not hold up deliveries."""
+        """`test_http` sends the test events, so that many tests at once do not delay deliveries."""
         self._kernel = kernel
         self._http = http
         self._test_http = test_http
@@ -63,8 +63,8 @@ class Deliveries:
             problem=answer.problem,
         )
 
-    async def due(self) -> list[UUID]:
-        """Webhooks with deliveries to send now."""
+    async def webhooks_with_due(self) -> list[UUID]:
+        """Ids of enabled webhooks with deliveries that are due."""
         of_enabled = WebhookDelivery.webhook_id.in_(ENABLED.with_only_columns(Webhook.id))
         due = select(WebhookDelivery.webhook_id).where(of_enabled, *_is_due(self._kernel.clock()))
         async with self._kernel.database.read() as session:
@@ -80,7 +80,7 @@ class Deliveries:
         return answer.result == "delivered"
 
     async def _claim(self, webhook_id: UUID) -> Claimed | None:
-        """The oldest due delivery; None if there is none, or if another process is sending to this webhook."""
+        """Claims the oldest due delivery; None if there is none, or if another process is sending to this webhook."""
         now, decrypt = self._kernel.clock(), self._kernel.vault.decrypt
         of_webhook = WebhookDelivery.webhook_id == webhook_id
         async with self._kernel.database.write() as session:
@@ -93,7 +93,7 @@ class Deliveries:
             row = await session.scalar(due.limit(1).with_for_update())
             if row is None:
                 return None
-            if row.tries > len(RETRIES):
+            if row.tries > len(RETRY_WAITS):
                 row.state, row.problem, row.ended_at = "failed", INTERRUPTED, now
                 return None
             until = now + CLAIM_TIME
@@ -116,17 +116,17 @@ class Deliveries:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
             await service.lock_webhooks(session, claimed.channel_id)
-            # In the order of `_claim`, so that the two cannot deadlock.
+            # Locks the rows in the same order as `_claim`, so that the two methods cannot deadlock.
             webhook = await session.get(Webhook, claimed.webhook_id, populate_existing=True, with_for_update=True)
             row = await session.get(WebhookDelivery, claimed.delivery_id, populate_existing=True, with_for_update=True)
             if row is None or webhook is None:
                 return
             # During the call the webhook was switched off, or it was switched on again and the delivery sent again.
-            is_late = row.state != "waiting" or row.claimed_until != claimed.until
+            is_late = row.state != "waiting" or row.claimed_until != claimed.claimed_until
             if is_late and answer.result != "delivered":
                 return
             if answer.result == "gone" and self._kernel.vault.decrypt(webhook.locked_url) != claimed.url:
-                # It was the old URL's receiver: the new one is called with the next look.
+                # The URL was changed during the call: the next poll sends the delivery to the new one.
                 row.claimed_until = None
                 return
             _apply_answer(row, answer, now)
@@ -139,7 +139,7 @@ def _milliseconds(began: float) -> int:
 
 
 def _is_due(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    # A claim that ends later than a new one is from before the clock was set back.
+    # A claim that ends later than a new claim would was stored before the clock was set back.
     is_free = or_(
         WebhookDelivery.claimed_until.is_(None),
         WebhookDelivery.claimed_until < now,
@@ -161,7 +161,7 @@ def _apply_answer(row: WebhookDelivery, answer: Answer, now: datetime) -> None:
 
 
 async def _verdict(session: AsyncSession, row: WebhookDelivery, answer: Answer) -> tuple[str, bool]:
-    """The webhook's problem for the screen, and whether the webhook has to be switched off."""
+    """The problem that the screen shows for the webhook, and whether the webhook has to be switched off."""
     if answer.result == "gone":
         return IS_GONE, True
     if row.state != "failed":

@@ -21,7 +21,7 @@ class Event(Struct, frozen=True):
     """Something that happened in a channel, as it is sent to webhooks."""
 
     name: str
-    # Id of the event with its values that can change, such as the count of a gift that grows.
+    # Id of the event, joined with those values that can change, such as the count of a gift.
     key: str
     happened_at: datetime
     data: Mapping[str, object]

@@ -22,7 +22,7 @@ DNS_THREADS = 8
 def feature(services: Services) -> Feature:
     kernel = services.kernel
     local_hosts = frozenset(split_list(kernel.settings.webhook_hosts.lower()))
-    # Lookups that hang must not hold up those of commands.
+    # DNS lookups have their own threads, so that slow ones do not delay those of commands.
     look_up = partial(resolve, threads=ThreadPoolExecutor(DNS_THREADS, thread_name_prefix="webhooks"))
     agent = f"Greenroom/{__version__}"
     http = SafeFetcher(agent, resolve=look_up, seconds=TIMEOUT_SECONDS, local_hosts=local_hosts)

@@ -1,4 +1,4 @@
-"""The list of deliveries, sending one again, and the deletion of old ones."""
+"""Lists deliveries, sends one again, and deletes old ones."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -16,7 +16,7 @@ from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.jobs import Job
 
 # Ended deliveries are stored for this time; longer than all tries of a delivery take.
-KEPT = timedelta(days=7)
+RETENTION = timedelta(days=7)
 DELETE_EVERY_SECONDS = 3600.0
 
 
@@ -81,6 +81,6 @@ class DeliveryRetention:
         return [Job("webhook_retention", DELETE_EVERY_SECONDS, self.run, title, "ended more than 7 days ago")]
 
     async def run(self) -> None:
-        ended = WebhookDelivery.ended_at < self._kernel.clock() - KEPT
+        ended = WebhookDelivery.ended_at < self._kernel.clock() - RETENTION
         async with self._kernel.database.write() as session:
             await session.execute(delete(WebhookDelivery).where(ended))

@@ -1,4 +1,4 @@
-"""Adds deliveries of a webhook's new events: one row for each event, however many processes look."""
+"""Adds a delivery for each new event of a webhook, only once even if several processes try."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
 
-# Events of this time before `read_until` are read again: their batch may have waited for the database.
+# Events stored this long before `read_until` are read again, because they may have been committed later.
 OVERLAP = timedelta(minutes=15)
 # With this many waiting deliveries, new events are left out until the receiver answers again.
 MAX_WAITING = 1_000
@@ -27,10 +27,10 @@ MAX_AGE = timedelta(days=3)
 
 
 async def queue_new_events(session: AsyncSession, webhook: Webhook, now: datetime) -> bool:
-    """Queues the webhook's events since the last look; returns whether there were any. The caller locks the row."""
+    """Queues events that are not queued yet; returns whether there were any. The caller locks the webhook's row."""
     events = await _without_queued(session, webhook.id, await events_of(session, webhook, now, is_locking=True))
     webhook.read_until = now
-    room = await _room(session, webhook.id) if events else 0
+    room = await _count_free(session, webhook.id) if events else 0
     async for some in slices([_new_row(webhook, event, now) for event in events[:room]], ROWS_AT_ONCE):
         await session.execute(insert_into(WebhookDelivery, session).values(some).on_conflict_do_nothing())
     if len(events) > room:
@@ -45,7 +45,7 @@ async def _without_queued(session: AsyncSession, webhook_id: UUID, events: Seque
     return [event for event in events if event.key not in queued]
 
 
-async def _room(session: AsyncSession, webhook_id: UUID) -> int:
+async def _count_free(session: AsyncSession, webhook_id: UUID) -> int:
     waiting = select(func.count()).where(WebhookDelivery.webhook_id == webhook_id, IS_WAITING)
     return max(MAX_WAITING - (await session.scalar(waiting) or 0), 0)
 
@@ -57,7 +57,7 @@ async def events_of(session: AsyncSession, webhook: Webhook, now: datetime, *, i
 
 
 def _in_past(moment: datetime, now: datetime) -> datetime:
-    """The moment, unless the server's clock was set back since: then all of the overlap is read."""
+    """The moment; one overlap before `now` if it lies in the future, because the clock was set back."""
     return moment if moment <= now else now - OVERLAP
 
 

@@ -1,4 +1,4 @@
-"""Reads what happened in a channel since a moment, as events of webhooks."""
+"""Reads activities, moderation entries and streams of a channel since a moment, as events of webhooks."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -17,16 +17,16 @@ from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.webhooks.events import ACTIVITY, MODERATION, STREAM_ENDED, STREAM_STARTED, Event
 from greenroom.streams.models import Stream, StreamPart
 
-# Newest activities, and newest moderation entries, that are read in one look.
+# Maximum number of newest activities, and of newest moderation entries, that are read at once.
 MAX_EVENTS = 2_000
-# Newest streams that are read in one look.
+# Maximum number of newest streams that are read at once.
 MAX_STREAMS = 10
-# A platform may report the start or the end of a stream late.
+# How late a platform may report the start or the end of a stream.
 STREAM_DELAY = timedelta(hours=12)
 # Fields that are not sent: only Greenroom's own screens need them, or (`recipients`) they name other viewers, whose
 # names an erasure would not find in deliveries.
-HIDDEN_ACTIVITY = {"recipients", "is_backlog", "size"}
-HIDDEN_ENTRY = {"can_undo", "undo_until", "undone_at", "undone_by", "outcome", "detail"}
+ACTIVITY_FIELDS_NOT_SENT = {"recipients", "is_backlog", "size"}
+ENTRY_FIELDS_NOT_SENT = {"can_undo", "undo_until", "undone_at", "undone_by", "outcome", "detail"}
 
 Columns = TypeVarTuple("Columns")
 
@@ -37,9 +37,9 @@ class EventQuery(Struct, frozen=True):
     channel_id: UUID
     names: Collection[str]
     enabled_at: datetime
-    # Events that were stored before this time were read before.
+    # Only events that were stored since this time are read, and streams from STREAM_DELAY before it.
     since: datetime
-    # Whether an erasure has to wait until the transaction ends; only for PostgreSQL, SQLite has one writer.
+    # Whether the rows are locked, so that an erasure waits for the transaction; on SQLite it waits anyway.
     is_locking: bool = False
 
     def locked(self, found: Select[*Columns]) -> Select[*Columns]:
@@ -47,7 +47,7 @@ class EventQuery(Struct, frozen=True):
 
 
 async def read_events(session: AsyncSession, query: EventQuery) -> list[Event]:
-    """In the order in which they happened."""
+    """Events in the order in which they happened, without those of erased viewers."""
     found = [
         *await _read_activities(session, query),
         *await _read_moderation(session, query),
@@ -80,7 +80,7 @@ def _activity_event(activity: ActivityOut) -> Event:
         # A gift or a streak that grows is sent again with its new count.
         f"{activity.id}:{activity.count}:{activity.amount}",
         activity.happened_at,
-        activity.model_dump(mode="json", exclude=HIDDEN_ACTIVITY),
+        activity.model_dump(mode="json", exclude=ACTIVITY_FIELDS_NOT_SENT),
         activity.provider,
         activity.viewer_id,
     )
@@ -100,7 +100,7 @@ async def _read_moderation(session: AsyncSession, query: EventQuery) -> list[Eve
 
 
 def _moderation_event(entry: ModerationEntryOut) -> Event:
-    data = entry.model_dump(mode="json", exclude=HIDDEN_ENTRY)
+    data = entry.model_dump(mode="json", exclude=ENTRY_FIELDS_NOT_SENT)
     return Event(MODERATION, str(entry.id), entry.created_at, data, entry.provider, entry.provider_viewer_id)
 
 

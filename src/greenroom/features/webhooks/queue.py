@@ -1,4 +1,4 @@
-"""Queues deliveries: one row for each event and webhook, however many processes look."""
+"""Polls for new events and queues a delivery for each, only once even if several processes poll."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ log = get_logger(__name__)
 # A channel is read this long after something happened in it. Longer than most gift bombs and streaks grow, and than a
 # platform takes to confirm what a filter did.
 ACTIVE_TIME = timedelta(minutes=6)
-# `read_until` is stored only so often: events of that time are read again after a restart.
+# `read_until` is stored at most this often: after a restart, events since then are read again.
 STORE_EVERY = timedelta(seconds=30)
 
 
@@ -37,7 +37,7 @@ def _newest(column: InstrumentedAttribute[Any], order: InstrumentedAttribute[Any
 
 
 ENABLED = select(Webhook).join(Channel, Channel.id == Webhook.channel_id).where(is_open(), Webhook.is_enabled)
-# For each webhook that is on, values that change when something happens in its channel: an index finds each of them.
+# For each enabled webhook, values that change when something happens in its channel; an index finds each value.
 NEWEST = ENABLED.with_only_columns(
     Webhook.id,
     _newest(Activity.id, Activity.id),
@@ -47,53 +47,54 @@ NEWEST = ENABLED.with_only_columns(
 )
 
 
-class LastLook(Struct, frozen=True):
-    """What this process found when it last looked at a webhook."""
+class PollState(Struct, frozen=True):
+    """What this process found when it last polled for events of a webhook."""
 
     # The webhook's values of `NEWEST`.
     newest: tuple[object, ...]
-    # Until this time, each look reads the events of the webhook's channel.
+    # Until this time, each poll reads the events of the webhook's channel.
     active_until: datetime
-    # Keys of the events that the last look found: they are not queued again.
+    # Keys of the events that the last poll found: if there are no others, nothing is queued.
     keys: frozenset[str] = frozenset()
 
 
 class DeliveryQueue:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._looked: dict[UUID, LastLook] = {}
+        self._states: dict[UUID, PollState] = {}
 
     async def fill(self) -> bool:
-        """Queues what happened since the last look; returns whether a webhook is on. Quiet channels cost one query."""
+        """Queues new events; returns whether any webhook is enabled. All quiet channels cost one query."""
         rows = await self._kernel.database.fast_read(NEWEST, {})
         now = self._kernel.clock()
-        looked = {
-            (webhook_id := UUID(str(row[0]))): _look(self._looked.get(webhook_id), tuple(row[1:]), now) for row in rows
+        states = {
+            (webhook_id := UUID(str(row[0]))): _next_state(self._states.get(webhook_id), tuple(row[1:]), now)
+            for row in rows
         }
-        active = [webhook_id for webhook_id, look in looked.items() if look.active_until >= now]
+        active = [webhook_id for webhook_id, state in states.items() if state.active_until >= now]
         if active:
-            looked |= await self._queue_events({webhook_id: looked.pop(webhook_id) for webhook_id in active}, now)
-        self._looked = looked
+            states |= await self._queue_events({webhook_id: states.pop(webhook_id) for webhook_id in active}, now)
+        self._states = states
         return bool(rows)
 
-    async def _queue_events(self, looked: Mapping[UUID, LastLook], now: datetime) -> dict[UUID, LastLook]:
+    async def _queue_events(self, states: Mapping[UUID, PollState], now: datetime) -> dict[UUID, PollState]:
         async with self._kernel.database.read() as session:
-            webhooks = list(await session.scalars(select(Webhook).where(Webhook.id.in_(looked))))
-        read = {webhook.id: await self._queue_of(webhook, looked[webhook.id], now) for webhook in webhooks}
-        return {webhook_id: look for webhook_id, look in read.items() if look is not None}
+            webhooks = list(await session.scalars(select(Webhook).where(Webhook.id.in_(states))))
+        read = {webhook.id: await self._queue_of(webhook, states[webhook.id], now) for webhook in webhooks}
+        return {webhook_id: state for webhook_id, state in read.items() if state is not None}
 
-    async def _queue_of(self, webhook: Webhook, look: LastLook, now: datetime) -> LastLook | None:
-        """None if the events cannot be read: the next look tries again, and other webhooks do not wait."""
+    async def _queue_of(self, webhook: Webhook, state: PollState, now: datetime) -> PollState | None:
+        """The new state; None if the events cannot be read, so that the next poll tries again."""
         try:
             async with self._kernel.database.read() as session:
                 events = await events_of(session, webhook, now)
             keys = frozenset(event.key for event in events)
-            if not keys <= look.keys or abs(now - webhook.read_until) >= STORE_EVERY:
+            if not keys <= state.keys or abs(now - webhook.read_until) >= STORE_EVERY:
                 await self._add(webhook.id, now)
         except Exception:
             log.exception("webhook_events_not_read", webhook_id=str(webhook.id))
             return None
-        return replace(look, keys=keys)
+        return replace(state, keys=keys)
 
     async def _add(self, webhook_id: UUID, now: datetime) -> None:
         """Reads the events again in the transaction that queues them: a viewer may have been erased meanwhile."""
@@ -105,8 +106,8 @@ class DeliveryQueue:
                 service.publish_change(session, webhook.channel_id)
 
 
-def _look(known: LastLook | None, newest: tuple[object, ...], now: datetime) -> LastLook:
-    """A channel in which something happened stays active for a while: an entry may grow, or end later."""
+def _next_state(known: PollState | None, newest: tuple[object, ...], now: datetime) -> PollState:
+    """The state of this poll; a channel in which something happened is active, as an event may still change."""
     if known is None:
-        return LastLook(newest, now)
+        return PollState(newest, now)
     return known if known.newest == newest else replace(known, newest=newest, active_until=now + ACTIVE_TIME)

@@ -34,7 +34,7 @@ router = ApiRouter(prefix="/channels/{channel_id}/webhooks", tags=["webhooks"])
 
 @router.get("")
 async def list_webhooks(access: Admin, session: Reading) -> WebhooksOut:
-    """Of each URL, only the host and the last four characters."""
+    """Of each URL, only the host and the last four characters are returned."""
     return await service.list_webhooks(session, access.channel_id)
 
 
@@ -98,7 +98,7 @@ async def list_webhook_deliveries(
 async def send_delivery_again(
     webhook_id: UUID, delivery_id: UUID, access: Admin, session: Writing, kernel: KernelDep
 ) -> DeliveryOut:
-    """Sends it again with the same `webhook-id`: a receiver that got it before can ignore it."""
+    """Sends the delivery again with the same `webhook-id`: a receiver that got it before can ignore it."""
     await service.lock_webhooks(session, access.channel_id)
     webhook = await service.find_webhook(session, access.channel_id, webhook_id)
     return await history.send_again(session, webhook, delivery_id, kernel)

@@ -10,10 +10,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-SECRET_MARK = "whsec_"  # noqa: S105  # what a secret begins with
+SECRET_PREFIX = "whsec_"  # noqa: S105  # not a secret itself
 SECRET_BYTES = 32
 # Waits after each failed try, in this order; then the delivery is given up. Together almost a day.
-RETRIES = (
+RETRY_WAITS = (
     timedelta(seconds=10),
     timedelta(minutes=1),
     timedelta(minutes=5),
@@ -47,13 +47,13 @@ class Answer(Struct, frozen=True):
 
 
 def new_secret() -> str:
-    return SECRET_MARK + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+    return SECRET_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def headers_of(secret: str, message_id: str, body: bytes, now: datetime) -> dict[str, str]:
     """The headers of Standard Webhooks: https://www.standardwebhooks.com."""
     timestamp = str(int(now.timestamp()))
-    key = base64.b64decode(secret.removeprefix(SECRET_MARK))
+    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX))
     digest = hmac.new(key, f"{message_id}.{timestamp}.".encode() + body, sha256).digest()
     return {
         "Content-Type": "application/json",
@@ -64,14 +64,14 @@ def headers_of(secret: str, message_id: str, body: bytes, now: datetime) -> dict
 
 
 def wait_after(tries: int, asked_for: timedelta | None) -> timedelta | None:
-    """Time until the next try, after this number of failed tries; None: the delivery is given up."""
-    if tries > len(RETRIES):
+    """Time until the next try, after this number of failed tries; None if the delivery is given up."""
+    if tries > len(RETRY_WAITS):
         return None
-    return max(RETRIES[tries - 1], min(asked_for or timedelta(), MAX_RETRY_AFTER))
+    return max(RETRY_WAITS[tries - 1], min(asked_for or timedelta(), MAX_RETRY_AFTER))
 
 
 def retry_after(header: str, now: datetime) -> timedelta | None:
-    """Seconds or a date; None if the header is missing or unreadable."""
+    """The wait that a Retry-After header asks for, in seconds or as a date; None if it is empty or unreadable."""
     if header.isascii() and header.isdigit():
         return timedelta(seconds=min(int(header[:9]), int(MAX_RETRY_AFTER.total_seconds())))
     try:

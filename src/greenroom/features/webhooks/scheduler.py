@@ -1,4 +1,4 @@
-"""Looks every few seconds for new events and for deliveries that are due."""
+"""Polls every two seconds for new events and for deliveries that are due."""
 
 import asyncio
 from uuid import UUID
@@ -12,12 +12,12 @@ log = get_logger(__name__)
 
 POLL_SECONDS = 2.0
 STOP_SECONDS = 3.0
-# Other webhooks wait; a delivery is claimed only after this wait.
+# Deliveries that are sent at the same time; other webhooks wait before they claim one.
 MAX_AT_ONCE = 20
 
 
 class WebhookScheduler:
-    """Runs in every worker process; rows of deliveries decide which process sends."""
+    """Runs in every worker process; claims in the rows of deliveries decide which process sends."""
 
     def __init__(self, queue: DeliveryQueue, deliveries: Deliveries) -> None:
         self._queue = queue
@@ -35,7 +35,7 @@ class WebhookScheduler:
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
-        # Lets calls finish: they would be repeated by the next process.
+        # Waits for calls to end, because another process would repeat them.
         await self._tasks.stop(STOP_SECONDS)
 
     async def _poll_forever(self) -> None:
@@ -47,27 +47,27 @@ class WebhookScheduler:
             await asyncio.sleep(POLL_SECONDS)
 
     async def poll(self) -> None:
-        """Starts what is due without waiting for it: a slow receiver must not delay other webhooks."""
+        """Starts to send due deliveries, and does not wait: a slow receiver must not delay other webhooks."""
         try:
             if not await self._queue.fill():
                 return
         except Exception:
-            # What is queued already is sent all the same.
+            # Deliveries that are queued already are still sent.
             log.exception("webhook_events_not_read")
-        for webhook_id in await self._deliveries.due():
+        for webhook_id in await self._deliveries.webhooks_with_due():
             if webhook_id not in self._running:
                 self._running.add(webhook_id)
                 self._tasks.start(self._send(webhook_id), name=f"webhook:{webhook_id}")
 
     async def join(self) -> None:
-        """Returns when everything that was started has ended."""
+        """Waits until all deliveries that were started have ended."""
         await self._tasks.join()
 
     async def _send(self, webhook_id: UUID) -> None:
         try:
             is_delivered = True
             while is_delivered:
-                # A slot for each delivery: webhooks with many of them let others go in between.
+                # A slot for each delivery, so that a webhook with many of them does not block others.
                 async with self._slots:
                     is_delivered = await self._deliveries.send_next(webhook_id)
         finally:

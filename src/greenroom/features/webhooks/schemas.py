@@ -20,7 +20,7 @@ webhooks_topic = channel_topic("webhooks")
 DeliveryState = Literal["waiting", "delivered", "failed"]
 
 
-def _known(event: str) -> str:
+def _check_event_name(event: str) -> str:
     if event not in EVENTS:
         raise ValueError("is not an event that webhooks are called for")
     return event
@@ -30,12 +30,12 @@ def _without_repeats(events: list[str]) -> list[str]:
     return list(dict.fromkeys(events))
 
 
-EventName = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(EVENTS)})]
+EventName = Annotated[str, AfterValidator(_check_event_name), Field(json_schema_extra={"enum": list(EVENTS)})]
 
 
 class WebhookFields(StrictSchema):
     name: Annotated[str, line_of(MAX_NAME_LENGTH)]
-    # What the webhook is called for.
+    # Events for which the webhook is called.
     events: Annotated[list[EventName], Field(min_length=1, max_length=100), AfterValidator(_without_repeats)]
     enabled: bool = True
 
@@ -47,7 +47,7 @@ class WebhookIn(WebhookFields):
 
 
 class WebhookUpdate(WebhookFields):
-    # Empty: the URL stays.
+    # If empty, the URL is not changed.
     url: Annotated[str, Field(max_length=MAX_URL_LENGTH)] = ""
 
 
@@ -65,7 +65,7 @@ class WebhookOut(Schema):
     problem: str
     problem_at: datetime | None
     last_success_at: datetime | None
-    # Deliveries that are sent now or later.
+    # Number of deliveries that are not sent yet.
     waiting: int
     revision: int
     created_at: datetime

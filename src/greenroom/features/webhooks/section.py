@@ -1,4 +1,4 @@
-"""Webhooks in the audit log: changes can be undone, but a deleted webhook is not restored, as its secrets are gone."""
+"""Undo of changes to webhooks; a deleted webhook is not restored, because its URL and secret are gone."""
 
 from collections.abc import Container
 from uuid import UUID

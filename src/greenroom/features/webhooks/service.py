@@ -34,7 +34,7 @@ from greenroom.tenancy.audit.record import record_change
 
 SECTION = "webhooks"
 JOB = "Webhooks"
-SECRETS = "The URL and the secret of a webhook are not kept."
+NO_UNDO = "The URL and the secret of a webhook are not kept."
 # The audit log shows these in place of the old and the new secret.
 IN_USE: JsonObject = {"secret": "in use"}
 REPLACED: JsonObject = {"secret": "replaced"}
@@ -124,8 +124,8 @@ async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> We
 
 
 def check_url(url: str, local_hosts: frozenset[str]) -> None:
-    """Checks only the syntax: where the host leads is checked with each call."""
-    # Imported late as in safe_fetch.py: it takes a tenth of a second.
+    """Checks only the syntax; the address of the host is checked at each call."""
+    # Imported late, because the import takes a tenth of a second.
     from greenroom.kernel.http.safe_fetch_calls import parse_post_url  # noqa: PLC0415
 
     try:
@@ -185,9 +185,9 @@ async def save_webhook(
         old = _address_of(row)
         _set_url(row, fields.url, vault)
         new, title = _address_of(row), f"URL of {row.name}"
-        record_change(session, channel_id, by, section=SECTION, title=title, old=old, new=new, no_undo=SECRETS)
+        record_change(session, channel_id, by, section=SECTION, title=title, old=old, new=new, no_undo=NO_UNDO)
     if row.is_enabled and fields.enabled:
-        # What happened until now is sent by the choice of events until now.
+        # Events that happened before this change are queued by the previous choice of events.
         await queue_new_events(session, row, by.at)
     old = fields_of(row)
     _apply(row, fields, by)
@@ -207,19 +207,19 @@ async def delete_webhook(session: AsyncSession, channel_id: UUID, webhook_id: UU
     await session.delete(row)
     await session.flush()
     old = fields_of(row)
-    record_change(session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, no_undo=SECRETS)
+    record_change(session, channel_id, by, section=SECTION, item=row.name, title=row.name, old=old, no_undo=NO_UNDO)
     publish_change(session, channel_id)
 
 
 async def replace_secret(session: AsyncSession, vault: Vault, channel_id: UUID, webhook_id: UUID, by: ChangedBy) -> str:
-    """The old secret is invalid at once."""
+    """Returns a new secret; the old one is invalid at once."""
     await lock_webhooks(session, channel_id)
     row = await find_webhook(session, channel_id, webhook_id)
     secret = new_secret()
     row.locked_secret = vault.encrypt(secret)
     row.sign(by)
     title = f"Secret of {row.name}"
-    record_change(session, channel_id, by, section=SECTION, title=title, old=IN_USE, new=REPLACED, no_undo=SECRETS)
+    record_change(session, channel_id, by, section=SECTION, title=title, old=IN_USE, new=REPLACED, no_undo=NO_UNDO)
     publish_change(session, channel_id)
     return secret
 

@@ -24,7 +24,7 @@ async def send_test(session: AsyncSession, widget: Widget, name: str, now: datet
     if widget.type == "alerts":
         await alerts.send_test(session, widget, ActivityKind(name), now)
     else:
-        # The page makes up what it shows.
+        # The page makes up the content of the test.
         publish_to_widget(session, widget.id, {"type": "test", "name": name})
 
 

@@ -24,15 +24,15 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 def check_css(css: str, max_bytes: int = MAX_BYTES) -> str:
-    """Raises ValueError with the reason. Comments are checked too: what looks like one may be part of a string."""
+    """The same CSS, or ValueError with the reason. Comments are checked too: they may be part of a string."""
     if len(css.encode()) > max_bytes:
         raise ValueError(f"must be at most {max_bytes // 1000} kB long")
     # The CSS as browsers read it: without escapes and regardless of case.
-    read = re.sub(r"\s+(?=[(:])", "", _ESCAPE.sub(_unescape, css).lower())
-    if forbidden := _FORBIDDEN.search(read):
+    normalised = re.sub(r"\s+(?=[(:])", "", _ESCAPE.sub(_unescape, css).lower())
+    if forbidden := _FORBIDDEN.search(normalised):
         raise ValueError(f"must not use {forbidden[0]}")
-    allowed = [match for match in _URL.finditer(read) if _is_allowed(match[2])]
-    if read.count("url(") != len(allowed):
+    allowed = [match for match in _URL.finditer(normalised) if _is_allowed(match[2])]
+    if normalised.count("url(") != len(allowed):
         raise ValueError("url() may only name your media, such as url(/media/0192…), or a picture as data:image/…")
     return css
 

@@ -4,7 +4,7 @@ from greenroom.tenancy.access.rules import Permission, Role
 
 PARTS = Later("greenroom.features.widgets.parts")
 HOUR = 3_600.0
-# Custom HTML, CSS and JavaScript in one body.
+# Maximum size of a request, which can contain custom HTML, CSS and JavaScript.
 MAX_BODY_BYTES = 2**20
 
 

@@ -19,7 +19,7 @@ from greenroom.features.widgets.texts.passed import passed_activity_ids
 from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic
 from greenroom.kernel.db.database import publish_all
 
-# An activity whose first report is older makes no alert: it was shown, or its time has passed.
+# An activity that was first received longer ago makes no alert: it was shown, or its time has passed.
 MAX_AGE = timedelta(minutes=10)
 
 
@@ -37,8 +37,8 @@ class WidgetStages:
             publish_all(batch.session, widget_chat_topic(batch.channel_id), lines)
 
     async def show_activities(self, batch: Batch) -> None:
-        """Runs in the transaction that stores the activities: an alert is queued with its activity, or not at all."""
-        arrived = self._awaited.arrived(batch)
+        """Publishes activities, queues alerts and prolongs subathons, in the transaction that stores the activities."""
+        arrived = self._awaited.find_arrived(batch)
         if not batch.activity_ids and not arrived:
             return
         widgets = await self._cache.get(batch.session, batch.channel_id)
@@ -46,7 +46,7 @@ class WidgetStages:
             return
         activities = await _load(batch, {*batch.activity_ids, *arrived})
         counted = [CountedActivity(one, _counts_at(batch, one)) for one in activities if one.id in batch.activity_ids]
-        # Every process locks subathons in this order.
+        # In the order of widget ids, in which every process locks subathons.
         for widget_id, settings in widgets.subathons:
             await prolong(batch.session, widget_id, prolongation(counted, settings), batch.now)
         passed = await passed_activity_ids(batch.session, activities)
@@ -58,12 +58,12 @@ class WidgetStages:
 
 
 def _counts_at(batch: Batch, activity: Activity) -> datetime:
-    """When an activity counts: at its arrival, even if it then waited for the database, or now if it has grown."""
+    """When an activity counts: now if it has grown, else when it was received, even if it is stored later."""
     return batch.now if activity.id in batch.grown_activities else min(activity.received_at, batch.now)
 
 
 async def _load(batch: Batch, activity_ids: set[UUID]) -> list[Activity]:
-    """Activities in order of their ids, without those from before we connected."""
+    """Activities in the order of their ids, without those from before the connection."""
     found = select(Activity).where(Activity.id.in_(activity_ids), Activity.is_backlog.is_(False))
     return list(await batch.session.scalars(found.order_by(Activity.id)))
 

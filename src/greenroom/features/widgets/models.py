@@ -31,7 +31,7 @@ class Widget(Table, Tracked):
     name: Mapped[str] = mapped_column(String(100))
     # The name without regard to case.
     name_key: Mapped[str] = mapped_column(String(400))
-    # Off: its sources stay connected and show nothing.
+    # While a widget is disabled, its sources stay connected and show nothing.
     is_enabled: Mapped[bool]
     # A key of `TYPES` in types/registry.py.
     type: Mapped[str] = mapped_column(String(20))
@@ -99,9 +99,9 @@ class QueuedAlert(Table):
     activity_id: Mapped[UUID | None]
     # Alerts of the same group are merged while they wait.
     group_key: Mapped[str] = mapped_column(String(200))
-    # waiting, playing, done (shown or dropped), or merged into an alert that waited.
+    # `waiting`, `playing`, `done` (shown or dropped), or `merged` into an alert that waited.
     state: Mapped[str] = mapped_column(String(10))
-    # `facts`, `variant` and `value`, from which an AlertOut is made; `share`: what the row's own activity added.
+    # `facts`, `variant` and `value`, from which an AlertOut is made; `share`: what this row's activity added.
     payload: Mapped[JsonObject]
     # A source has reported that it shows the alert; also set before the second and last try to show it.
     is_shown: Mapped[bool]

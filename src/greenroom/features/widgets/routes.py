@@ -32,7 +32,7 @@ from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Editor = Annotated[Access, require(Permission.WIDGETS_MANAGE)]
-# Moderators too can skip an alert that has an insult.
+# Moderators control the queue of alerts, for example to skip an alert with an insult.
 Mod = Annotated[Access, require(Permission.MODERATION_USE)]
 ALERTS = "alerts"
 
@@ -76,7 +76,7 @@ async def save_widget(
     registry: Provided[VariableRegistry],
     revision: Revision = None,
 ) -> WidgetOut:
-    """With an outdated `revision`: 409 `widget_changed`. Without a revision the last save wins. The type stays."""
+    """With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type cannot change."""
     by, check = changed_by(access, kernel), partial(check_text, registry)
     row = await service.save_widget(session, access.channel_id, widget_id, body, by, check, revision)
     return await service.load_widget_out(session, row, by.at)
@@ -86,7 +86,7 @@ async def save_widget(
 async def switch_widget(
     widget_id: UUID, body: WidgetSwitch, access: Editor, session: Writing, kernel: KernelDep
 ) -> WidgetOut:
-    """Off: its sources stay connected and show nothing, and no new alerts are queued."""
+    """Switches a widget; while it is off, its sources stay connected and show nothing, and no alerts are queued."""
     by = changed_by(access, kernel)
     row = await service.switch_widget(session, access.channel_id, widget_id, by, is_enabled=body.enabled)
     return await service.load_widget_out(session, row, by.at)
@@ -94,19 +94,19 @@ async def switch_widget(
 
 @router.delete("/widgets/{widget_id}", status_code=204)
 async def delete_widget(widget_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    """Its open pages go blank."""
+    """Deletes a widget; its open pages go blank."""
     await service.delete_widget(session, access.channel_id, widget_id, changed_by(access, kernel))
 
 
 @router.get("/widgets/{widget_id}/key")
 async def reveal_key(widget_id: UUID, access: Editor, session: Reading, kernel: KernelDep) -> WidgetKey:
-    """For copying the address; anyone who has it sees the widget."""
+    """The key, for copying the address; anyone who has the address sees the widget."""
     return service.reveal_key(kernel.vault, await service.find_widget(session, access.channel_id, widget_id))
 
 
 @router.post("/widgets/{widget_id}/key")
 async def rotate_key(widget_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> WidgetKey:
-    """A new key; pages with the old one go blank at once."""
+    """Creates a new key; pages with the old one go blank at once."""
     by = changed_by(access, kernel)
     return await service.rotate_key(session, kernel.vault, access.channel_id, widget_id, by)
 
@@ -120,7 +120,7 @@ async def list_sources(widget_id: UUID, access: Editor, session: Reading, kernel
 
 @router.post("/widgets/{widget_id}/test", status_code=204)
 async def send_test(widget_id: UUID, body: WidgetTest, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    """Shows something made up on all pages of the widget, previews included. Nothing is sent to a platform."""
+    """Shows made-up content on all pages of the widget, previews included; nothing is sent to a platform."""
     row = await service.find_widget(session, access.channel_id, widget_id)
     await controls.send_test(session, row, body.name, kernel.clock())
 

@@ -18,13 +18,13 @@ MAX_WIDGETS = 100
 widgets_topic = channel_topic("widgets")
 
 
-def _known_type(name: str) -> str:
+def _check_type(name: str) -> str:
     if name not in TYPES:
         raise ValueError(f"must be one of {', '.join(TYPES)}")
     return name
 
 
-TypeName = Annotated[str, Field(max_length=MAX_TYPE_LENGTH), AfterValidator(_known_type)]
+TypeName = Annotated[str, Field(max_length=MAX_TYPE_LENGTH), AfterValidator(_check_type)]
 Css = Annotated[str, AfterValidator(check_storable), Limited(MAX_BYTES, check_css)]
 
 
@@ -44,7 +44,7 @@ class WidgetOut(Schema):
     id: UUID
     name: str
     type: str
-    # Off: its sources stay connected and show nothing.
+    # While a widget is disabled, its sources stay connected and show nothing.
     enabled: bool
     settings: dict[str, object]
     css: str
@@ -68,7 +68,7 @@ class WidgetsOut(Schema):
 
 class WidgetKey(Schema):
     key: str
-    # For the browser source: /widget/{id}#key=…
+    # Path of the browser source: `/widget/{id}#key={key}`.
     path: str
 
 
@@ -141,7 +141,7 @@ class CountdownOut(Schema):
 
 class QueuedAlertOut(Schema):
     id: UUID
-    # The first of the activities that it shows.
+    # The first of the activities that the alert shows.
     activity_id: UUID | None
     kind: str
     provider: str
@@ -150,7 +150,7 @@ class QueuedAlertOut(Schema):
     # Such as "$5.00"; empty without an amount.
     amount: str
     count: int
-    # Number of activities that it shows together.
+    # Number of activities that the alert shows together.
     merged: int
     message: str
     queued_at: datetime

@@ -32,8 +32,8 @@ from greenroom.tenancy.access.rules import Permission
 class WidgetsSection(RowSection[WidgetIn]):
     """Widgets are identified by name.
 
-    One that is overwritten keeps the secret key of its URL, unless its type changes: then it is deleted and created
-    again.
+    A widget that is overwritten keeps the secret key of its URL, unless its type changes: then it is deleted and a new
+    one is created.
     """
 
     key = "widgets"

@@ -33,7 +33,7 @@ from greenroom.kernel.text import name_key
 from greenroom.tenancy.audit.record import LOST, record_change
 from greenroom.tenancy.topics import notify_processes
 
-# Topic between processes. Payload: the channel's id.
+# Bus topic between processes; its payload is the channel's id.
 WIDGETS_CHANGED = "internal:widgets_changed"
 # The widget has changed or was deleted, and its pages have to reconnect. Payload: the widget's id.
 WIDGET_RESET = "internal:widget_reset"
@@ -130,7 +130,7 @@ def widget_out(row: Widget, sources: Mapping[UUID, int]) -> WidgetOut:
 
 
 async def lock_widgets(session: AsyncSession, channel_id: UUID) -> None:
-    """Names and the number of widgets are checked one change at a time."""
+    """Serialises changes that check the names or the number of the channel's widgets."""
     await advisory_lock(session, f"widgets:{channel_id}")
 
 
@@ -168,7 +168,7 @@ async def create_widget(
         created_at=by.at,
         created_by=by.signature,
     )
-    _give_key(row, vault, by.at)
+    _set_new_key(row, vault, by.at)
     row.sign(by)
     session.add(row)
     await session.flush()
@@ -270,7 +270,7 @@ async def rotate_key(
 ) -> WidgetKey:
     """The old key is refused from now on, and its open pages go blank."""
     row = await find_widget(session, channel_id, widget_id, to_change=True)
-    key = _give_key(row, vault, by.at)
+    key = _set_new_key(row, vault, by.at)
     record_change(
         session, channel_id, by, section="widgets", item=row.name, title=row.name, note="New key", no_undo=OLD_KEY
     )
@@ -279,7 +279,7 @@ async def rotate_key(
     return _key_out(row, key)
 
 
-def _give_key(row: Widget, vault: Vault, now: datetime) -> str:
+def _set_new_key(row: Widget, vault: Vault, now: datetime) -> str:
     key = new_token()
     row.key_hash, row.locked_key, row.key_end = token_hash(key), vault.encrypt(key), key[-KEY_END_LENGTH:]
     row.rotated_at = now

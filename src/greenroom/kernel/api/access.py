@@ -1,4 +1,4 @@
-"""Default deny: a route without a declared permission is not served."""
+"""Access rules: dependencies of routes that authorise a request, and name the permission that they require."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, ClassVar, TypeVar
@@ -17,7 +17,7 @@ RESULTS_KEY = "greenroom.access_results"
 class AccessRule:
     """A dependency that authorises a request or raises; `permission` names the permission that it requires."""
 
-    # Name of the path parameter with the id of the channel in which the permission is required.
+    # Name of the path parameter with the id of the channel in which the permission is required; None: in no channel.
     path_parameter: ClassVar[str | None] = None
 
     def __init__(self, permission: str) -> None:
@@ -32,7 +32,7 @@ class AccessRule:
 
 
 def forget_results(connection: HTTPConnection) -> None:
-    """The next access rule authorises anew."""
+    """Clears the results of `once`, so that the next access rule authorises again."""
     connection.scope.pop(RESULTS_KEY, None)
 
 
@@ -45,7 +45,7 @@ PUBLIC = Depends(_Public("PUBLIC"))
 
 
 def api_routes(routes: Iterable[BaseRoute]) -> Iterator[tuple[str, APIRoute | APIWebSocketRoute]]:
-    """Every route with its full path; `app.routes` itself is a tree."""
+    """All API routes with their full paths; `app.routes` itself is a tree."""
     for context in iter_route_contexts(list(routes)):
         route = context.original_route
         if isinstance(route, APIRoute | APIWebSocketRoute):

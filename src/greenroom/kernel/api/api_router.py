@@ -17,7 +17,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "5XX": {
 
 
 class ApiRouter(APIRouter):
-    """Its routes have the whole path, `/api/2` included, and are added to the app directly.
+    """Gives each route its whole path, `/api/2` included; the routes are added to the app directly.
 
     `include_router` is not used, because it would build each route again.
     With an empty `root` the routes are outside the API; the feature then names their path in `Feature.paths`.

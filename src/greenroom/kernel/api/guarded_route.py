@@ -28,7 +28,7 @@ class GuardedRoute(APIRoute):
         if self.body_field is None:
             return handle
         guard = Dependant(
-            path=self.path, dependencies=[one for one in self.dependant.dependencies if _is_asked_first(one)]
+            path=self.path, dependencies=[one for one in self.dependant.dependencies if _runs_before_body(one)]
         )
 
         async def authorise_first(request: Request) -> Response:
@@ -43,7 +43,7 @@ class GuardedRoute(APIRoute):
         return await handle(request)
 
 
-def _is_asked_first(dependency: Dependant) -> bool:
+def _runs_before_body(dependency: Dependant) -> bool:
     return bool(permissions_of(dependency)) or isinstance(dependency.call, RateLimit)
 
 

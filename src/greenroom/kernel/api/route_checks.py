@@ -1,4 +1,4 @@
-"""Checks routes before they are served: each declares who may call it, and enforces it before it reads a body."""
+"""Checks routes before they are served: a route must declare who may call it, and check callers before their bodies."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from greenroom.kernel.api.guarded_route import GuardedRoute
 
 
 class Undeclared(Exception):
-    """A route does not declare who may call it, or does not enforce it in time."""
+    """A route does not declare who may call it, or reads a body before it checks the caller."""
 
 
 def refuse_undeclared(routes: Iterable[BaseRoute]) -> None:

@@ -126,7 +126,7 @@ class Listeners:
 
 
 def one_by_one(handler: Handler) -> Listener:
-    """Calls the handler per message; an error is logged and the next message still delivered."""
+    """A listener that calls the handler for each message; an error is logged, and the next message is delivered."""
 
     def call(topic: str, payloads: Sequence[bytes]) -> None:
         for payload in payloads:

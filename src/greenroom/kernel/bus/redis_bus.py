@@ -38,7 +38,7 @@ log = get_logger(__name__)
 
 CHANNEL_PREFIX = "greenroom:"
 BEAT_SECONDS = 5.0
-# Our own heartbeat comes back through Redis: three missing in a row mean a dead connection, even without an error.
+# A process gets its own heartbeats back from Redis: three missing in a row mean a dead connection, even without errors.
 SILENCE_SECONDS = 3 * BEAT_SECONDS
 FIRST_WAIT_SECONDS = 0.1
 MAX_WAIT_SECONDS = 5.0

@@ -35,7 +35,7 @@ class KeyProblem(StartProblem):
 class Vault:
     """Without a key file, a key in memory is used until `save` creates the file.
 
-    It decrypts no stored token: `prepare_vault` notices a lost file by that, before it calls `save`.
+    The key in memory decrypts no stored token: by that `prepare_vault` detects a lost file before it calls `save`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -48,7 +48,7 @@ class Vault:
         return self._keys().encrypt(secret.encode()).decode()
 
     def decrypt(self, encrypted: str) -> str:
-        # The file is checked only if the known keys fail: looking at it takes longer than decrypting.
+        # The file is checked for new keys only if the loaded keys fail: the check takes longer than decrypting.
         try:
             return self._fernet.decrypt(encrypted.encode()).decode()
         except InvalidToken:
@@ -106,7 +106,7 @@ def key_fingerprints(path: Path) -> list[str]:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Changes when the file is replaced; None if there is no file."""
+    """Inode and modification time, which change when the file is replaced; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""Every declared table, with those in modules that are not imported at the start."""
+"""Every declared table, including those in modules that are not imported at the start."""
 
 from importlib import import_module
 
@@ -10,12 +10,12 @@ _later_modules: set[str] = set()
 
 
 def declare_tables_in(module: str) -> None:
-    """Says that importing this module declares more tables."""
+    """Registers a module that declares more tables when it is imported."""
     _later_modules.add(module)
 
 
 def all_tables() -> list[Table]:
-    """Referring tables come after those that they refer to."""
+    """Imports the registered modules; in the result, a table comes after the tables that it refers to."""
     for module in _later_modules:
         import_module(module)
     return DeclaredTable.metadata.sorted_tables

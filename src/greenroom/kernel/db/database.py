@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 
 # Keys in `session.info`: messages to publish after the commit, and work to run before it.
 OUTBOX = "outbox"
-LAST_WORK = "last_work"
+WORK_BEFORE_COMMIT = "work_before_commit"
 BUSY_TIMEOUT_MS = 5_000
 # Size of SQLite's write-ahead log before a checkpoint, 16 MB: a busy chat changes the same index pages many times, and
 # a checkpoint copies each only once. Reading the log after a crash takes some milliseconds.
@@ -145,8 +145,8 @@ def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) ->
 
 
 def run_before_commit(session: AsyncSession, work: Callable[[Session], None]) -> None:
-    """Runs at the end of this session's transaction; not at all if it fails."""
-    session.info.setdefault(LAST_WORK, []).append(work)
+    """Runs `work` just before this session's transaction commits; not at all if the transaction fails earlier."""
+    session.info.setdefault(WORK_BEFORE_COMMIT, []).append(work)
 
 
 async def advisory_lock(session: AsyncSession, subject: str) -> None:
@@ -160,8 +160,8 @@ class WritingSession(Session):
 
 
 @event.listens_for(WritingSession, "before_commit")
-def _run_last_work(session: Session) -> None:
-    for work in cast("list[Callable[[Session], None]]", session.info.pop(LAST_WORK, ())):
+def _run_work_before_commit(session: Session) -> None:
+    for work in cast("list[Callable[[Session], None]]", session.info.pop(WORK_BEFORE_COMMIT, ())):
         work(session)
 
 
@@ -176,7 +176,7 @@ class Database:
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
         self._writers = async_sessionmaker(self._writer, expire_on_commit=False, sync_session_class=WritingSession)
-        # For SQLite a single statement is a transaction.
+        # Sends no BEGIN: for SQLite a single statement is a transaction.
         self._without_begin = self._writing.execution_options(greenroom_begin="")
         # SQLite has one writer at a time: waiting for this lock costs nothing, waiting in its busy handler blocks a
         # thread.
@@ -224,12 +224,12 @@ class Database:
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def execute_alone(self, statement: str, parameters: tuple[object, ...]) -> None:
-        """One statement of the driver in a transaction of its own, without a session."""
+        """Runs one statement, in the driver's SQL, in a transaction of its own without a session."""
         async with self._write_lock:
             await run_alone(self._without_begin, lambda connection: connection.exec_driver_sql(statement, parameters))
 
     async def write_alone(self, work: Callable[[Connection], Result]) -> Result:
-        """A transaction of a few statements without a session: that takes a third of the time."""
+        """Runs `work` (a few statements) in a transaction of its own without a session, in a third of the time."""
         async with self._write_lock:
             return await run_alone(self._writer, work)
 

@@ -1,4 +1,4 @@
-"""The last run of each background job, and how many runs there were lately; written when a run ends."""
+"""The last run of each background job, and the number of its runs in the last hour; written when a run ends."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -53,7 +53,7 @@ COUNT = text("""
         done = job_counts.done + excluded.done, failed = job_counts.failed + excluded.failed
     RETURNING done + failed
 """).bindparams(bindparam("period", type_=UtcDateTime()))
-FORGET = text("DELETE FROM job_counts WHERE name = :name AND period < :oldest").bindparams(
+DELETE_OLD = text("DELETE FROM job_counts WHERE name = :name AND period < :oldest").bindparams(
     bindparam("oldest", type_=UtcDateTime())
 )
 
@@ -72,4 +72,4 @@ def _count_run(connection: Connection, name: str, ended_at: datetime, *, is_fail
     )
     # The first run of a period deletes the counts of old periods.
     if counted == 1:
-        connection.execute(FORGET, {"name": name, "oldest": period - COUNTED_FOR})
+        connection.execute(DELETE_OLD, {"name": name, "oldest": period - COUNTED_FOR})

@@ -8,8 +8,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table, UtcDateTime
 
-# Owner of the lease of a paused job; this lease never expires. While a run may not have noticed the pause, the owner
-# also names the time until which that run may go on, and the owner of the run: `paused/1760000000/…`.
+# Owner of the lease of a paused job; this lease never expires. While a run may not have noticed the pause, the owner is
+# `paused/{Unix time until which the run may continue}/{owner of the run}`.
 PAUSED = "paused"
 
 
@@ -40,7 +40,7 @@ RENEW = text("""
 
 
 def claim_lease(connection: Connection, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Takes a lease that is free, expired or already held by this owner, in one atomic statement."""
+    """Takes a lease that is free, expired or already held by this owner; False if another owner holds it."""
     expires_at = now + timedelta(seconds=seconds)
     values = {"name": name, "owner": owner, "expires_at": expires_at, "now": now}
     return connection.scalar(CLAIM, values) is not None
@@ -53,12 +53,12 @@ def renew_lease(connection: Connection, name: str, owner: str, *, now: datetime,
 
 
 def paused_run_prefix(until: datetime) -> str:
-    """Start of the owner of a paused job's lease, which the run's name follows: the run may continue until then."""
+    """`paused/{time}/`, in front of the owner of a run that may continue until then."""
     return f"{PAUSED}/{round(until.timestamp())}/"
 
 
 def paused_run(owner: str, now: datetime) -> str:
-    """The run that a pause took the lease from and that may not have noticed it yet; empty if there is none."""
+    """Owner of the run from which a pause took the lease, and which may still continue; empty if there is none."""
     paused, _, rest = owner.partition("/")
     until, _, run = rest.partition("/")
     return run if paused == PAUSED and run and now.timestamp() < int(until) else ""

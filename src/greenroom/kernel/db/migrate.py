@@ -17,7 +17,7 @@ ADVISORY_LOCK = 4_737_001
 # How long to wait on SQLite for another process that migrates; then the start fails with an error.
 MAX_WAIT_SECONDS = 60.0
 RETRY_SECONDS = 0.05
-# SQLite gives its write-ahead log and shared memory the permissions that the database has when they are created.
+# Suffixes of a SQLite database's files. SQLite creates each with the permissions that the database has at that moment.
 DATABASE_FILES = ("", "-wal", "-shm", "-journal")
 
 
@@ -26,7 +26,7 @@ class DatabaseProblem(StartProblem):
 
 
 def known_versions() -> list[str]:
-    """Oldest first: file names begin with their position in the history."""
+    """Versions of this program's migrations, oldest first: file names begin with their position in the history."""
     return sorted(path.stem.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
@@ -55,7 +55,7 @@ def protect_files(database: Path) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Safe when two processes start at once: the second waits, and finds nothing left to do."""
+    """Two processes may start at once: the second waits, and finds nothing left to do."""
     if engine.dialect.name == "sqlite" and engine.url.database not in {None, "", ":memory:"}:
         protect_files(Path(str(engine.url.database)))
     deadline = time.monotonic() + MAX_WAIT_SECONDS

@@ -1,8 +1,8 @@
-"""Selects whether writes merge the parts of SQLite's full-text index, or a job does it in small steps.
+"""Merging of the parts of SQLite's full-text index: by writes as usual, or by a job in small steps.
 
 Each write adds a part to the index, and the write that makes the parts too many has to merge them. Deleting many rows
 makes many parts, and a batch of chat that is stored meanwhile would pay for merging them.
-PostgreSQL has nothing of this kind.
+PostgreSQL's index has no such parts.
 """
 
 from sqlalchemy import Connection, text
@@ -11,36 +11,36 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.database import Database, is_sqlite
 
 # How many parts of similar size a write merges, as set by migration 0071; 0 means none.
-USUAL, NONE = 16, 0
-# What one step writes, about 64 kB: some milliseconds.
+MERGED_PARTS, NO_MERGING = 16, 0
+# Pages of the index that one step writes: about 64 kB, which takes some milliseconds.
 STEP_PAGES = 16
 # FTS5 takes a command as an INSERT into the column that is named like the index, which the migrations create.
-COMMAND = "INSERT INTO chat_search (chat_search, rank) VALUES (?, ?)"
+INDEX_COMMAND = "INSERT INTO chat_search (chat_search, rank) VALUES (?, ?)"
 CHANGES = text("SELECT total_changes()")
 
 
-async def leave_merging_to_job(session: AsyncSession) -> None:
-    """Writes no longer merge parts: the calling job has to call `merge_some` repeatedly while its writes add parts."""
-    await _configure(session, NONE)
+async def disable_write_merging(session: AsyncSession) -> None:
+    """After this, the calling job has to call `merge_step` repeatedly while its writes add parts."""
+    await _configure(session, NO_MERGING)
 
 
-async def let_writes_merge(session: AsyncSession) -> None:
-    await _configure(session, USUAL)
+async def enable_write_merging(session: AsyncSession) -> None:
+    await _configure(session, MERGED_PARTS)
 
 
-async def merge_some(database: Database) -> bool:
+async def merge_step(database: Database) -> bool:
     """Merges parts in one small step, a transaction of its own; False if there is nothing to merge."""
-    return database.is_sqlite and await database.write_alone(_merge_some)
+    return database.is_sqlite and await database.write_alone(_merge_step)
 
 
 async def _configure(session: AsyncSession, merged_by_writes: int) -> None:
     if is_sqlite(session):
         connection = await session.connection()
-        await connection.exec_driver_sql(COMMAND, ("automerge", merged_by_writes))
+        await connection.exec_driver_sql(INDEX_COMMAND, ("automerge", merged_by_writes))
 
 
-def _merge_some(connection: Connection) -> bool:
+def _merge_step(connection: Connection) -> bool:
     before = connection.scalar(CHANGES)
-    connection.exec_driver_sql(COMMAND, ("merge", STEP_PAGES))
+    connection.exec_driver_sql(INDEX_COMMAND, ("merge", STEP_PAGES))
     # The command itself counts as a change.
     return (connection.scalar(CHANGES) or 0) > (before or 0) + 1

@@ -34,10 +34,10 @@ async def wait_for_threads() -> None:
 
 
 class CancelSafeConnection(aiosqlite.Connection):
-    """Finishes a statement whose caller was cancelled, and rolls back its transaction.
+    """Rolls back the transaction of a statement whose caller was cancelled.
 
-    The thread finishes the statement even if its caller was cancelled. SQLAlchemy then closes the connection; but if a
-    cursor is still open, the transaction and the write lock last until the cursor is garbage collected.
+    The thread finishes such a statement. SQLAlchemy then closes the connection; but an open cursor would hold the
+    transaction and the write lock until the cursor is garbage collected.
     """
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:

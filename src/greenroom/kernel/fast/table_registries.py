@@ -14,5 +14,5 @@ from greenroom.kernel.fast.switch import is_fast
 def give_own_registry(table: type[DeclarativeBase], base: type[DeclarativeBase]) -> None:
     """Called before SQLAlchemy maps the table."""
     if is_fast():
-        own = registry(metadata=base.metadata, type_annotation_map=base.registry.type_annotation_map)
-        table._sa_registry = own  # pyright: ignore[reportPrivateUsage]
+        table_registry = registry(metadata=base.metadata, type_annotation_map=base.registry.type_annotation_map)
+        table._sa_registry = table_registry  # pyright: ignore[reportPrivateUsage]

@@ -1,6 +1,6 @@
 """uvicorn with its transport exposed, so that the hub writes encoded frames straight to it.
 
-Reads undocumented attributes of uvicorn's protocol. Fallback: its own protocol class.
+Reads undocumented attributes of uvicorn's protocol class. Fallback: that class as it is.
 Bench: fanout-100, fanout-saturated.
 """
 

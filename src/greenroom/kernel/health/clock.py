@@ -8,7 +8,7 @@ from msgspec import Struct
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
-# A time in an HTTP header has no fractions of a second, and the response takes a while to arrive.
+# Offset that is tolerated: a time in an HTTP header has whole seconds, and the response takes a while to arrive.
 FINE = timedelta(seconds=2)
 # With a larger offset, signed webhooks and tokens are refused.
 TOO_FAR = timedelta(seconds=60)

@@ -15,11 +15,11 @@ from greenroom.kernel.health.check import Check, Finding, fine, problem, warning
 
 SLOW_MS = 250
 TRIES = 3
-# A file that takes longer to read is checked in part only; less than the time limit of a check.
+# Time limit for reading the file, below that of a check; a file that takes longer is checked in part only.
 MAX_INTEGRITY_SECONDS = 6.0
 INTEGRITY_FRESH_SECONDS = 6 * 3600.0
 # SQLite calls the progress handler after this many of its instructions.
-STEPS_BETWEEN_LOOKS = 100_000
+INSTRUCTIONS_BETWEEN_CHECKS = 100_000
 
 
 def checks(database: Database) -> list[Check]:
@@ -39,7 +39,7 @@ def sqlite_file(database: Database) -> Path | None:
 async def check_answer(database: Database) -> Finding:
     try:
         async with database.read() as session:
-            # The fastest of several: slower ones also waited for other work of this process.
+            # The shortest of several times: the others include waiting for other work of this process.
             took_ms = min([await _answer_ms(session) for _ in range(TRIES)])
             version = await (await session.connection()).run_sync(current_version)
             size = await _size(session, sqlite_file(database))
@@ -89,13 +89,13 @@ async def check_integrity(file: Path) -> Finding:
 
 
 def _first_fault(file: Path) -> str | None:
-    """`ok`, the first fault, or None if reading took too long."""
+    """The first fault in the file, `ok` if there is none, or None if reading took too long."""
     import sqlite3  # noqa: PLC0415  # not needed at the start of the server
 
     deadline = time.monotonic() + MAX_INTEGRITY_SECONDS
     connection = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
     try:
-        connection.set_progress_handler(lambda: time.monotonic() > deadline, STEPS_BETWEEN_LOOKS)
+        connection.set_progress_handler(lambda: time.monotonic() > deadline, INSTRUCTIONS_BETWEEN_CHECKS)
         return str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.OperationalError as error:
         if "interrupted" in str(error):

@@ -6,7 +6,7 @@ from typing import cast
 
 import httpcore
 
-# A read page with its headers is far smaller.
+# Far more than the 10 kB of a page that are read at most, with the headers.
 MAX_RECEIVED_BYTES = 128 * 2**10
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
 

@@ -77,7 +77,7 @@ class Page(Struct, frozen=True):
     # Content type in lower case without parameters; empty if the server sent none.
     kind: str
     text: str
-    # The response was longer than MAX_BYTES.
+    # Whether the response was longer than MAX_BYTES.
     is_cut: bool
 
 
@@ -105,7 +105,7 @@ async def resolve(host: str, threads: ThreadPoolExecutor = _DNS_THREADS) -> list
 class SafeFetcher:
     """HTTP client for untrusted URLs; tests replace `resolve` and `transport`.
 
-    Only `post` reaches the hosts of `local_hosts`, such as "192.168.1.20:5678" or "printer.local": also without TLS.
+    `post` may also call `local_hosts`, such as "192.168.1.20:5678" or "printer.local", even without TLS.
     """
 
     def __init__(

@@ -27,7 +27,7 @@ log = get_logger(__name__)
 
 MAX_ADDRESSES = 3
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-# Host names only: the last part of an IPv4 address begins with a digit, and a name without a dot is a local one.
+# Matches no IPv4 address, whose last part begins with a digit, and no name without a dot, which is a local one.
 HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 MAX_HOST_LENGTH = 253
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -90,7 +90,7 @@ class SafeHttpClient:
             await response.aclose()
 
     async def _addresses(self, url: httpx.URL) -> Sequence[str]:
-        """Resolved once: a second lookup could return another, private address (DNS rebinding)."""
+        """Addresses of the host, looked up once: a second lookup could return a private address (DNS rebinding)."""
         host = _host(url)
         try:
             found = await self._resolve(host)
@@ -148,7 +148,7 @@ def _limited_transport() -> httpx.AsyncHTTPTransport:
 
 
 def parse_post_url(address: str, local_hosts: frozenset[str]) -> httpx.URL:
-    """As `parse_url`; URLs of the local hosts may have another port and http."""
+    """Checks like `parse_url`, but a URL of `local_hosts` may have any port, and http."""
     url = _split(address)
     if url.scheme in {"http", "https"} and not url.userinfo and is_local(url, local_hosts):
         return url
@@ -165,7 +165,7 @@ def _hosts_and_ports(local_hosts: frozenset[str]) -> frozenset[tuple[str, int | 
     """The host and the port of each entry of the setting; no port stands for all. Invalid entries are left out."""
     found: set[tuple[str, int | None]] = set()
     for entry in local_hosts:
-        # Not the port of the parsed URL, which is None for the usual one.
+        # Read from the text, because httpx gives None for the default port.
         port = entry.rpartition(":")[2]
         with contextlib.suppress(httpx.InvalidURL, ValueError):
             found.add((_host(httpx.URL(f"http://{entry}")), int(port) if port.isdecimal() and ":" in entry else None))

@@ -30,7 +30,7 @@ class TopicAccess(Struct, frozen=True):
 ALLOWED = TopicAccess(is_allowed=True)
 REFUSED = TopicAccess(is_allowed=False)
 
-# Checks whether the client may use a topic. Raises an AppError if it may not use any topic any more.
+# Checks whether the client may use a topic. Raises an AppError if the client may not use any topic any more.
 MayListen = Callable[[str], Awaitable[TopicAccess]]
 
 # WebSocket close codes.
@@ -52,8 +52,8 @@ class Counts(Struct):
     too_slow: int = 0
 
 
-class Right(Struct, eq=False):
-    """The access check of a subscription, and the timer that repeats it when access expires."""
+class TopicGrant(Struct, eq=False):
+    """A socket's access to one topic: the check, and the timer that repeats the check when access expires."""
 
     may_listen: MayListen
     timer: asyncio.TimerHandle | None
@@ -69,8 +69,8 @@ class Connection:
 
     def __init__(self, socket: WebSocket, tags: Iterable[str], counts: Counts) -> None:
         self.tags = frozenset(tags)
-        # By subscribed topic.
-        self.rights: dict[str, Right] = {}
+        # The topics that the socket gets, each with its access.
+        self.grants: dict[str, TopicGrant] = {}
         self._socket = socket
         self._writer = frame_writer_for(socket)
         self._counts = counts
@@ -121,14 +121,14 @@ class Connection:
 
     def revoke(self, topic: str) -> bool:
         """False if the topic was not subscribed."""
-        right = self.rights.pop(topic, None)
-        if right is not None:
-            right.set_timer(None)
-        return right is not None
+        grant = self.grants.pop(topic, None)
+        if grant is not None:
+            grant.set_timer(None)
+        return grant is not None
 
     def _disconnect_slow(self) -> None:
         self._counts.too_slow += 1
-        log.info("live_client_too_slow", topics=len(self.rights))
+        log.info("live_client_too_slow", topics=len(self.grants))
         self._writer.abort()
         self.close(TOO_SLOW, "too slow")
 
@@ -144,7 +144,7 @@ class Connection:
 
 
 class ConnectionList:
-    """Connections with O(1) removal; a set that once held thousands stays slow to iterate."""
+    """List of connections with O(1) removal; a set would stay slow to iterate once it has held thousands."""
 
     def __init__(self) -> None:
         self.all: list[Connection] = []

@@ -18,8 +18,8 @@ from greenroom.kernel.live.connections import (
     ConnectionList,
     Counts,
     MayListen,
-    Right,
     TopicAccess,
+    TopicGrant,
 )
 from greenroom.kernel.live.frames import Denied, Subscribe, encode_frame
 from greenroom.kernel.live.topics import Budget, Topic
@@ -31,7 +31,7 @@ HISTORY_BYTES = 64 * 2**20
 # How long a topic without subscribers keeps its history, for clients that reconnect.
 IDLE_SECONDS = 120.0
 MAX_IDLE_TOPICS = 10_000
-# A timer may end slightly before the clock shows the end of access.
+# Minimum time to the next check: a timer may end slightly before the clock shows the end of access.
 MIN_CHECK_SECONDS = 0.01
 
 
@@ -47,7 +47,7 @@ class Hub:
         # Incremented whenever access may have been lost; older checks must be repeated.
         self.access_version = 0
         self._topics: dict[str, Topic] = {}
-        # By name of a topic without sockets: since when it has none, the longest time first.
+        # The topics without sockets, each with the time at which the last one left; the earliest time comes first.
         self._idle_since: OrderedDict[str, float] = OrderedDict()
         self._connections: set[Connection] = set()
         self._tagged: dict[str, set[Connection]] = {}
@@ -156,7 +156,7 @@ class Hub:
             self.counts.sockets -= 1
             self._connections.discard(connection)
             self._remove_tags(connection)
-            for name in list(connection.rights):
+            for name in list(connection.grants):
                 self.leave(connection, name)
             await connection.closed()
 
@@ -210,15 +210,15 @@ class Hub:
 
     async def _recheck_sockets(self, connections: Iterable[Connection]) -> None:
         for connection in connections:
-            for name in list(connection.rights):
+            for name in list(connection.grants):
                 await self.recheck_connection(connection, name)
 
     async def recheck_connection(self, connection: Connection, name: str) -> None:
         """Ends the subscription of a client that has lost access to the topic."""
-        right = connection.rights.get(name)
-        if right is None or connection.is_closed:
+        grant = connection.grants.get(name)
+        if grant is None or connection.is_closed:
             return
-        self._apply_check(connection, name, right, await connection.check_access(name, right.may_listen))
+        self._apply_check(connection, name, grant, await connection.check_access(name, grant.may_listen))
 
     async def check_until_stable(self, connection: Connection, name: str, may_listen: MayListen) -> TopicAccess:
         """Repeats the check until no change of access happened during it."""
@@ -230,30 +230,30 @@ class Hub:
 
     async def _readmit(self, topic: Topic, connections: Iterable[Connection]) -> None:
         for connection in connections:
-            right = connection.rights.get(topic.name)
-            if right is None or connection.is_closed:
+            grant = connection.grants.get(topic.name)
+            if grant is None or connection.is_closed:
                 continue
-            access = await self.check_until_stable(connection, topic.name, right.may_listen)
-            if self._apply_check(connection, topic.name, right, access):
-                # The topic may have been forgotten as idle meanwhile.
+            access = await self.check_until_stable(connection, topic.name, grant.may_listen)
+            if self._apply_check(connection, topic.name, grant, access):
+                # The topic may have been removed as idle meanwhile.
                 current = self._topics.setdefault(topic.name, topic)
                 self._idle_since.pop(topic.name, None)
                 current.subscribers.add(connection)
                 connection.push(current.refetch())
 
-    def _apply_check(self, connection: Connection, name: str, right: Right, access: TopicAccess) -> bool:
-        """Whether the connection keeps its subscription; False too if the client ended or renewed it meanwhile."""
-        if connection.rights.get(name) is not right:
+    def _apply_check(self, connection: Connection, name: str, grant: TopicGrant, access: TopicAccess) -> bool:
+        """Returns whether the subscription that was checked stays: False also if the client has ended or renewed it."""
+        if connection.grants.get(name) is not grant:
             return False
         if access.is_allowed:
-            right.set_timer(self._start_timer(connection, name, access))
+            grant.set_timer(self._start_timer(connection, name, access))
         else:
             self.deny(connection, name, access.reason)
         return access.is_allowed
 
     def _grant(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:
         is_renewed = connection.revoke(name)
-        connection.rights[name] = Right(may_listen, self._start_timer(connection, name, access))
+        connection.grants[name] = TopicGrant(may_listen, self._start_timer(connection, name, access))
         self._on_join.call(name)
         if not is_renewed:
             self._watchers.call(connection, name, True)

@@ -71,7 +71,7 @@ async def _handle_frame(
 async def _subscribe(
     connection: Connection, hub: Hub, frame: Subscribe, may_listen: MayListen, *, has_replay: bool
 ) -> None:
-    if frame.topic not in connection.rights and len(connection.rights) >= MAX_TOPICS:
+    if frame.topic not in connection.grants and len(connection.grants) >= MAX_TOPICS:
         raise FrameError(f"more than {MAX_TOPICS} topics")
     access = await hub.check_until_stable(connection, frame.topic, may_listen)
     if access.is_allowed:

@@ -93,7 +93,7 @@ class Topic:
         self.history.clear()
 
     def stop_tick(self) -> None:
-        """Ends the tick early or in time, and sends the events queued for its end."""
+        """Ends the tick, and sends the events that waited for its end."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

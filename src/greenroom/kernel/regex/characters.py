@@ -17,10 +17,10 @@ TESTED_CHARACTERS = "".join(map(chr, range(FIRST_NON_ASCII))) + "\u212a\u017f"
 CODE = r"\\x\{[0-9a-fA-F]+\}|\\x[0-9a-fA-F]{2}|\\[0-7]{1,3}"
 CONTROL_ESCAPES = {"a": "\a", "f": "\f", "t": "\t", "n": "\n", "r": "\r", "v": "\v"}
 MAX_CLASSES_CACHED = 4_000
-# Measured with RE2 on texts that keep nearly all of some hundred positions alive, in CPU time per character.
+# CPU time per character, measured with RE2 on texts after which nearly all of some hundred positions can match next.
 NANOSECONDS_PER_POSITION = 30
 NANOSECONDS_PER_STEP = 3
-# RE2 looks at the first byte only, for which the largest classes have about this many steps.
+# Steps that cost time: RE2 compares only the first byte, for which the largest classes have about this many steps.
 MAX_STEPS_AT_ONCE = 60
 
 Range = tuple[int, int]
@@ -67,7 +67,7 @@ def folded(character: str) -> str:
 
 @cache
 def _first_of_long_folds() -> dict[str, str]:
-    """By the letters that Python folds several characters to: the first of these, such as `ß` of `ß` and `ẞ`."""
+    """For each fold of several letters, such as `ss`, the first character that has this fold: `ß`, and not `ẞ`."""
     return {
         fold: chr(point)
         for point in range(MAX_LONG_FOLD, FIRST_NON_ASCII, -1)
@@ -102,7 +102,7 @@ def class_atom(source: str) -> Atom:
 
 
 def _named_ranges(source: str) -> tuple[Range, ...]:
-    """Ranges beyond ASCII, in both cases."""
+    """The ranges of a class beyond ASCII, in lower and in upper case."""
     found: set[Range] = set()
     for first, last in _pairs(source):
         for change in (str, str.lower, str.upper):

@@ -18,7 +18,7 @@ def seconds_per_message(expressions: Iterable[str]) -> float:
 
 
 def first_too_slow(unchanged: Sequence[str], sent: Sequence[str], replaced: Sequence[str] = ()) -> int | None:
-    """Index of the first expression in `sent` with which `unchanged` and `sent` up to it take too long; else None.
+    """Index of the first expression in `sent` that is too slow together with those before it and `unchanged`, or None.
 
     `replaced` are the stored expressions that `sent` replaces: a list that was too slow already may be changed as long
     as it does not become slower.

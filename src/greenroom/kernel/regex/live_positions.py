@@ -24,18 +24,18 @@ from greenroom.kernel.regex.syntax import Position, Syntax, bits, read_syntax
 
 # How many of the letters before a position are compared.
 MAX_LETTERS_BEFORE = 8
-# Longest rest of an expression, behind its first word, that counts as ending soon.
+# Maximum characters of the rest of an expression, behind its first word, that counts as ending soon.
 MAX_REST_LENGTH = 120
-# Characters beyond ASCII have several bytes.
+# RE2 matches bytes, and characters beyond ASCII have several.
 NON_ASCII_FACTOR = 1.75
 MAX_PROFILES_CACHED = 10_000
 
-# RE2 sorts expressions and merges equal beginnings.
+# What may stand before the beginnings that RE2 merges: the flag `(?i)`, and `\b` or `^`.
 _BEFORE_BEGINNING = re.compile(r"(?:\(\?i\))?(?:\\b|\^)?")
 
 
 class Times(Struct, frozen=True):
-    """Nanoseconds of positions that can match next after certain characters, and after certain letters."""
+    """Nanoseconds of positions by what must stand before them: one of some characters, or certain letters in a row."""
 
     after_characters: Sequence[tuple[Characters, int]] = ()
     after_letters: Sequence[tuple[str, int]] = ()
@@ -46,15 +46,15 @@ class Profile(Struct, frozen=True):
 
     # Nanoseconds of the positions that can match first, at any place of a message.
     starting: int
-    # For each character or class with which every match begins: the expression up to its end, by which RE2 merges it
-    # with expressions that begin in the same way (empty if it is not merged), and its times.
+    # One item for each character or class with which every match begins: the expression's source up to it, and its
+    # times. RE2 merges expressions as far as their sources are equal; the source is empty where it merges nothing.
     beginning: Sequence[tuple[str, Times]]
     rest: Times
-    # Letters that stand in the message before the rest, or the last of them.
+    # The letters with which every match begins, MAX_LETTERS_BEFORE of them at most, from the end.
     first_word: str
     # Longest text from the end of the first word to the end of a match.
     rest_length: float
-    # Nanoseconds of the rest for each time it has begun.
+    # Nanoseconds per character for one attempt to match that has reached the rest.
     rest_width: float
 
     @property
@@ -70,7 +70,7 @@ def profile_of(expression: str) -> Profile:
     written = _merged_beginnings(expression, leading)
     size = max(len(word), len(written))
     return Profile(
-        sum(one.atom.nanoseconds * one.starting_copies for one in _at(syntax, syntax.whole.first)),
+        sum(one.atom.nanoseconds * one.starting_copies for one in _positions_in(syntax, syntax.whole.first)),
         [(written[at] if at < len(written) else "", _times(syntax, letters, range(at, at + 1))) for at in range(size)],
         _times(syntax, letters, range(size, len(syntax.positions))),
         "".join(one.atom.literal for one in word)[-MAX_LETTERS_BEFORE:],
@@ -80,7 +80,7 @@ def profile_of(expression: str) -> Profile:
 
 
 def _merged_beginnings(expression: str, leading: Sequence[Position]) -> list[str]:
-    """The expression up to each of the first characters and classes, as far as nothing stands between them."""
+    """The expression's source up to each leading character or class, until anything else stands between them."""
     before = _BEFORE_BEGINNING.match(expression)
     end, found = before.end() if before else 0, list[str]()
     for position in leading:
@@ -91,7 +91,7 @@ def _merged_beginnings(expression: str, leading: Sequence[Position]) -> list[str
     return found
 
 
-def _at(syntax: Syntax, mask: int) -> list[Position]:
+def _positions_in(syntax: Syntax, mask: int) -> list[Position]:
     return [syntax.positions[at] for at in bits(mask)]
 
 
@@ -102,7 +102,7 @@ def _letters_before(syntax: Syntax) -> list[str]:
         possible: list[str] = []
         for at in bits(position.before):
             literal = syntax.positions[at].atom.literal
-            # A position that repeats stands before itself, and what is before that is not known yet.
+            # A position that repeats stands before itself; the letters before it are not found yet.
             possible.append((found[at] if literal and at < len(found) else "") + literal)
         found.append(_common_ending(possible)[-MAX_LETTERS_BEFORE:])
     return found
@@ -133,7 +133,7 @@ def _times(syntax: Syntax, letters: Sequence[str], places: range) -> Times:
 
 def _characters(syntax: Syntax, mask: int) -> Characters:
     """The characters that at least one of the positions matches."""
-    distinct = {one.atom.characters for one in _at(syntax, mask)}
+    distinct = {one.atom.characters for one in _positions_in(syntax, mask)}
     whole = distinct.pop()
     for other in distinct:
         whole |= other
@@ -240,8 +240,8 @@ def _highest_by_last_letter(times: Mapping[str, float]) -> dict[str, float]:
 def _highest_of_rests(profiles: Sequence[Profile]) -> float:
     """An upper bound for the rests of expressions that end soon.
 
-    Each character of the message ends at most one of the words (and words that end with each other). The most frequent
-    words, whose rests are many, are counted as if all of their rests matched next at any time.
+    Each character of a message ends at most one of the words (or several that end alike), so few rests have begun at
+    a time. The words with the slowest rests are counted as if all their rests could match next at any time.
     """
     if not profiles:
         return 0.0

@@ -9,7 +9,7 @@ Span = tuple[int, int]
 
 
 class LocatedRegex(Struct, frozen=True):
-    """Searched on its own, to find where it matches."""
+    """A regex that is searched on its own, to find where it matches."""
 
     expression: Expression
     # CPU time of one search in the slowest message.
@@ -17,13 +17,13 @@ class LocatedRegex(Struct, frozen=True):
 
 
 class SpanFinder:
-    """Where regexes match in one text; the same regex may be asked for several times.
+    """Finds where regexes match in one text; the result of each regex is cached.
 
-    Each place costs a search of its own, so slow regexes are located in fewer places, but in one at least.
+    Each match costs a search, so fewer matches of a slow regex are found, but one at least.
     """
 
     def __init__(self, text: str, max_spans: int, compiled: dict[str, LocatedRegex] | None = None) -> None:
-        """`compiled` remembers regexes from one text to the next."""
+        """`compiled` is a cache of compiled regexes, shared by the finders of several texts."""
         self._text = text
         self._max_spans = max_spans
         self._compiled = {} if compiled is None else compiled

@@ -36,12 +36,12 @@ class Position(Struct):
     # Positions that may match directly before it, as bits.
     before: int = 0
     copies: int = 1
-    # Copies that can match the first character: 3 for `(a?){3}`, 1 for `a{3}`. Used only for positions of `Part.first`.
+    # Copies that can match the first character of a match: all 3 of `(a?){3}`, which may be empty, but 1 of `a{3}`.
     starting_copies: int = 1
 
 
 class Part(Struct):
-    """A part of an expression; positions are bits."""
+    """A part of an expression; `first` and `last` are bit masks of the positions that a match can begin or end with."""
 
     first: int = 0
     last: int = 0
@@ -50,7 +50,7 @@ class Part(Struct):
     begin: int = 0
     shortest: float = 0
     longest: float = 0
-    # Nanoseconds that RE2 needs for one character: for all positions of the part that one attempt to match can be at.
+    # Nanoseconds per character for the positions that one attempt to match can be at, together.
     width: float = 0
     # Nanoseconds of all positions.
     total: float = 0
@@ -64,7 +64,7 @@ class Syntax(Struct):
         """The characters and classes with which every match begins, one after the other."""
         if self.whole.first != 1:
             return []
-        # Positions with one follower or more, and with several.
+        # Bit masks of the positions with followers, and of those with several.
         followed = branching = 0
         for position in self.positions:
             branching |= followed & position.before

@@ -1,4 +1,4 @@
-"""Threads for reading uploads: few, one upload at a time for each person, stopped when the client leaves."""
+"""Two threads for reading uploads: one upload of a person at a time; reading stops when the client disconnects."""
 
 import asyncio
 import threading
@@ -126,5 +126,5 @@ class ParsingThreads:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-# `async with turns(person_id) as turn`: as `ParsingThreads.turn`, for the request of this route.
+# `ParsingThreads.turn` for the current request: `async with turns(person_id) as turn`.
 Turns = Callable[[UUID], AbstractAsyncContextManager[Turn]]

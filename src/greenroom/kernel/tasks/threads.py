@@ -1,4 +1,4 @@
-"""Threads by purpose, so that slow work of one kind never delays another, and calls that leave the event loop."""
+"""Threads for each kind of work, so that slow work of one kind never delays another; calls that move to a thread."""
 
 import asyncio
 import threading

@@ -26,7 +26,7 @@ class TooManyFromCaller(AppError):
     retry_after_seconds = RETRY_AFTER_SECONDS
 
 
-class _Waiting:
+class _WaitingRequest:
     def __init__(self, caller: Hashable, size: int) -> None:
         self.caller = caller
         self.size = size
@@ -42,7 +42,7 @@ class BodyBudget:
         self._caller_bytes = caller_bytes
         self._max_wait_seconds = max_wait_seconds
         self._by_caller: Counter[Hashable] = Counter()
-        self._waiting: dict[_Waiting, None] = {}
+        self._waiting: dict[_WaitingRequest, None] = {}
 
     async def reserve(self, caller: Hashable, size: int) -> None:
         """Waits for memory in the order of the requests; a caller who has used up their part delays no one else."""
@@ -53,7 +53,7 @@ class BodyBudget:
             raise TooManyFromCaller
         if len(self._waiting) >= MAX_WAITING_REQUESTS:
             raise TooManyBodies
-        await self._wait(_Waiting(caller, size))
+        await self._wait(_WaitingRequest(caller, size))
 
     def grow(self, caller: Hashable, size: int) -> None:
         """Reserves more for a body that was received; never waits, because two such bodies could block each other."""
@@ -68,7 +68,7 @@ class BodyBudget:
             del self._by_caller[caller]
         self._admit()
 
-    async def _wait(self, waiting: _Waiting) -> None:
+    async def _wait(self, waiting: _WaitingRequest) -> None:
         self._waiting[waiting] = None
         # The requests ahead may be held up only by the limit of their own callers.
         self._admit()
@@ -82,7 +82,7 @@ class BodyBudget:
             self._leave(waiting)
             raise
 
-    def _leave(self, waiting: _Waiting) -> None:
+    def _leave(self, waiting: _WaitingRequest) -> None:
         if waiting in self._waiting:
             del self._waiting[waiting]
             self._admit()
@@ -92,9 +92,9 @@ class BodyBudget:
 
     def _admit(self) -> None:
         for waiting in list(self._waiting):
-            if not self._has_part_left(waiting.caller, waiting.size):
+            if not self._is_within_caller_limit(waiting.caller, waiting.size):
                 continue
-            if not self._has_room(waiting.size):
+            if not self._is_within_total_limit(waiting.size):
                 return
             del self._waiting[waiting]
             self._take(waiting.caller, waiting.size)
@@ -106,10 +106,10 @@ class BodyBudget:
         self._by_caller[caller] += size
 
     def _fits(self, caller: Hashable, size: int) -> bool:
-        return self._has_part_left(caller, size) and self._has_room(size)
+        return self._is_within_caller_limit(caller, size) and self._is_within_total_limit(size)
 
-    def _has_part_left(self, caller: Hashable, size: int) -> bool:
+    def _is_within_caller_limit(self, caller: Hashable, size: int) -> bool:
         return self._by_caller[caller] + size <= self._caller_bytes
 
-    def _has_room(self, size: int) -> bool:
+    def _is_within_total_limit(self, size: int) -> bool:
         return self.used_bytes + size <= self._total_bytes

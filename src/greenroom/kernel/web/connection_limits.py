@@ -125,7 +125,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
 
 def limited_http_protocol(limits: ConnectionLimits) -> type[LimitedHttpProtocol]:
-    """uvicorn creates a protocol for each connection, and passes only its own arguments."""
+    """A subclass with these limits, because uvicorn creates protocols with its own arguments only."""
     return type("LimitedHttpProtocol", (LimitedHttpProtocol,), {"limits": limits})
 
 

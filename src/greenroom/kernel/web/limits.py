@@ -18,7 +18,7 @@ MAX_BODY_BYTES = 256 * 2**10
 class Limits:
     """Outermost middleware: refuses large bodies, if possible before they arrive.
 
-    `body_limits`: by path pattern below `api`, the largest size in bytes.
+    `body_limits` has the largest size in bytes by path pattern below `api`.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ def _release_at_start(send: Send, body: RequestBody) -> Send:
     async def release(message: Message) -> None:
         if message["type"] == "http.response.start":
             if body.is_rest_large:
-                # The rest of the body would be parsed as the next request if it is cut off.
+                # If reading the rest of the body ends early, what follows would be parsed as the next request.
                 MutableHeaders(scope=message)["Connection"] = "close"
             body.release()
         await send(message)

@@ -9,14 +9,15 @@ from starlette.types import Message, Receive, Scope
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.web.body_budget import BodyBudget
 
-# An uploaded channel file of 24 MiB with half a million values needs 88 MiB.
+# Memory for all signed-in callers, and for one: a channel file of 24 MiB with half a million values needs 88 MiB.
 SIGNED_IN_BYTES = 256 * 2**20
 PERSON_BYTES = 96 * 2**20
-# Bodies of callers without an account: webhooks and sign-ins. A few addresses must not occupy all of this memory.
+# Memory for callers without an account (webhooks, sign-ins), and for one address: a few must not occupy all of it.
 PUBLIC_BYTES = 32 * 2**20
 ADDRESS_BYTES = 2 * 2**20
 
-# A body that arrives more slowly would occupy its memory for too long. Callers without an account send short ones.
+# Time for a body, besides that at MIN_BYTES_PER_SECOND; slower bodies would occupy their memory for too long. Callers
+# without an account send short bodies.
 GRACE_SECONDS = 30.0
 PUBLIC_GRACE_SECONDS = 5.0
 MIN_BYTES_PER_SECOND = 32 * 2**10
@@ -62,7 +63,7 @@ class RequestBody:
     def __init__(self, receive: Receive, announced_bytes: int | None, max_bytes: int, budgets: Budgets) -> None:
         self._receive = receive
         self._max_bytes = max_bytes
-        # Unknown if the client sends it in chunks.
+        # The maximum if the client sends the body in chunks, without its length.
         self._expected_bytes = max_bytes if announced_bytes is None else announced_bytes
         self._budgets = budgets
         self._budget = budgets.public
@@ -130,7 +131,7 @@ def body_of(connection: HTTPConnection) -> RequestBody | None:
 
 
 def announced_length(scope: Scope) -> int | None:
-    """Length of the body; None if it is sent in chunks."""
+    """Length of the body, 0 if it has none; None if it is sent in chunks, or its length is invalid."""
     headers: dict[bytes, bytes] = dict(scope["headers"])
     if b"transfer-encoding" in headers:
         return None

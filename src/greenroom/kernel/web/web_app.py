@@ -122,7 +122,7 @@ class WebApp:
         return asset.respond(request, {"Cache-Control": cache} | self._headers)
 
     def _canonical_url(self, request: Request) -> str | None:
-        """OAuth redirects lead to one host name; a cookie set under another name of this machine is not sent there."""
+        """The URL under our public host name, if another name of this machine was requested: cookies belong to one."""
         requested, canonical = request.url.hostname, self._origin.hostname
         if requested == canonical or requested not in LOOPBACK_NAMES or canonical not in LOOPBACK_NAMES:
             return None

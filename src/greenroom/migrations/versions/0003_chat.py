@@ -10,19 +10,19 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-# Besides the words of a line, the index contains marks, so that a search reads only lines that can match: marks of the
-# channel, the platform and the viewer (in hex, because words have no case), the month and the day.
+# Marks: words that the index contains for each line besides its text, so that a search reads only lines that can match.
+# They stand for the channel, the platform and the viewer (both in hex, because the index ignores case), month and day.
 # chat/messages/search_marks.py builds the queries.
 MARKS = """'c' || {row}channel_id || ' p' || hex({row}provider) || ' v' || hex({row}provider || '/' || {row}viewer_id)
     || strftime(' m%Y%m d%Y%m%d', {row}sent_at)"""
 OLD, NEW, EACH = (MARKS.format(row=row) for row in ("old.", "new.", ""))
-ADD_WORDS = f"INSERT INTO chat_search (rowid, marks, text) VALUES (new.id, {NEW}, new.text)"  # noqa: S608  # our own words
+ADD_WORDS = f"INSERT INTO chat_search (rowid, marks, text) VALUES (new.id, {NEW}, new.text)"  # noqa: S608  # constant text
 FORGET_WORDS = (
-    "INSERT INTO chat_search (chat_search, rowid, marks, text)"  # noqa: S608  # our own words
+    "INSERT INTO chat_search (chat_search, rowid, marks, text)"  # noqa: S608  # constant text
     f" VALUES ('delete', old.id, {OLD}, old.text)"
 )
 SQLITE_SEARCH = (
-    f"CREATE VIEW chat_search_lines AS SELECT id, {EACH} AS marks, text FROM chat_messages",  # noqa: S608  # our own words
+    f"CREATE VIEW chat_search_lines AS SELECT id, {EACH} AS marks, text FROM chat_messages",  # noqa: S608  # constant text
     """CREATE VIRTUAL TABLE chat_search USING fts5 (
         marks, text, content='chat_search_lines', content_rowid='id', columnsize=0,
         tokenize='unicode61 remove_diacritics 2'
@@ -41,8 +41,8 @@ SQLITE_FORGET = (
     "DROP VIEW chat_search_lines",
 )
 # Words as in SQLite: without accents, and dots and dashes separate words. Each line is also marked with its channel and
-# with the block of 16,384 lines that it belongs to. Without the high COST, PostgreSQL would compute this for every line
-# instead of using the index.
+# with the block of 16,384 lines that it belongs to. Without the high COST, PostgreSQL would call the function for every
+# line instead of using the index.
 POSTGRES_SEARCH = (
     r"""
     CREATE FUNCTION chat_search_vector(id bigint, channel_id uuid, line text) RETURNS tsvector

@@ -1,4 +1,4 @@
-"""Notes on viewers, and codes that link them."""
+"""Notes on viewers, and codes with which viewers link their accounts."""
 
 import sqlalchemy as sa
 from alembic import op

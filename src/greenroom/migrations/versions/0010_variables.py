@@ -1,4 +1,4 @@
-"""Counters and texts that responses store."""
+"""Counters and texts that variables in responses store."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Sets of commands that operators offer."""
+"""Sets of commands that operators offer to all channels."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Earlier versions of a channel's settings."""
+"""Snapshots of a channel's configuration."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The lines of one viewer are found in SQLite's full-text index: an index of its own changed a page for every line."""
+"""On SQLite the full-text index finds the lines of a viewer: a separate index wrote a page for every line."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""An index finds viewers by login, in any case."""
+"""An index that finds viewers by login and ignores case."""
 
 import sqlalchemy as sa
 from alembic import op

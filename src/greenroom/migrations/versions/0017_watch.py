@@ -1,4 +1,4 @@
-"""The public pages: channels by name, in any case, listed streams, and the last private line of a public chat."""
+"""For public pages: an index of names that ignores case, unlisted streams, the last private line of a public chat."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How old a message may be to trigger a command, for each channel."""
+"""The maximum age of a message that triggers a command, in seconds, for each channel."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -13,7 +13,7 @@ depends_on = None
 STATES = "oauth_states"
 FOREIGN_KEY = "fk_oauth_states_invite_id_channel_invites"
 INDEX = "ix_oauth_states_invite_id"
-# The tables that it refers to have indexes that SQLAlchemy cannot read on SQLite.
+# Leaves out the tables that `oauth_states` refers to: SQLAlchemy cannot read some of their indexes on SQLite.
 ALONE = {"resolve_fks": False}
 
 

@@ -34,7 +34,7 @@ def upgrade() -> None:
         sqlite_where=sa.text("is_proven = 1"),
         postgresql_where=sa.text("is_proven"),
     )
-    # Without tokens: the handle was typed, and the account's owner has not given consent.
+    # A credential without tokens belongs to a typed handle, for which the account's owner has not given consent.
     op.execute(
         sa.text(
             "UPDATE channel_providers SET is_proven = :no WHERE credential_id IN"

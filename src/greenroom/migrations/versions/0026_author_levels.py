@@ -14,15 +14,15 @@ RAISED = ("!addquote", "!settitle", "!setgame")
 
 def upgrade() -> None:
     op.add_column("commands", sa.Column("author_level", sa.Integer(), server_default=sa.text("0"), nullable=False))
-    # These commands count as saved by Editors, so that Mods can still change titles and quotes with them. Subs and VIPs
-    # could not, and cannot until an Editor saves the command again.
+    # Commands for Mods, for everyone and for higher roles count as saved by an Editor, so that they can still change
+    # titles and quotes. Commands for Subs (1) and VIPs (2) never could: an Editor has to save them again.
     op.execute("UPDATE commands SET author_level = 100 WHERE access_level NOT IN (1, 2)")
     _set_level(MOD, EDITOR)
 
 
 def downgrade() -> None:
     _set_level(EDITOR, MOD)
-    # Older versions know neither role.
+    # Older versions have neither Editors (100) nor Admins (200).
     op.execute("UPDATE commands SET access_level = 500 WHERE access_level IN (100, 200)")
     op.drop_column("commands", "author_level")
 

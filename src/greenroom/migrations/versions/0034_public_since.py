@@ -1,4 +1,4 @@
-"""Since when a chat is public: what was sent earlier stays private, also if it is stored later."""
+"""Since when a chat is public: messages that were sent earlier stay private, even if they are stored later."""
 
 import sqlalchemy as sa
 from alembic import op

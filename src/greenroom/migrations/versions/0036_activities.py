@@ -1,4 +1,4 @@
-"""Activities, values that a channel has changed, and how each person sees the feed."""
+"""Activities, the values that a channel has set for them, and each user's settings of the feed."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The panic button: what it changed, so that it can be restored, also after a restart."""
+"""What the panic button changed, so that a later process can restore it."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Streams of a channel, their parts on each platform, and their numbers."""
+"""Streams of a channel, their parts on each platform, and their statistics."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -100,7 +100,7 @@ def _create_numbers() -> None:
         sa.Column("horizon", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_stream_counted_lines"),
     )
-    # Lines stored before are part of no stream.
+    # Lines that are stored already are counted for no stream.
     op.execute(
         "INSERT INTO stream_counted_lines (id, position, horizon) "
         "SELECT 1, COALESCE(MAX(id), 0), COALESCE(MAX(id), 0) FROM chat_messages"

@@ -1,4 +1,4 @@
-"""Levels of sizes of activities; a minimum for each kind instead of one in dollars; whether follows are grouped."""
+"""Size levels of activities, a minimum for each kind instead of one in dollars, and whether follows are grouped."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,9 +10,9 @@ down_revision = "0040"
 branch_labels = None
 depends_on = None
 
-# Kinds with the same levels, what their size is, and where the levels begin.
 MONEY = ("super_chat", "super_sticker", "tip")
 DOLLARS = (1, 2, 5, 10, 20, 50, 100)
+# Kinds with the same levels, the column with their size, and the smallest size of each level.
 SIZES = (
     ("'sub', 'resub'", "months", (2, 3, 6, 12, 24, 36)),
     ("'gift', 'gift_bomb'", "count", (2, 5, 10, 20, 50, 100)),
@@ -46,7 +46,7 @@ def upgrade() -> None:
 
 
 def _split_minimums() -> None:
-    """The minimum in dollars stays for what is paid in money, rounded down to a level."""
+    """Keeps the minimum in dollars for the kinds in MONEY, rounded down to a level."""
     link = op.get_bind()
     for row in link.execute(sa.select(settings).where(settings.c.minimum > 0)).all():
         here = (settings.c.user_id == row.user_id) & (settings.c.channel_id == row.channel_id)

@@ -10,7 +10,7 @@ down_revision = "0042"
 branch_labels = None
 depends_on = None
 
-# An index: for a constraint SQLite would copy the table, and delete all rows that refer to it.
+# An index and not a constraint: SQLite would copy the table to add one, and so delete all rows that refer to it.
 UNIQUE = "uq_widgets_channel_name_key"
 MAX_NAME_LENGTH = 100
 

@@ -1,4 +1,4 @@
-"""Numbers of streams as columns, which a period adds up."""
+"""Statistics of streams as columns, so that SQL can add up the streams of a period."""
 
 import json
 from typing import Any
@@ -70,10 +70,10 @@ def upgrade() -> None:
 
 
 def _row(stream: Any) -> dict[str, object]:  # noqa: ANN401  # a row of the old table
-    # The average of the viewers, then the numbers in this order, then the platforms.
+    # A list: the average number of viewers, the values of NUMBERS in their order, and the platforms.
     stored = json.loads(stream.totals)
     numbers, platforms = stored[1 : len(NUMBERS) + 1], stored[len(NUMBERS) + 1]
-    # Of a stream that is live the job writes the length within a minute.
+    # While a stream is live, a job stores its length every minute.
     ended_at = stream.ended_at or stream.started_at
     return {
         "stream_id": stream.id,
@@ -81,7 +81,7 @@ def _row(stream: Any) -> dict[str, object]:  # noqa: ANN401  # a row of the old 
         "started_at": stream.started_at,
         **dict(zip(NUMBERS, numbers, strict=True)),
         "live_seconds": round((ended_at - stream.started_at).total_seconds()),
-        # Name, watched minutes and messages.
+        # Of each platform its name, watched minutes and messages.
         "platforms": json.dumps([(one[0], one[3], one[5]) for one in platforms]),
     }
 

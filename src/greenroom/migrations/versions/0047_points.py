@@ -1,4 +1,4 @@
-"""Accounts of points and their entries."""
+"""Point accounts and their entries."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Names of viewers with points who never wrote."""
+"""Names of point accounts, for viewers who never wrote in chat."""
 
 import sqlalchemy as sa
 from alembic import op

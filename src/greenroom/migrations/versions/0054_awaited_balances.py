@@ -1,4 +1,4 @@
-"""Imported points of names that are not known yet."""
+"""Imported points for names under which no viewer has written in chat yet."""
 
 import sqlalchemy as sa
 from alembic import op

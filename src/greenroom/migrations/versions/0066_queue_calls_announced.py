@@ -1,4 +1,4 @@
-"""Calls from a queue are announced in chat, except for the queues that exist already."""
+"""Queues announce calls in chat; queues that exist already do not."""
 
 import sqlalchemy as sa
 from alembic import op

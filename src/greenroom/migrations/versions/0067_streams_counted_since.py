@@ -1,4 +1,4 @@
-"""Lines that were stored before the start of their stream was known are counted too."""
+"""Since when the lines of a stream are counted, so that lines stored before Greenroom noticed its start count too."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Operators switch nightly backups on without changing the settings of the server."""
+"""Number of nightly backups to keep, which operators set on a screen; 0 switches them off."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Channels whose time zone is that of the machine or a stand-in get UTC."""
+"""Channels with the time zone `localtime`, `posixrules` or `Factory`, which name no place, get UTC."""
 
 from alembic import op
 
@@ -13,4 +13,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The former names meant the time zone of one machine."""
+    """Changes nothing, because the former names are not stored."""

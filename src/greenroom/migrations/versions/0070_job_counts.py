@@ -1,4 +1,4 @@
-"""Operators see how many runs of background jobs succeeded and failed in the last hour."""
+"""How many runs of each background job succeeded and failed in each period."""
 
 import sqlalchemy as sa
 from alembic import op

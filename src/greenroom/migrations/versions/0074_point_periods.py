@@ -1,7 +1,6 @@
-"""Points that viewers earned in the current month and stream, and all viewers together today.
+"""Points that each viewer earned in the current month and stream, and that all viewers together earned today.
 
-The entries of a channel are read in the order of their ids from where the last run stopped: the index that found them
-for the deletion of the channel gets the id.
+A job reads the entries of a channel in the order of their ids, so the index of entries by channel gets the id.
 """
 
 import sqlalchemy as sa

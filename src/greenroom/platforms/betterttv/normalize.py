@@ -17,7 +17,7 @@ class ListedEmote(msgspec.Struct):
     code: str
     animated: bool = False
     modifier: bool = False
-    # Only set if the emote is not square.
+    # Missing if the emote is square.
     width: int | None = None
     height: int | None = None
 

@@ -7,7 +7,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# A 429 without rate limit headers is a temporary ban of our IP address; more requests prolong it.
+# A 429 that names no wait is a temporary ban of our IP address, which more requests prolong.
 BAN_WAIT_SECONDS = 600.0
 MAX_WAIT_SECONDS = 3600.0
 
@@ -50,7 +50,7 @@ def raise_for_status(answer: HttpResponse) -> None:
 
 
 def seconds_to_wait(answer: HttpResponse) -> float:
-    """Reads X-RateLimit-Reset-After, which has decimals, else the body, else Retry-After; at least 1 s."""
+    """Read from X-RateLimit-Reset-After (which has decimals), else the body, else Retry-After; at least 1."""
     error = read_error(answer)
     waits = [answer.headers.get("X-RateLimit-Reset-After"), error.retry_after if error else None]
     for value in (*waits, answer.headers.get("Retry-After")):

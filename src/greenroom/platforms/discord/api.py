@@ -35,7 +35,7 @@ class DiscordApi:
         return read(answer, User)
 
     async def check(self, token: TokenSource) -> None:
-        """Raises AuthExpired when the permission was revoked."""
+        """Raises AuthExpired if the user has revoked the permission."""
         access_token = await token()
         answer = await self.send("GET", "/users/@me", f"Bearer {access_token}")
         if answer.status_code == 401:
@@ -44,7 +44,7 @@ class DiscordApi:
         raise_for_status(answer)
 
     async def send(self, method: str, path: str, authorization: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Returns any response; pauses all requests after status 429, because too many of them ban our IP address."""
+        """Returns any response. After status 429 all calls raise RateLimited for a while, to avoid a ban."""
         now = self._clock().timestamp()
         if now < self._paused_until:
             raise RateLimited(self._paused_until - now)
@@ -55,7 +55,7 @@ class DiscordApi:
         return answer
 
     async def send_once(self, method: str, path: str, shown_path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Without a token and retries; raises NoResponse. `shown_path` replaces the path, which is secret, in logs."""
+        """Sends without token and retries; raises NoResponse. Logs have `shown_path` instead of the secret path."""
         url = f"{self._settings.api_url}{path}"
         headers = {"User-Agent": self._user_agent}
         return await self._http.request_once(method, url, logged_path=shown_path, **{**parts, "headers": headers})

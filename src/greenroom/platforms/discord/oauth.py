@@ -15,18 +15,18 @@ class DiscordOAuth(CodeFlow):
     api = DISCORD
 
     def __init__(self, settings: DiscordSettings, http: HttpClient, clock: Clock, api: DiscordApi) -> None:
-        # A path: `DiscordApi` adds the host.
+        # The token URL is only a path here, because `DiscordApi` adds the host.
         app = OAuthApp(settings.client_id, settings.client_secret, settings.authorize_url, "/oauth2/token")
         super().__init__(app, http, clock)
         self._settings = settings
         self._api = api
 
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        # The browser may be signed in with another account than the one to connect.
+        # Shows the consent page each time: the browser may be signed in with another account than the one to connect.
         return {"prompt": "consent"}
 
     async def revoke(self, access_token: str) -> None:
-        """Revokes every token of the same permission."""
+        """Discord also revokes all other tokens from the same consent."""
         answer = await self.post("/oauth2/token/revoke", {"token": access_token, "token_type_hint": "access_token"})
         # 400: Discord does not know the token, so there is nothing to revoke.
         if answer.status_code != 400:

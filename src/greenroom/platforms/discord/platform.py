@@ -1,4 +1,4 @@
-"""Discord: announcements, and a connected account without a stream; its chats are not read."""
+"""Discord adapter: posts announcements and checks the connected account; reads no chat, and there is no stream."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ class DiscordPlatform:
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:
-        """Checks regularly whether the permission is still valid; a failure becomes the connection's state."""
+        """Checks the permission regularly; raises when a check fails."""
         await self._api.check(account.token)
         await emit(Connected())
         while True:

@@ -27,7 +27,7 @@ TIMEOUT_SECONDS = 10.0
 HOSTS = frozenset({"discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com"})
 PATH = re.compile(r"(?:/[a-z0-9/]*)?/webhooks/(\d{15,20})/([A-Za-z0-9_-]{20,100})/?")
 UNKNOWN_MESSAGE = 10008
-# Unknown channel, server, webhook; wrong token of the webhook.
+# Error codes of a webhook that no longer works: unknown channel, server or webhook, or a wrong token.
 GONE_CODES = frozenset({10003, 10004, 10015, 50027})
 MAX_CONTENT_LENGTH = 2000
 MAX_TITLE_LENGTH = 256
@@ -127,14 +127,14 @@ def raise_for_webhook(answer: HttpResponse) -> None:
 
 
 def allowed_mentions(message: AnnouncementMessage) -> dict[str, list[str]]:
-    """Must always be sent: by default Discord notifies every user and role that a stream title mentions."""
+    """The field is always sent: without it Discord notifies every user and role that a stream title mentions."""
     if message.mention == "role":
         return {"parse": [], "roles": [message.role_id]}
     return {"parse": ["everyone"] if message.mention in MENTIONS else []}
 
 
 def _body(message: AnnouncementMessage, mention: str) -> dict[str, object]:
-    # The invisible character keeps a title with @everyone from notifying all members when only @here is switched on.
+    # An invisible character after @ keeps an @everyone in the title from notifying all members.
     text = MASS_MENTION.sub("@\u200b", message.text)
     return {"content": f"{mention} {text}".strip()[:MAX_CONTENT_LENGTH], "embeds": [_embed(message.embed)]}
 

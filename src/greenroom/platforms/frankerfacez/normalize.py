@@ -7,7 +7,7 @@ import msgspec
 from greenroom.chat.emotes.emote import Emote
 from greenroom.chat.emotes.lookup import picture_url
 
-# Bit of `modifier_flags`: only the effect of the emote is shown, not its picture.
+# Bit of `modifier_flags`: the emote changes how the previous emote is drawn, and its own picture is not drawn.
 IS_NOT_DRAWN = 1 << 0
 
 
@@ -17,7 +17,7 @@ class Emoticon(msgspec.Struct):
     urls: dict[str, str | None]
     width: int = 28
     height: int = 28
-    # By size, like `urls`; null or missing if the emote is not animated.
+    # URLs by size, like `urls`; null or missing if the emote is not animated.
     animated: dict[str, str | None] | None = None
     modifier: bool = False
     modifier_flags: int = 0
@@ -50,7 +50,7 @@ def emotes_of(sets: Mapping[str, EmoteSet], set_ids: Iterable[int | None], api_u
 def _emote(emoticon: Emoticon, api_url: str) -> Emote:
     pictures = emoticon.animated or emoticon.urls
     small = pictures.get("1") or next((url for url in pictures.values() if url), "")
-    is_hidden = emoticon.modifier and bool(emoticon.modifier_flags & IS_NOT_DRAWN)
+    is_only_effect = emoticon.modifier and bool(emoticon.modifier_flags & IS_NOT_DRAWN)
     return Emote(
         id=str(emoticon.id),
         name=emoticon.name,
@@ -59,7 +59,7 @@ def _emote(emoticon: Emoticon, api_url: str) -> Emote:
         large_url=picture_url(api_url, pictures.get("2") or pictures.get("4") or small),
         width=emoticon.width,
         height=emoticon.height,
-        is_zero_width=emoticon.modifier and not is_hidden,
+        is_zero_width=emoticon.modifier and not is_only_effect,
         is_animated=bool(emoticon.animated),
-        is_modifier=is_hidden,
+        is_modifier=is_only_effect,
     )

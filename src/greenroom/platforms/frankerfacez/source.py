@@ -9,7 +9,7 @@ from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.frankerfacez.normalize import GlobalSets, Room, emotes_of
 from greenroom.platforms.frankerfacez.settings import FrankerFaceZSettings
 
-# Path segment of each platform's rooms.
+# Providers with rooms on FrankerFaceZ, and the path segment of their rooms.
 ROOMS = {"twitch": "id", "youtube": "yt"}
 
 T = TypeVar("T")

@@ -175,7 +175,7 @@ class KickActions:
 
 
 def _receipt(answer: HttpResponse) -> Receipt:
-    """Turns Kick's own refusal into a receipt; raises PlatformUnavailable for the error of a proxy."""
+    """Receipt of a success or of Kick's own refusal; raises a platform failure for other errors, as of a proxy."""
     message = error_message(answer)
     if answer.status_code == 403 and message is not None:
         return refused("This account isn't allowed to do that on Kick. Is it a moderator of the channel?")
@@ -194,7 +194,6 @@ def _is_number(text: str) -> bool:
 
 
 def _is_path_segment(text: str) -> bool:
-    """Whether the text is safe as a path segment of a URL."""
     return (
         0 < len(text) <= 64 and all(character.isalnum() or character in "-_" for character in text) and text.isascii()
     )

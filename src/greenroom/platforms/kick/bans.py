@@ -12,12 +12,12 @@ class TooLong(ValueError):
 
 class Duration(Struct, frozen=True):
     minutes: int
-    # Shown to the moderator when the length was rounded.
+    # Note for the moderator if the length was rounded, otherwise empty.
     detail: str
 
 
 def in_minutes(seconds: int) -> Duration:
-    """Rounded up, so that no time-out is shorter than requested."""
+    """Rounds up, so that no time-out is shorter than requested; raises TooLong."""
     minutes = max(-(-seconds // 60), 1)
     if minutes > MAX_TIMEOUT_MINUTES:
         raise TooLong

@@ -37,7 +37,7 @@ from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
-MAX_WAITING = 10_000
+MAX_QUEUED_DELIVERIES = 10_000
 # Key in the adapter state.
 LIVE_SINCE = "live_since"
 
@@ -68,7 +68,7 @@ class KickConnection:
         self._known = KnownChannel(self._broadcaster_id, emotes_url=api.emotes_url)
         self._stream = StreamState()
         self._has_emitted_channel = False
-        self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
+        self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MAX_QUEUED_DELIVERIES)
         self._last_alive = 0.0
         self._has_webhooks = False
 
@@ -131,12 +131,12 @@ class KickConnection:
                 await self._emit(event)
 
     async def _handle_site_event(self, event: Event) -> None:
-        """Bans have no id to deduplicate by: bans from the site's socket are used until the first webhook arrives."""
+        """Ignores bans once webhooks arrive: a ban comes both ways and has no id to deduplicate by."""
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
             await self._handle(event)
 
     async def _emit_once(self, key: str, event: Event) -> None:
-        """Deduplicates events that arrive both by webhook and by the site's socket, or by two subscriptions."""
+        """Drops an event that has already arrived by webhook, by the site's socket or by a second subscription."""
         if self._seen.is_new(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
@@ -166,7 +166,7 @@ class KickConnection:
         channel = await self._api.channel(self._broadcaster_id)
         if channel is None:
             raise Gone("This Kick channel no longer exists")
-        for event in current_events(channel, requested_at, self._pace.list_lag_seconds, self._stream.live_since):
+        for event in current_events(channel, requested_at, self._pace.offline_lag_seconds, self._stream.live_since):
             await self._handle(event)
 
     async def _keep_subscribed(self) -> NoReturn:
@@ -178,7 +178,7 @@ class KickConnection:
         await reconcile(self._api, self._broadcaster_id, needs_chat=self._site is None)
 
     async def _retry(self, check: Callable[[], Awaitable[None]]) -> None:
-        """Retries a failing check; gives up only if no events arrive either."""
+        """Repeats a failing check; raises if nothing has arrived from Kick for `lost_seconds`."""
         while True:
             try:
                 await check()
@@ -200,13 +200,13 @@ class KickConnection:
 def current_events(
     channel: Channel, requested_at: datetime, lag_seconds: float, live_since: datetime | None
 ) -> list[KickEvent]:
-    """Events for the channel's state; Kick may show a channel as offline `lag_seconds` after its stream began."""
+    """Events for the channel's state. For `lag_seconds` after a stream began, Kick may show its channel as offline."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()
     if not stream.is_live:
         return [*events, StreamReport(False, requested_at - timedelta(seconds=lag_seconds), requested_at)]
-    # Without a start that can be read, each poll would report a new stream.
+    # `live_since` replaces an unreadable start: otherwise each poll would report a new stream.
     started_at = parse_time(stream.start_time, live_since or requested_at)
     return [*events, StreamReport(True, started_at, requested_at), ViewersCounted(stream.viewer_count, requested_at)]
 

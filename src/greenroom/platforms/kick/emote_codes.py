@@ -1,4 +1,4 @@
-"""Codes of emotes in texts: `[emote:37226:KEKW]`."""
+"""Codes of emotes in Kick's texts, such as `[emote:37226:KEKW]`."""
 
 import re
 

@@ -12,21 +12,21 @@ MAX_SENDERS = 1_000
 
 
 class Pace(Struct, frozen=True):
-    # Kick's start and end events are not reliable: the channel is polled as well.
+    # Interval of polls of the channel, because Kick does not reliably report the start and end of a stream.
     poll_seconds: float = 60.0
-    # Kick loses subscriptions, sometimes right after it has created them.
+    # Interval of checks of the subscriptions: Kick loses some, even right after creating them.
     reconcile_seconds: float = 180.0
-    # Kick may show a channel as offline this long after its stream began.
-    list_lag_seconds: float = 120.0
-    # Kick publishes no limits; one message a second works in practice.
+    # For this long after a stream began, Kick may show its channel as offline.
+    offline_lag_seconds: float = 120.0
+    # Gap between messages of one sender. Kick publishes no limits; one message a second works in practice.
     send_gap_seconds: float = 1.0
-    # Wait before a failed call or the unofficial socket is retried.
+    # Wait before a failed call is repeated, or the unofficial socket is opened again.
     retry_wait_seconds: float = 30.0
     # A connection without a response or an event for this long counts as lost.
     lost_seconds: float = 90.0
-    # Unofficial socket: idle time before a ping is sent.
+    # Time without a frame on the unofficial socket after which a ping is sent.
     socket_silence_seconds: float = 120.0
-    # Unofficial socket: time limit for the pong.
+    # Time limit for the pong on the unofficial socket.
     pong_seconds: float = 30.0
 
 
@@ -34,9 +34,9 @@ class SendThrottle:
     def __init__(self, gap_seconds: float, clock: Clock) -> None:
         self._gap_seconds = gap_seconds
         self._clock = clock
-        # By sender: when the next message may be sent, on the event loop's clock.
+        # When each sender may send the next message, on the event loop's clock.
         self._next: OrderedDict[str, float] = OrderedDict()
-        # By sender: end of the pause, as a Unix time.
+        # End of each sender's pause, as a Unix time.
         self._paused_until: OrderedDict[str, float] = OrderedDict()
 
     async def acquire(self, sender: str) -> None:
@@ -51,7 +51,6 @@ class SendThrottle:
             await asyncio.sleep(send_at - now)
 
     def pause(self, sender: str, seconds: float) -> None:
-        """Pauses a sender after a rate limit response."""
         _remember(self._paused_until, sender, self._clock().timestamp() + seconds)
 
 

@@ -1,4 +1,4 @@
-"""Kick adapter: reads by signed webhooks, so this installation needs a public address."""
+"""Kick adapter: reads signed webhooks, for which this installation needs a public address."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ class KickPlatform:
         self._bus = bus
         self._pace = pace or Pace()
         self._throttle = SendThrottle(self._pace.send_gap_seconds, clock)
-        # Shared by successive connections, so that events are deduplicated across a reconnect.
+        # Outlives each connection, so that events are deduplicated across a reconnect.
         self._seen = RecentIds(timedelta(minutes=2 * settings.webhook_minutes))
 
     def webhook_routes(self) -> Sequence[BaseRoute]:

@@ -1,4 +1,4 @@
-"""Live state of a channel, merged from late and contradictory sources."""
+"""Live state of a Kick channel, from reports that may be late and contradict each other."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,7 +11,7 @@ SHOWN_LIVE_FOR = timedelta(minutes=5)
 
 
 class StreamState:
-    """Turns reports into stream events; a repeated or outdated report returns None."""
+    """Turns reports into stream events; None for a repeated or outdated report."""
 
     def __init__(self, live_since: datetime | None = None) -> None:
         self.live_since = live_since
@@ -43,11 +43,11 @@ class StreamState:
         return StreamOffline(as_of=as_of, received_at=received_at)
 
     def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:
-        """Whether this is a late report about the last ended stream; after SHOWN_LIVE_FOR it counts as a new stream."""
+        """Whether this is the last ended stream, reported again within SHOWN_LIVE_FOR after the report of its end."""
         if self._ended is None:
             return False
         last_start, ended_at, end_reported_at = self._ended
-        # Kick reports whole seconds: the next stream may begin in the second in which the last one ended.
+        # Kick reports whole seconds, and the next stream may begin in the same second in which the last one ended.
         is_same_stream = started_at == last_start or started_at < ended_at.replace(microsecond=0)
         return is_same_stream and received_at < end_reported_at + SHOWN_LIVE_FOR
 

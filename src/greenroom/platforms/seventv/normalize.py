@@ -5,9 +5,9 @@ import msgspec
 from greenroom.chat.emotes.emote import Emote
 from greenroom.chat.emotes.lookup import picture_url
 
-# Flag of an emote in a set: drawn over the previous emote.
+# Flag of an emote in a set: it is drawn over the previous emote.
 ZERO_WIDTH = 1 << 0
-# Flag of the emote itself: 7TV forbids it on Twitch, so it is never shown.
+# Flag of the emote itself: 7TV forbids it on Twitch. Greenroom shows it on no platform.
 FORBIDDEN = 1 << 24
 DELETED = -1
 
@@ -80,5 +80,5 @@ def _emote(active: ActiveEmote, api_url: str) -> Emote:
 
 
 def _file(host: Host, size: str) -> File:
-    """Every emote has a WEBP file, and every browser can show it."""
+    """The WEBP file, which every emote has; without width and height if the host does not list it."""
     return next((file for file in host.files if file.name == f"{size}.webp"), File(f"{size}.webp"))

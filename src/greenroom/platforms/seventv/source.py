@@ -38,7 +38,7 @@ class SevenTV:
             return self._emotes(found.emote_set)
         if not found.emote_set_id:
             return []
-        # A channel may still refer to a deleted set.
+        # None for a deleted set, to which a channel may still refer.
         emote_set = await self._find(f"/emote-sets/{quote(found.emote_set_id, safe='')}", EmoteSet)
         return self._emotes(emote_set or EmoteSet())
 

@@ -13,11 +13,11 @@ from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 log = get_logger(__name__)
 
-# Spotify counts over a rolling window of 30 s.
+# Wait after a rate limit without Retry-After: Spotify counts requests over a rolling window of 30 s.
 DEFAULT_WAIT_SECONDS = 30.0
-# Spotify does ask for waits of 80,000 s; more than a day means a wrong clock.
+# Spotify has asked for waits of 80,000 s; a wait of more than a day means a wrong clock.
 MAX_WAIT_SECONDS = 86_400.0
-# Sent as plain text; all other errors are JSON.
+# Part of an error that Spotify sends as plain text; all other errors are JSON.
 USER_NOT_REGISTERED = "not registered in the developer dashboard"
 SCOPE_MISSING = "insufficient client scope"
 
@@ -31,7 +31,7 @@ class ApiError(msgspec.Struct):
 
 
 class ErrorBody(msgspec.Struct):
-    """The Web API has an object in `error`, the accounts service a code."""
+    """`error` is an object in responses of the Web API, and a code in those of the accounts service."""
 
     error: ApiError | str = ""
     error_description: str = ""
@@ -47,7 +47,7 @@ def read_error(answer: HttpResponse) -> ErrorBody | None:
 
 
 def error_text(answer: HttpResponse) -> str:
-    """Spotify's error message, or the start of the body."""
+    """Spotify's error message, or the start of a body that is not Spotify's JSON."""
     found = read_error(answer)
     if found is None:
         return answer.content[:200].decode("utf-8", "replace")
@@ -75,7 +75,7 @@ def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
 
 
 def seconds_to_wait(answer: HttpResponse, clock: Clock) -> float:
-    """Retry-After as seconds or a date; at least 1 s."""
+    """Read from Retry-After, which is a number of seconds or a date; at least 1."""
     text = answer.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():
         seconds = float(text)

@@ -1,4 +1,4 @@
-"""Client of the Web API; all accounts share one pause, because Spotify's rate limit is per app."""
+"""Client of Spotify's Web API. After a rate limit all accounts pause, because the limit is per app."""
 
 from typing import Unpack
 
@@ -37,11 +37,11 @@ class SpotifyApi:
         return read(answer, Profile)
 
     async def check(self, token: TokenSource) -> None:
-        """Raises AuthExpired when the permission was revoked."""
+        """Raises AuthExpired if the user has revoked the permission."""
         await self.call("GET", "/me", token)
 
     async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """A successful response; retried once with a new token when the token was refused."""
+        """Returns a successful response; retries once with a new token if the token was refused."""
         answer = await self.try_call(method, path, token, **parts)
         raise_for_status(answer, self._clock)
         return answer
@@ -69,7 +69,7 @@ class SpotifyApi:
 
 
 async def _token(token: TokenSource, rejected: str | None = None) -> str:
-    """A refresh that got no answer is not `Unanswered` for the caller, whose own call was not sent yet."""
+    """Raises PlatformUnavailable instead of `Unanswered`, which would say that the caller's call may have been sent."""
     try:
         return await token(rejected=rejected)
     except Unanswered as error:

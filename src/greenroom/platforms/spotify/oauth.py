@@ -22,11 +22,11 @@ class SpotifyOAuth(CodeFlow):
         self._api = api
 
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        # The browser may be signed in with another account than the one to connect.
+        # Shows the consent page each time: the browser may be signed in with another account than the one to connect.
         return {"show_dialog": "true"}
 
     async def revoke(self, access_token: str) -> None:
-        """Spotify has no such call: users remove the app at https://www.spotify.com/account/apps."""
+        """Does nothing, because Spotify has no such call: users remove the app at https://www.spotify.com/account/apps."""
 
     async def identify(self, access_token: str) -> Identity:
         profile = await self._api.profile(access_token)

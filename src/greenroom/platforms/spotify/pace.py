@@ -4,5 +4,5 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # Spotify sends no event when a user revokes the permission or is removed from the app's user list.
+    # Interval of checks: Spotify sends no event when a user revokes the permission or is removed from the app.
     check_seconds: float = 1800.0

@@ -1,4 +1,4 @@
-"""Spotify: the music of a connected account, which has no stream and no chat."""
+"""Spotify adapter: reads and controls the music of a connected account; there is no stream and no chat."""
 
 import asyncio
 
@@ -37,7 +37,7 @@ class SpotifyPlatform:
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:
-        """Checks regularly whether the permission is still valid; a failure becomes the connection's state."""
+        """Checks the permission regularly; raises when a check fails."""
         await self._api.check(account.token)
         await emit(Connected())
         while True:
@@ -53,11 +53,11 @@ class SpotifyPlatform:
             case ReadPlaylist(list_id):
                 return Receipt("done", playlist=await self.player.playlist(account, list_id))
             case FindSong() | QueueSong() | SkipSong():
-                return await self._request(account, action)
+                return await self._perform_request(account, action)
             case _:
                 return refused("Spotify has no chat and no stream.")
 
-    async def _request(self, account: Account, action: FindSong | QueueSong | SkipSong) -> Receipt:
+    async def _perform_request(self, account: Account, action: FindSong | QueueSong | SkipSong) -> Receipt:
         match action:
             case FindSong(text):
                 return await self.player.find(account, text)

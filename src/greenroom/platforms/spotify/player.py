@@ -14,15 +14,14 @@ from greenroom.tenancy.platforms import Unanswered
 
 NOTHING_PLAYING = 204
 NOT_FOUND = (400, 404)
-# After these statuses the command may have been carried out: a proxy got no answer, or a server failed on the way. A
-# 503 refuses before anything is done.
+# Statuses after which Spotify may have carried out a command. After 503 it has not.
 MAYBE_DONE = (500, 502, 504)
 TRACK = re.compile(
     r"(?:https?://)?open\.spotify\.com/(?:intl-[a-z-]+/)?track/([A-Za-z0-9]{22})(?:[/?#].*)?|spotify:track:([A-Za-z0-9]{22})"
 )
 ADDRESS = re.compile(r"(?:https?://|www\.|spotify:)", re.IGNORECASE)
 MAX_QUERY_LENGTH = 200
-# Why the player refuses a command, in words for the viewers who asked.
+# Messages for viewers, by Spotify's code of a refused command.
 REFUSALS = {
     "NO_ACTIVE_DEVICE": "Spotify is not playing on any device right now.",
     "PREMIUM_REQUIRED": "Spotify Premium is needed to add or skip songs.",
@@ -94,7 +93,7 @@ class Player:
         self._api = api
 
     async def now_playing(self, account: Account) -> Playback | None:
-        """None if nothing is loaded. Paused playback is returned, with `is_playing` False."""
+        """Playing or paused playback; None if nothing is loaded."""
         # Without `additional_types`, episodes have no name in the response.
         kinds = [("additional_types", "track,episode")]
         answer = await self._api.call("GET", "/me/player/currently-playing", account.token, params=kinds)
@@ -108,8 +107,7 @@ class Player:
         return song(played[0].track) if played else None
 
     async def playlist(self, account: Account, list_id: str) -> Playlist | None:
-        """None if the id is not that of a playlist."""
-        # Such as spotify:playlist:… or spotify:album:…
+        """`list_id` is a Spotify URI, such as spotify:album:…; None if it is not the URI of a playlist."""
         kind, _, playlist_id = list_id.removeprefix("spotify:").partition(":")
         if kind != "playlist" or not playlist_id.isalnum():
             return None
@@ -119,7 +117,7 @@ class Player:
         return Playlist(found.name, web_address(found.external_urls.spotify))
 
     async def find(self, account: Account, text: str) -> Receipt:
-        """A track by its link or URI, or the best match for words."""
+        """Finds a track by its link or URI, or the best match for other text."""
         address = TRACK.fullmatch(text.strip())
         if address is None and ADDRESS.match(text.strip()):
             return refused("Only links to a song on Spotify work.")
@@ -143,7 +141,7 @@ class Player:
         return next((item for item in read(answer, SearchAnswer).tracks.items if item.is_playable), None)
 
     async def queue(self, account: Account, song_id: str) -> Receipt:
-        """A song that may be in the queue counts as queued: queued again it would play twice."""
+        """Done even if Spotify did not confirm it: after a second try the song could play twice."""
         try:
             return await self._control(account, "/me/player/queue", [("uri", song_id)])
         except Unanswered:

@@ -6,7 +6,7 @@ from greenroom.tenancy.platforms import RateLimited
 
 DEFAULT_WAIT_SECONDS = 60.0
 MAX_WAIT_SECONDS = 3600.0
-# Larger numbers are Unix times, smaller ones are durations.
+# Numbers from this one on are Unix times, smaller numbers are durations in seconds.
 MIN_TIMESTAMP = 1_000_000_000
 
 TIKTOK = PlatformApi("TikTok", strict=False)
@@ -23,7 +23,7 @@ def raise_for_status(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
 
 
 def seconds_until_reset(answer: HttpResponse, now: float) -> float:
-    """The header contains a duration or a Unix time: the sign server does not document which."""
+    """The header contains a duration or a Unix time, which the sign server does not document; at least 1."""
     reset = answer.headers.get("RateLimit-Reset", "")
     if not reset.isascii() or not reset.isdecimal() or len(reset) > 12:
         return DEFAULT_WAIT_SECONDS

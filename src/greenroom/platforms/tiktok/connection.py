@@ -67,7 +67,7 @@ class TikTokConnection:
     async def _read_if_live(self) -> None:
         requested_at = self._clock()
         room = await self._rooms.live_state(self._handle)
-        # The page lags behind and shows ended streams as live.
+        # The lookup lags behind: it may report an ended stream as live.
         if room.is_live and room.room_id is not None and await self._rooms.is_alive(room.room_id):
             await self._read_room(room, room.room_id, requested_at)
         else:
@@ -75,7 +75,7 @@ class TikTokConnection:
         self._retries.record_success()
 
     async def _emit_offline(self, as_of: datetime) -> None:
-        """Reports once that no stream is live, and that the connection works."""
+        """Emits once that no stream is live and that the connection works."""
         if self._is_offline_emitted:
             return
         self._is_offline_emitted = True
@@ -83,7 +83,7 @@ class TikTokConnection:
         await self._emit(Connected())
 
     async def _read_room(self, room: Room, room_id: str, requested_at: datetime) -> None:
-        """Returns when the stream is over."""
+        """Reads the room until its stream is over; raises if the socket fails."""
         ticket = await self._sign_server.ticket(room_id)
         socket = await open_room(ticket, room_id, self._pace)
         try:
@@ -101,7 +101,7 @@ class TikTokConnection:
             await socket.close()
 
     async def _read_socket(self, socket: RoomSocket, room_id: str, first: FetchResult) -> None:
-        # Messages from before we joined: the socket does not repeat them.
+        # `first` has the messages from before we joined the room, which the socket does not repeat.
         await self._emit_all(self._aggregator.add(first, self._clock(), is_backlog=True))
         await until_one_fails(
             self._read_results(socket), socket.send_heartbeats(), self._tick(), self._poll_live_state(room_id)

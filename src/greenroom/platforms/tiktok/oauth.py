@@ -59,7 +59,7 @@ class TikTokOAuth(CodeFlow):
         self._settings = settings
 
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        # Otherwise a signed-in browser is redirected at once, without a choice of the account.
+        # Without it TikTok redirects a signed-in browser at once, and the user cannot choose the account.
         return {"disable_auto_auth": "1"}
 
     async def revoke(self, access_token: str) -> None:
@@ -86,7 +86,7 @@ class TikTokOAuth(CodeFlow):
         return await call(self._http, "GET", url, params=[("fields", fields)], headers=headers)
 
     def check_grant(self, answer: HttpResponse) -> None:
-        """TikTok also reports errors with status 200."""
+        """Reads the body of a success as well, because TikTok also reports errors with status 200."""
         if answer.status_code >= 500 or answer.status_code == 429:
             raise_for_status(answer)
         found = read(answer, TokenError)

@@ -8,28 +8,28 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # The live state is polled no more than once a minute.
+    # Interval of polls while no stream is live, plus a random time of up to `poll_spread_seconds`.
     poll_seconds: float = 60.0
     poll_spread_seconds: float = 30.0
-    # The interval while the socket is open, which does not always report the end of a stream.
+    # Interval of polls while the socket is open: it does not always report the end of a stream.
     alive_seconds: float = 60.0
-    # Waits after failures: each try costs a request at the sign server.
+    # Waits after the first, second, third and any further failure: each try costs a request at the sign server.
     retry_seconds: tuple[float, ...] = (5.0, 15.0, 60.0, 180.0)
-    # After a socket that was open this long, the retry waits start again from the first.
+    # Once a socket has been open this long, the next failure counts as the first.
     stable_seconds: float = 60.0
     open_seconds: float = 10.0
     # A room reports its viewer count every few seconds: a silent socket is dead.
     silence_seconds: float = 60.0
     heartbeat_seconds: float = 5.0
-    # A gift streak without an update for this long is over: its end may have been lost.
+    # A gift streak without an event for this long is over, because its last event may have been lost.
     streak_seconds: float = 10.0
-    # Likes and joins within this time are merged into one event.
+    # Joins within this time are merged into one event, likes into one event per viewer.
     merge_seconds: float = 5.0
     tick_seconds: float = 1.0
 
 
 class Retries:
-    """Retry schedule of a channel, kept across its connections."""
+    """Retry schedule of a channel, used by its successive connections."""
 
     def __init__(self, waits: tuple[float, ...]) -> None:
         self._waits = waits

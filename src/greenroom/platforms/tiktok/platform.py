@@ -52,7 +52,7 @@ class TikTokPlatform:
         await connection.run()
 
     def _state_of(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
-        """State of a channel that is kept across reconnects."""
+        """The state that successive connections of a channel share; created for the first of them."""
         from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 
         state = self._states.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))

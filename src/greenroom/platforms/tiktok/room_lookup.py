@@ -1,4 +1,4 @@
-"""Profile and live state of TikTok users, read from its website's pages and API."""
+"""Profile and live state of TikTok users, read from TikTok's web pages and their API."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ log = get_logger(__name__)
 
 # `status` of a user or room; every other status counts as live.
 OFFLINE = 4
-# Pages carry their data as JSON in a script: the live page, and the profile page.
+# JSON in a script element of the live page (STATE) and of the profile page (PROFILE).
 STATE = re.compile(rb'<script[^>]{0,500}\bid="SIGI_STATE"[^>]{0,500}>(.*?)</script>', re.DOTALL)
 PROFILE = re.compile(
     rb'<script[^>]{0,500}\bid="__UNIVERSAL_DATA_FOR_REHYDRATION__"[^>]{0,500}>(.*?)</script>', re.DOTALL
@@ -137,7 +137,7 @@ def _is_room_id(text: str) -> bool:
 
 
 def read_page(page: bytes, handle: str) -> Room | None:
-    """None if the page is not the profile, for example a captcha."""
+    """Reads a live page; None if it is not that of the handle, for example a captcha."""
     found = STATE.search(page)
     if found is None:
         return None
@@ -149,7 +149,7 @@ def read_page(page: bytes, handle: str) -> Room | None:
 
 
 def read_biography(page: bytes, handle: str) -> str | None:
-    """None if the page is not the profile, for example a captcha."""
+    """Reads a profile page; None if it is not that of the handle, for example a captcha."""
     found = PROFILE.search(page)
     if found is None:
         return None
@@ -168,7 +168,7 @@ class RoomLookup:
 
     async def find(self, handle: str) -> Identity:
         """Identity of a handle; raises Gone when the account does not exist."""
-        # The id is not on every page, and TikTok identifies users by handle.
+        # The handle is also used as the id, because the user's id is not on every page.
         room = await self._first(handle_of(handle), self._by_page, self._by_api)
         return Identity(room.handle, room.handle, room.name, room.avatar_url)
 
@@ -182,7 +182,7 @@ class RoomLookup:
         return text
 
     async def live_state(self, handle: str) -> Room:
-        """Current live state; the large page is only the fallback."""
+        """Current live state from the API; from the live page, which is larger, only if the API fails."""
         return await self._first(handle_of(handle), self._by_api, self._by_page)
 
     async def is_alive(self, room_id: str) -> bool:

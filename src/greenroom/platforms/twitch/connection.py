@@ -53,11 +53,11 @@ class TwitchConnection:
 
     @property
     def topics(self) -> list[Topic]:
-        """Topics that the granted scopes allow; complete after the first validation."""
+        """Topics that the granted scopes allow; before the first validation, no scopes count as granted."""
         return topics_for(self._granted)
 
     async def catch_up(self) -> None:
-        """Emits the current state after subscribing, so that no event is missed in between."""
+        """Emits the current state; called after subscribing, so that no change is missed in between."""
         requested_at = self._clock()
         channel = await self._helix.channel(self._broadcaster_id)
         if channel is None:
@@ -121,7 +121,7 @@ class TwitchConnection:
             await self._emit_all(ViewersCounted(stream.viewer_count, self._clock()))
 
     async def _check_live_again(self) -> None:
-        """Checks the live state again later, because the list of streams lags behind."""
+        """Checks the live state once more after `list_lag_seconds`, because the list of streams lags behind."""
         await asyncio.sleep(self._pace.list_lag_seconds)
         await self._retry(self._compare_with_list)
 

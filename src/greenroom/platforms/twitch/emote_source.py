@@ -1,4 +1,4 @@
-"""Twitch emotes for the emote picker; in messages Twitch marks them itself."""
+"""Twitch's emotes for the emote picker; in chat messages Twitch itself marks the emotes."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ class TwitchEmotes:
     name = "Twitch"
 
     def __init__(self, settings: TwitchSettings, app: AppHelix) -> None:
-        """Uses the app's token: the lists are public."""
+        """`app` uses the app's token, because the lists of emotes are public."""
         self._has_app = bool(settings.client_id and settings.client_secret.get_secret_value())
         self._app = app
 
@@ -49,7 +49,7 @@ class TwitchEmotes:
 
 
 def emotes_of(listed: Iterable[ListedEmote]) -> list[Emote]:
-    """Emotes that have an image."""
+    """The first MAX_EMOTES emotes that have an image."""
     found = [_emote(one, one.images) for one in listed if one.images is not None and web_address(one.images.url_1x)]
     return found[:MAX_EMOTES]
 

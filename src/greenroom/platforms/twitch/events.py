@@ -51,7 +51,7 @@ def ad_began(event: msgspec.Raw, context: FrameContext) -> Event:
     return AdBegan(payload.started_at, payload.duration_seconds, context.received_at)
 
 
-# By type and version of the subscription.
+# Keys are type and version of the subscription.
 NORMALIZERS: dict[tuple[str, str], Normalize] = {
     ("stream.online", "1"): stream_online,
     ("stream.offline", "1"): stream_offline,
@@ -77,7 +77,7 @@ def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_UR
 
 
 def current_stream(stream: Stream | None, requested_at: datetime, lag_seconds: float) -> Event:
-    """The list of streams lags: without an entry, only streams that began before the lag have ended."""
+    """A stream that is not listed has ended only if it began more than `lag_seconds` ago, because the list lags."""
     if stream is None:
         return StreamOffline(as_of=requested_at - timedelta(seconds=lag_seconds), received_at=requested_at)
     return StreamOnline(stream.id, stream.started_at, requested_at)

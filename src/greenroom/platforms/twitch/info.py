@@ -118,7 +118,7 @@ PLAYER = "/?channel={provider_channel_name}&parent={parent}&muted=true&autoplay=
 
 
 def info_for(settings: TwitchSettings) -> PlatformInfo:
-    """Platform info with this installation's settings; Twitch may suspend apps that request unused scopes."""
+    """Requests READ_AS_APP only if needed, because Twitch may suspend apps that request unused scopes."""
     added = {} if settings.transport == "websocket" else READ_AS_APP
     return replace(
         INFO,

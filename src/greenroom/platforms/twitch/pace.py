@@ -4,9 +4,9 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # Twitch requires validation at the start and every hour, and audits it.
+    # Interval of token validations. Twitch requires one at the start and one every hour, and audits that.
     validate_seconds: float = 3600.0
-    # GET /streams lists a stream only minutes after its start: one that is not listed may have just begun.
+    # GET /streams may list a stream only this long after its start.
     list_lag_seconds: float = 300.0
     # Wait before a failed check is repeated.
     check_again_seconds: float = 60.0

@@ -94,7 +94,7 @@ class TwitchPlatform:
         return await perform(ActionContext(account, owner, actor, self._pace), action)
 
     async def probe(self) -> datetime | None:
-        # Without a token: Twitch answers 401 and counts it against no rate limit.
+        # Twitch answers a request without a token with 401 and counts it against no rate limit.
         return await TWITCH.probe(self._http, f"{self._settings.api_url}/users")
 
     def _helix(self, user_id: str, token: TokenSource) -> Helix:

@@ -36,7 +36,7 @@ from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import QuotaCosts
 from greenroom.tenancy.platforms import PlatformFailure
 
-# "Nothing is live" is cached for this long; the connection usually looks it up, and stores it, more often.
+# How long actions trust a stored lookup that found no broadcast; the connection usually looks more often.
 OFFLINE_CACHED_FOR = timedelta(minutes=3)
 
 OFFLINE = "YouTube has no live chat right now: it opens with the stream."
@@ -44,7 +44,7 @@ NOT_ALLOWED = "Missing YouTube permission. Reconnect YouTube and leave all boxes
 NOT_MODERATOR = "YouTube does not allow this account to do that. Make it a moderator of the channel."
 STUDIO = "https://studio.youtube.com/channel/{}/livestreaming"
 
-# Final refusals and their texts; any other failure is temporary.
+# Texts of the refusals that a retry would not change; REASON_TEXTS has better texts for some reasons.
 REFUSAL_TEXTS = {
     ErrorKind.FORBIDDEN: NOT_MODERATOR,
     ErrorKind.CHAT_ENDED: "This live chat has ended.",
@@ -209,7 +209,7 @@ class YouTubeActions:
         return Receipt("done", followers=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
-        """Acts in the stored chat; if that has ended, looks up the current chat and retries."""
+        """Calls `act` with the id of the stored chat and, if that has ended, again with that of the current chat."""
         broadcast = await self._current_broadcast(is_chat_needed=True)
         if not broadcast.chat_id:
             return refused(OFFLINE)

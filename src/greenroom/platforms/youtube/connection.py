@@ -149,7 +149,7 @@ class YouTubeConnection:
             await self._emit_connected()
 
     def _chat_id(self, now: datetime) -> str:
-        """The chat to read; empty if there is none, or before it opens."""
+        """The chat to read; empty if there is none, or until `waiting_room_seconds` before a scheduled start."""
         if self._live is not None:
             return self._live.snippet.live_chat_id
         scheduled = self._upcoming
@@ -212,7 +212,7 @@ class YouTubeConnection:
                 return
 
     async def _read(self, chat_id: str) -> None:
-        """Reads one chat until it ends or becomes unreadable."""
+        """Reads one chat until it ends or cannot be read, then waits before it may be read again."""
         began_at = (self._live.snippet.actual_start_time if self._live else None) or self._clock()
         try:
             await self._reader.read(

@@ -4,9 +4,9 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # YouTube sends no event when a broadcast starts.
+    # Minimum interval of lookups of the live broadcast, because YouTube sends no event when one starts.
     check_seconds: float = 60.0
-    # Scheduled broadcasts rarely change.
+    # Minimum interval of lookups of scheduled broadcasts, which rarely change.
     upcoming_seconds: float = 600.0
     # The chat of a scheduled broadcast is read from this long before its start.
     waiting_room_seconds: float = 1800.0
@@ -15,14 +15,14 @@ class Pace(Struct, frozen=True):
     # First and longest wait before the chat is streamed or polled again after a failure.
     first_wait_seconds: float = 1.0
     max_wait_seconds: float = 30.0
-    # A quiet chat sends nothing; the operating system detects a dead connection earlier.
+    # Time limit for a stream without data. A quiet chat sends none; the system detects a dead connection earlier.
     silence_seconds: float = 600.0
     # After this many failed streams in a row, the chat is polled for `polls_for_seconds`.
     stream_failures: int = 3
     polls_for_seconds: float = 900.0
     # After this many failed polls in a row, the chat counts as unreadable.
     poll_failures: int = 3
-    # A chat that was turned off may be turned on again.
+    # Wait before the same chat is read again: one that was turned off may be turned on.
     chat_again_seconds: float = 300.0
     # Minimum time between two parts of one message.
     part_gap_seconds: float = 1.0

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class YouTubePlatform:
-    """The adapter; `shared` stores the quota used by all connections and processes together."""
+    """`shared` is adapter state of all connections and processes: it stores the quota that they have used."""
 
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None
@@ -72,7 +72,7 @@ class YouTubePlatform:
         return await actions.perform(action)
 
     async def probe(self) -> datetime | None:
-        # Refused without a token or key: it belongs to no project whose quota it could use.
+        # YouTube refuses this call, which has no token and no key; so it uses no quota.
         return await YOUTUBE.probe(self._http, f"{self._settings.api_url}/videoCategories", params=[("part", "id")])
 
     def checks(self) -> Sequence[Check]:
@@ -81,7 +81,7 @@ class YouTubePlatform:
         return [quota_check(self.governor)] if self.info.is_set_up else []
 
     async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
-        """Raises once for spent quota, then waits until it may be available again."""
+        """While the quota is spent: raises QuotaSpent once per connection, then waits until the next probe is due."""
         if not await self.governor.is_closed():
             return
         await emit(self.governor.report())
@@ -109,7 +109,7 @@ class YouTubePlatform:
 
 
 class _RetryBackoff:
-    """Backoff for an unreadable chat, because each try costs quota."""
+    """Backoff of a connection whose chat is unreadable, because each try costs quota."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace

@@ -51,7 +51,7 @@ class AccessCache:
         return member if _is_valid(member, now) else None
 
     def store(self, token: str, channel_id: UUID, member: Member, *, now: datetime, version: int) -> None:
-        """`version` is the value from before the member was read."""
+        """`version` is `self.version` from before the member was read; after a change nothing is stored."""
         if version != self.version or not self._bus.health().ok:
             return
         key = (token_hash(token), channel_id)

@@ -1,4 +1,4 @@
-"""Checks that every route below a channel requires a permission in that channel."""
+"""Checks that every route below a channel, except those in OPEN_PATHS, requires a permission in that channel."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Dependencies that declare who may call a route."""
+"""Dependencies of routes that declare and check who may call them."""
 
 from datetime import datetime
 from typing import Annotated
@@ -28,7 +28,7 @@ from greenroom.tenancy.sessions.api_token_use import (
     SessionRequired,
     authenticate_api_token,
     is_api_token,
-    is_use_due,
+    is_last_used_update_due,
     record_use,
 )
 from greenroom.tenancy.sessions.rules import is_last_seen_update_due
@@ -66,7 +66,7 @@ def _assign_body(connection: HTTPConnection, person: Person) -> None:
 
 async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
     if person.token is not None:
-        if is_use_due(person.last_seen_at, now):
+        if is_last_used_update_due(person.last_seen_at, now):
             async with kernel.database.write() as session:
                 await record_use(session, person.session_id, now)
     elif is_last_seen_update_due(person.last_seen_at, now):
@@ -100,7 +100,7 @@ class _InChannel(AccessRule):
         return await self.once(connection, lambda: self._authorize(connection, channel_id))
 
     async def _authorize(self, connection: HTTPConnection, channel_id: UUID) -> Access:
-        # A socket could outlive an API token: only sockets of sessions are closed when their access ends.
+        # API tokens open no sockets, which could outlive them: only sockets of sessions are closed when access ends.
         if is_api_token(bearer_token(connection)) and not (self._with_api_token and connection.scope["type"] == "http"):
             raise SessionRequired
         return await authorize_in_channel(
@@ -153,7 +153,7 @@ def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
 def require(permission: Permission, *, while_suspended: bool = False, with_api_token: bool = True) -> DependsMarker:
     """Requires this permission in the channel named in the path.
 
-    `while_suspended`: also in a suspended channel. Without `with_api_token` the call needs a session.
+    `while_suspended` allows the call in a suspended channel; without `with_api_token`, API tokens are refused.
     """
     return Depends(_InChannel(permission, while_suspended=while_suspended, with_api_token=with_api_token))
 

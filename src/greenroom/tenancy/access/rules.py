@@ -20,7 +20,7 @@ class Role(IntEnum):
         return "VIP" if self is Role.VIP else self.name.capitalize()
 
 
-# Offered where a lowest level is chosen, such as for an exemption from a filter.
+# Levels that staff can choose as a minimum, such as for an exemption from a filter.
 SELECTABLE_ROLES = (Role.PUBLIC, Role.SUB, Role.VIP, Role.MOD, Role.OWNER)
 STAFF_ROLES = (Role.MOD, Role.EDITOR, Role.ADMIN, Role.OWNER)
 
@@ -55,7 +55,7 @@ class Permission(StrEnum):
     CHANNEL_DELETE = "channel.delete"
 
 
-# The lowest role with each permission. These belong to no single feature; `declare_permissions` adds those of features.
+# The lowest role with each permission. Listed are those of no single feature; `declare_permissions` adds all others.
 REQUIRED_ROLE: dict[Permission, Role] = {
     Permission.CHANNEL_READ: Role.MOD,
     Permission.PLATFORMS_READ: Role.MOD,
@@ -89,7 +89,7 @@ def has_permission(level: int, permission: Permission) -> bool:
 
 
 def check_grantable(level: int, granter_level: int) -> Role:
-    """The role must be a staff role, and at most the granter's own."""
+    """Returns the role of `level`; raises unless it is a staff role, and at most the granter's own."""
     if level not in set(STAFF_ROLES):
         raise Invalid("level", "must be Mod, Editor, Admin or Owner")
     if level > granter_level:

@@ -32,7 +32,7 @@ class Forbidden(AppError):
 
 
 class ChannelSuspended(AppError):
-    """An operator has suspended the channel; its staff is told the reason, viewers are not."""
+    """An operator has suspended the channel; the error contains the reason for staff, not for viewers."""
 
     status = 403
     type = "channel_suspended"
@@ -98,7 +98,7 @@ async def open_channel(session: AsyncSession, channel_id: UUID) -> Channel:
 
 
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
-    """None if the user has no role in this channel, or an expired one, or is suspended."""
+    """None if the user is suspended or has no role in force, or the channel is being deleted."""
     row = await membership(session, channel_id, user_id)
     return _level_now(row, now)
 
@@ -111,7 +111,7 @@ def _level_now(row: Membership | None, now: datetime) -> int | None:
 
 
 async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> Membership | None:
-    """The role, even if it has expired; None for a suspended user."""
+    """The stored role, even if it has expired; None for a suspended user, or if the channel is being deleted."""
     row = (
         await session.execute(
             select(ChannelUser.level, ChannelUser.expires_at, Channel.suspended_at, Channel.suspended_reason)
@@ -134,7 +134,7 @@ async def check_permission(
 def authorize(
     person: Person, channel_id: UUID, level: int | None, permission: Permission, suspension: str | None = None
 ) -> Access:
-    """`suspension` is the reason why the channel is suspended, None if it is not."""
+    """Raises unless the level has the permission; `suspension` is why the channel is suspended, None if it is not."""
     if level is None:
         raise ChannelNotFound
     if suspension is not None and level >= Role.MOD:
@@ -147,12 +147,12 @@ def authorize(
 
 
 def is_open() -> ColumnElement[bool]:
-    """For jobs: whether the channel is neither suspended nor being deleted."""
+    """Condition for jobs: the channel is neither suspended nor being deleted."""
     return and_(Channel.suspended_at.is_(None), Channel.deleting_since.is_(None))
 
 
 async def refuse_suspended(session: AsyncSession, channel_id: UUID) -> None:
-    """Raises without the reason, which viewers are not told."""
+    """Raises if the channel is suspended, without the reason, which viewers may not see."""
     suspended_at = select(Channel.suspended_at).where(Channel.id == channel_id)
     if await session.scalar(suspended_at) is not None:
         raise ChannelSuspended

@@ -20,7 +20,7 @@ from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.models.users import SignInIdentity, User
 from greenroom.tenancy.topics import STAFF_CHANGED, notify_processes
 
-# How often all cached roles are read again, where several processes share the bus.
+# Interval for reading all cached roles again; used only if several processes share the bus.
 RELOAD_SECONDS = 60.0
 # A plain number: every message has a level, and Python takes twice as long for an enum.
 PUBLIC = int(Role.PUBLIC)
@@ -45,7 +45,7 @@ class StaffAccounts(Struct, frozen=True):
 
 
 async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccounts:
-    """Leaves out suspended users, and accounts of the channel that a user may chat as without having signed in."""
+    """Leaves out accounts of suspended users, and accounts that a user only shares with the channel (`is_proven`)."""
     rows = await session.execute(
         select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)
@@ -92,7 +92,7 @@ async def staff_member(
 
 
 def is_proven() -> ColumnElement[bool]:
-    """The user has signed in with the account or connected it to themselves, so it is theirs."""
+    """Condition: the user signs in with the account or has connected it, so it is the user's own."""
     return and_(
         SignInIdentity.user_id == UserProvider.user_id,
         SignInIdentity.provider == UserProvider.provider,
@@ -134,6 +134,6 @@ class StaffCache:
 
 
 async def notify_staff_changed(session: AsyncSession, user_id: UUID) -> None:
-    """Call when a user's accounts or suspension change, or the user is about to be deleted."""
+    """Invalidates the cached staff accounts of the user's channels; called before a user is deleted, too."""
     for channel_id in await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id)):
         notify_processes(session, STAFF_CHANGED, channel_id)

@@ -45,7 +45,7 @@ class _Member(Struct, frozen=True):
 
 
 class _RecentMembers:
-    """One person's roles by channel, as read a moment ago: a socket has several topics of a channel.
+    """One person's roles by channel, cached for RECENT_SECONDS: a socket subscribes to several topics of a channel.
 
     They become invalid when a change of access is announced, and when all sockets are rechecked.
     """

@@ -1,4 +1,4 @@
-"""Deletes an account with its connections, tokens and channels without another owner, and ends its sessions."""
+"""Deletes an account, its connections and tokens, and channels that it alone owns; ends its sessions."""
 
 from datetime import datetime
 from uuid import UUID
@@ -27,7 +27,7 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, notify_proc
 
 
 async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: datetime) -> DeletionEffects:
-    """Channels that have no owner but this user are deleted; all other channels of the user are kept."""
+    """The user's channels: those without another owner are deleted with the account, all others are kept."""
     other = aliased(ChannelUser)
     has_other_owner = exists().where(
         other.channel_id == Channel.id,
@@ -75,7 +75,7 @@ async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) ->
 
 
 async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
-    """Another owner who leaves or gets a lower role at the same moment must not count on this one."""
+    """Locks the members of the user's channels, so that no other owner leaves at the same moment."""
     for channel_id in sorted(
         await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id))
     ):
@@ -83,7 +83,7 @@ async def _lock_memberships(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
-    """Runs before the user row is deleted, because state updates lock the connection first."""
+    """Removes the user from connections before the user row is deleted: state updates lock the connection first."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):
         provider.connected_by_id = None
@@ -91,7 +91,7 @@ async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:
-    """The rows stay without a user until they expire, so that an open tab can report the deleted account."""
+    """Keeps the rows, without a user, until they expire, so that an open tab can report the deleted account."""
     ended = await session.scalars(
         update(Session).where(Session.user_id == user_id).values(browser="", user_id=None).returning(Session.id)
     )

@@ -13,7 +13,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 
 class LastStreams(Struct, frozen=True):
-    """Finds start and end of a channel's newest stream: None if there is none, the end None while it is live.
+    """Finds start and end of a channel's newest stream, or None; the end is None while the stream is live.
 
     Declared where streams are stored.
     """

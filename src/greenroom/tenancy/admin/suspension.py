@@ -19,7 +19,7 @@ from greenroom.tenancy.topics import (
 
 
 async def suspend(session: AsyncSession, channel_id: UUID, reason: str, by: ChangedBy) -> None:
-    """Also changes the reason of a channel that is suspended already."""
+    """Suspends the channel, or changes the reason if the channel is suspended already."""
     channel = await _lock(session, channel_id)
     before, channel.suspended_reason = channel.suspended_reason, reason
     channel.suspended_at = channel.suspended_at or by.at

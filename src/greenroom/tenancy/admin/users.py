@@ -1,4 +1,4 @@
-"""The operators' list of every user, and suspending users."""
+"""The list of all users for operators, and the suspension of users."""
 
 from collections.abc import Sequence
 from datetime import datetime

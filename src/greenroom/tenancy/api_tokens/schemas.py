@@ -21,7 +21,7 @@ def _check_scopes(scopes: list[Permission]) -> list[Permission]:
 
 class ApiTokenIn(StrictSchema):
     name: Annotated[str, line_of(MAX_TOKEN_NAME_LENGTH)]
-    # Permissions that its calls may use in channels where the user's role has them, too.
+    # Permissions of calls with the token, in channels where the user's role has them, too.
     scopes: Annotated[list[Permission], Field(min_length=1, max_length=len(Permission)), AfterValidator(_check_scopes)]
     lifetime: Lifetime
 

@@ -23,7 +23,7 @@ class ApiTokenNotFound(NotFound):
 
 
 async def list_tokens(session: AsyncSession, user_id: UUID) -> list[ApiToken]:
-    """Newest first; also expired ones."""
+    """Tokens of the user, newest first; includes expired tokens until they are deleted."""
     newest_first = (ApiToken.created_at.desc(), ApiToken.id.desc())
     return list(await session.scalars(select(ApiToken).where(ApiToken.user_id == user_id).order_by(*newest_first)))
 

@@ -1,4 +1,4 @@
-"""Compact differences between two versions of an entry, and going back from one to the other."""
+"""Compact differences between two versions of an entry, and the way back to the earlier version."""
 
 from collections.abc import Iterator
 from typing import cast

@@ -48,7 +48,7 @@ COLUMNS = (
     "undoes",
     "search",
 )
-# Without SQLAlchemy objects, with which saving a change would take a tenth longer.
+# Writes no SQLAlchemy objects, with which saving a change would take a tenth longer.
 INSERT = BulkInsert(AuditEntry, COLUMNS)
 # Key in `session.info`: the lines of this transaction that are not written yet.
 LINES = "audit_lines"

@@ -18,7 +18,7 @@ async def mark_undone(session: AsyncSession, channel_id: UUID, entry_id: UUID, n
 async def mark_item_undone(
     session: AsyncSession, channel_id: UUID, section: str, item: str, now: datetime
 ) -> UUID | None:
-    """The id of the entry about this item; None if there is no such entry, or the entry was undone before."""
+    """Marks the entry about this item, and returns its id; None if there is none that was not undone before."""
     return await _mark(session, channel_id, (AuditEntry.section == section) & (AuditEntry.item == item), now)
 
 
@@ -36,7 +36,7 @@ async def _mark(session: AsyncSession, channel_id: UUID, which: ColumnElement[bo
 
 
 async def set_no_undo(session: AsyncSession, channel_id: UUID, entry_id: UUID, reason: str) -> None:
-    """Stores why the entry cannot be undone, once its result is known; empty if it can be undone."""
+    """Stores the reason why the entry cannot be undone; an empty one if it can."""
     await write_lines(session)
     of_entry = (AuditEntry.channel_id == channel_id) & (AuditEntry.id == entry_id)
     await session.execute(update(AuditEntry).where(of_entry).values(no_undo=reason[:MAX_NOTE_LENGTH]))

@@ -9,9 +9,9 @@ from sqlalchemy import delete, select, update
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.search_index import (
-    leave_merging_to_job,
-    let_writes_merge,
-    merge_some,
+    disable_write_merging,
+    enable_write_merging,
+    merge_step,
 )
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.logs import get_logger
@@ -26,12 +26,12 @@ EVERY_SECONDS = 5.0
 # A write of another channel waits for one piece at most.
 PIECE_SECONDS = 0.008
 FIRST_PIECE, MIN_PIECE = 50, 10
-# Each piece adds a part to SQLite's search index. 16 parts are merged into one, 16 of these again: three levels up, a
-# part has 250,000 rows. Merging cannot stop within the entries of one word; if all rows of such a part have the word,
-# this takes 50 ms.
+# Maximum rows of a piece, and pieces between two merges of SQLite's search index, to which each piece adds a part. 16
+# parts become one, which after three levels has 250,000 rows. A merge cannot stop within the entries of one word: this
+# takes 50 ms if all rows of such a part have the word.
 MAX_PIECE, PIECES_PER_MERGE = 60, 16
-# Soon enough that SQLite's write-ahead log does not become so long that a commit copies it into the database file. Not
-# after each write, because the first commit after a checkpoint waits for the disk.
+# Writes between two checkpoints: few enough that no commit has to copy SQLite's write-ahead log into the database file,
+# but more than one, because the first commit after a checkpoint waits for the disk.
 WRITES_PER_CHECKPOINT = 32
 REPORT_SECONDS = 0.5
 
@@ -41,7 +41,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 def next_piece(rows: int, seconds: float) -> int:
-    """How many rows the next piece has, if `rows` took this long: at most twice as many."""
+    """Number of rows of the next piece, if a piece of `rows` took `seconds`: at most twice as many."""
     fitting = int(rows * PIECE_SECONDS / max(seconds, 0.000_1))
     return max(MIN_PIECE, min(fitting, rows * 2, MAX_PIECE))
 
@@ -88,7 +88,7 @@ class ChannelDeletionJob:
         except asyncio.CancelledError:
             # Paused by an operator, or the server stops: until the deletion continues, writes merge as usual.
             async with self._kernel.database.write() as session:
-                await let_writes_merge(session)
+                await enable_write_merging(session)
             raise
         await self._finish(channel_id)
 
@@ -108,14 +108,14 @@ class ChannelDeletionJob:
                 .where(ChannelDeletion.channel_id == channel_id)
                 .values(total=ChannelDeletion.deleted + left)
             )
-            await leave_merging_to_job(session)
+            await disable_write_merging(session)
 
     async def _finish(self, channel_id: UUID) -> None:
         """Deletes the channel; the database then deletes rows stored meanwhile, by a batch that was being processed."""
         async with self._kernel.database.write() as session:
             deletion = await session.get(ChannelDeletion, channel_id)
             await session.execute(delete(Channel).where(Channel.id == channel_id))
-            await let_writes_merge(session)
+            await enable_write_merging(session)
             if deletion is not None and deletion.started_by_id is not None:
                 notify_user(session, deletion.started_by_id, "channel_deletions_changed")
         log.info("channel_deleted", channel=str(channel_id), rows=deletion.deleted if deletion else 0)
@@ -139,7 +139,7 @@ class _Pieces:
         while True:
             began_at = monotonic()
             deleted, seconds = await self._delete_some(rows, size)
-            await self._leave_time_to_others(began_at)
+            await self._pause_after_write(began_at)
             self._pieces += 1
             if self._pieces % PIECES_PER_MERGE == 0:
                 await self.merge()
@@ -150,12 +150,12 @@ class _Pieces:
     async def merge(self) -> None:
         """Merges the search index, so that no write of another channel has to do it."""
         began_at = monotonic()
-        while await merge_some(self._kernel.database):
-            await self._leave_time_to_others(began_at)
+        while await merge_step(self._kernel.database):
+            await self._pause_after_write(began_at)
             began_at = monotonic()
 
-    async def _leave_time_to_others(self, began_at: float) -> None:
-        """Waits as long as the write took; at times copies the write-ahead log, so that no other write has to."""
+    async def _pause_after_write(self, began_at: float) -> None:
+        """Waits as long as the write took, and runs a checkpoint after every WRITES_PER_CHECKPOINT writes."""
         seconds = monotonic() - began_at
         self._writes += 1
         if self._writes % WRITES_PER_CHECKPOINT == 0:

@@ -56,7 +56,7 @@ async def start_deletion(
 ) -> list[RetiredToken]:
     """Stops the connections and ends all access; returns the tokens to revoke after the commit."""
     user_ids = await member_ids(session, channel_id)
-    # Lock order of state updates, of accepted invitations and of sign-ins: these rows first, then the channel.
+    # Locks these rows before the channel, in the order of state updates, accepted invitations and sign-ins.
     of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     providers = list(await session.scalars(of_channel.with_for_update()))
     for table in (ChannelInvite, OAuthState):

@@ -51,7 +51,7 @@ def present(platforms: Platforms, loaded: ProviderRows) -> ChannelProviderOut:
         scope_needed=credential.is_dead or bool(missing),
         missing_scopes=[MissingScope(scope=scope, label=label) for scope, label in missing.items()],
         can_chat=_has_scopes(platforms, credential, platforms.info(provider.provider).user_scopes),
-        # A bot is asked for exactly what writing and moderating need.
+        # The scopes of a bot are exactly those that writing and moderating need.
         can_moderate=_has_scopes(platforms, credential, platforms.info(provider.provider).bot_scopes),
         bot_provider=_bot(platforms, loaded),
         connection=_connection(provider),

@@ -59,7 +59,7 @@ async def has_account(session: AsyncSession, platforms: Platforms, user_id: UUID
 
 
 async def mark_proven(session: AsyncSession, platforms: Platforms, loaded: ProviderRows) -> None:
-    """The newest proof counts: another channel that has proven the same account loses it."""
+    """Marks the account as proven; another channel that has proven the same account loses its proof."""
     provider = loaded.provider
     others = await session.scalars(
         select(ChannelProvider.id).where(

@@ -22,7 +22,7 @@ class ConnectionState(StrEnum):
 
 
 def fill(template: str | None, fields: Mapping[str, str | None]) -> str | None:
-    """The URL, or None if one of its fields is unknown."""
+    """The URL; None without a template, or if one of its fields is unknown."""
     if template is None:
         return None
     names = PLACEHOLDER.findall(template)

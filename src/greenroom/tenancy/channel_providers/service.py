@@ -39,13 +39,13 @@ Action = Literal["new", "updated", "deleted"]
 @cache
 def _select_rows() -> Select[ChannelProvider, Credential, Credential, Credential, str]:
     """Cached: building the statement takes longer than running it."""
-    own, system = aliased(Credential), aliased(Credential)
+    own_bot, system_bot = aliased(Credential), aliased(Credential)
     return (
-        select(ChannelProvider, Credential, own, system, User.display_name)
+        select(ChannelProvider, Credential, own_bot, system_bot, User.display_name)
         .join(Credential, Credential.id == ChannelProvider.credential_id)
-        .outerjoin(own, own.id == ChannelProvider.bot_credential_id)
+        .outerjoin(own_bot, own_bot.id == ChannelProvider.bot_credential_id)
         .outerjoin(SystemBot, SystemBot.provider == ChannelProvider.provider)
-        .outerjoin(system, system.id == SystemBot.credential_id)
+        .outerjoin(system_bot, system_bot.id == SystemBot.credential_id)
         .outerjoin(User, User.id == ChannelProvider.connected_by_id)
         .order_by(ChannelProvider.id.desc())
         .execution_options(populate_existing=True)
@@ -187,7 +187,7 @@ async def find_connected(
 async def add_provider(
     session: AsyncSession, platforms: Platforms, credential: Credential, channel_id: UUID, user_id: UUID, now: datetime
 ) -> UUID:
-    """An account without tokens was only named by its handle: it is not proven."""
+    """Connects an account; one without tokens was only named by its handle, so it is not proven."""
     added = ChannelProvider(
         id=new_id(),
         channel_id=channel_id,

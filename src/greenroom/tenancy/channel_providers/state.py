@@ -22,7 +22,7 @@ Change = Callable[[ChannelProvider], None]
 # Limit of the database columns.
 MAX_NUMBER = 2**31 - 1
 MAX_STREAM_DURATION = timedelta(days=3650)
-# States stored without connection health. FAILING is not among them: the latest health is stored together with it.
+# States that are stored without connection health; with FAILING the latest health is stored.
 WITHOUT_HEALTH = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
@@ -38,7 +38,7 @@ async def change(
     session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change
 ) -> ChannelProvider | None:
     """Applies the changes and publishes them in one message, if any; None if the connection was deleted."""
-    # Locked as the update will lock it, so that a concurrent delete is not an error.
+    # Takes the lock of the later update, so that a concurrent delete causes no error.
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
         return None
@@ -71,7 +71,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
 
 
 def off_air() -> Change:
-    """Marks a connection as offline that will report nothing more: else its last known state would stay for ever."""
+    """Marks a connection that will report nothing more as offline; else its last known state would stay for ever."""
 
     def apply(provider: ChannelProvider) -> None:
         provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None

@@ -29,9 +29,9 @@ async def store_stream_texts(
     title: str = "",
     category: str = "",
 ) -> None:
-    """Some platforms report a change minutes later or never. An empty text changes nothing.
+    """Stores the texts at once: some platforms report a change minutes later or never. An empty text changes nothing.
 
-    `before` are the texts from before the platform was called: its report may be stored already.
+    `before` are the texts from before the call to the platform, whose report may be stored already.
     """
 
     def put(provider: ChannelProvider) -> None:

@@ -89,7 +89,7 @@ async def _load(session: AsyncSession, channel_id: UUID, _: ChannelState | None)
 
 
 class ChannelStateCache:
-    """For code that reads the state often, such as a widget's socket; reloaded when a switch changes in any process."""
+    """Cache for frequent readers of the state, such as widgets' sockets; reloaded when a switch changes anywhere."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._cache = ChannelCache(kernel, "channel_state", _load)

@@ -29,8 +29,8 @@ log = get_logger(__name__)
 REFRESH_LEASE_SECONDS = 60
 REFRESH_WAIT_SECONDS = 0.2
 WITH_TOKENS = Credential.locked_access_token != NO_TOKEN
-# Channel and user may share one credential: a second grant would need its own consent, and a copy of the refresh token
-# would end the first one where refresh tokens work only once.
+# Condition: a channel uses the credential. A user may share it: a second grant would need its own consent, and a copy
+# of the refresh token would end the first one where refresh tokens work only once.
 OF_CHANNEL = exists().where(ChannelProvider.credential_id == Credential.id)
 IN_USE = (
     OF_CHANNEL
@@ -167,7 +167,7 @@ async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens |
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
-    """Marks a credential as dead whose token the platform refused; True also if it was dead or deleted already.
+    """Marks a credential as dead, because the platform refused its token; True also if it was dead or deleted already.
 
     False if the credential has got another token meanwhile, or has none.
     """

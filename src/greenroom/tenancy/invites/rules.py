@@ -31,7 +31,7 @@ class InviteFacts(Struct, frozen=True):
     expires_at: datetime
     used_at: datetime | None = None
     revoked_at: datetime | None = None
-    # Date at which the access ends; None if it never ends, or after a stream or some time after it is accepted.
+    # Date at which the access ends, if the invitation names a date.
     access_ends_at: datetime | None = None
 
 

@@ -54,7 +54,7 @@ async def create_invite(
     )
     session.add(invite)
     await session.flush()
-    by = _by(access, now)
+    by = access.changed_by(now)
     _record(session, invite, by, title="Invited a new member", new=_facts_of_access(invite))
     announce_members(session, access.channel_id)
     invite_out = _invite_out(invite, "open", created_by=access.person.display_name)
@@ -84,7 +84,7 @@ def _access_ends(invite: ChannelInvite) -> AccessEnds:
 
 
 async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -> list[InviteOut]:
-    """All invitations that can be accepted, then the latest closed ones."""
+    """All invitations that are neither used, revoked nor expired, then the latest of the others."""
     is_waiting = (ChannelInvite.used_at.is_(None), ChannelInvite.revoked_at.is_(None), ChannelInvite.expires_at > now)
     here = _invites_with_names().where(ChannelInvite.channel_id == channel_id).order_by(ChannelInvite.id.desc())
     waiting = (await session.execute(here.where(*is_waiting))).all()
@@ -127,12 +127,9 @@ async def revoke_invite(session: AsyncSession, access: Access, invite_id: UUID, 
         raise Conflict("This invitation has already been used. Remove the member instead.")
     if invite.revoked_at is None:
         invite.revoked_at, invite.revoked_by_id = now, access.person.user_id
-        _record(session, invite, _by(access, now), title="Revoked an invitation", old=_facts_of_access(invite))
+        by = access.changed_by(now)
+        _record(session, invite, by, title="Revoked an invitation", old=_facts_of_access(invite))
         announce_members(session, access.channel_id)
-
-
-def _by(access: Access, now: datetime) -> ChangedBy:
-    return ChangedBy(access.person.display_name, now, access.level, user_id=access.person.user_id)
 
 
 def _facts_of_access(invite: ChannelInvite) -> JsonObject:

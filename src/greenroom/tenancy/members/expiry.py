@@ -1,4 +1,4 @@
-"""Ends expired access within a second; open pages and sockets lose it at once."""
+"""Removes members whose access has ended, as soon as it ends; notifies open pages and sockets."""
 
 import asyncio
 from datetime import datetime
@@ -20,9 +20,9 @@ from greenroom.tenancy.topics import ACCESS_END_CHANGED
 
 log = get_logger(__name__)
 
-# For ends that another process could not announce to this one.
+# Maximum time between two checks, for ends that another process could not announce to this one.
 MAX_WAIT_SECONDS = 30.0
-# A timer may end slightly before the clock shows the time.
+# Minimum time between two checks: a timer may end slightly before the clock shows the time.
 MIN_WAIT_SECONDS = 0.05
 
 

@@ -1,4 +1,4 @@
-"""Changes of the members of a channel. Each locks the members first, so that two changes never count on each other."""
+"""Changes of a channel's members. Each locks the members first, so that two changes at once leave an owner."""
 
 from datetime import datetime
 from uuid import UUID
@@ -130,7 +130,7 @@ async def transfer_ownership(session: AsyncSession, access: Access, user_id: UUI
 async def grant_role(
     session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, *, end: AccessEnd, by: ChangedBy
 ) -> int:
-    """Gives the user the role of an invitation; never lowers or shortens the role they have. Returns their level."""
+    """Gives the user the role of an invitation, unless theirs is higher, or equal and as long; returns the level."""
     members = await lock_members(session, channel_id)
     member = members.rows.get(user_id)
     if member is None or not _is_current(member, by.at):

@@ -12,7 +12,7 @@ MAX_TOKEN_NAME_LENGTH = 50
 
 
 class ApiToken(Table):
-    """Lets a user's programs call the API; of its secret only the hash and the last characters are stored."""
+    """A token with which a user's programs call the API; only hash and last characters of its secret are stored."""
 
     __tablename__ = "api_tokens"
 

@@ -25,7 +25,7 @@ class AuditEntry(Table):
         Index("ix_audit_entries_channel", "channel_id", "created_at", "id"),
         Index("ix_audit_entries_section", "channel_id", "section", "created_at", "id"),
         Index("ix_audit_entries_author", "channel_id", "author_key", "created_at", "id"),
-        # Without changes by people, which are most: finds the few entries of tokens, jobs and commands in chat.
+        # Leaves out entries of people, which are most: finds the few of tokens, jobs and commands in chat.
         # Only the migration has PostgreSQL's condition: named here, it would import the dialect at every start.
         Index(
             "ix_audit_entries_kind",
@@ -53,7 +53,7 @@ class AuditEntry(Table):
     author_key: Mapped[str] = mapped_column(String(MAX_ACCOUNT_LENGTH))
     # The section of the channel's file, or another group of changes, such as `access`.
     section: Mapped[str] = mapped_column(String(MAX_SECTION_LENGTH))
-    # The key of the entry in its section after the change; elsewhere an id.
+    # The key of the changed entry in its section, after the change; in other groups of changes, an id.
     item: Mapped[str] = mapped_column(String(MAX_ITEM_LENGTH))
     # What was changed, as the list shows it.
     title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))
@@ -72,5 +72,5 @@ class AuditEntry(Table):
     undone_at: Mapped[datetime | None]
     # The entry that this one undid.
     undoes: Mapped[UUID | None]
-    # Folded title, note and values.
+    # Title, note and values in one text, case-folded for searching.
     search: Mapped[str] = mapped_column(Text)

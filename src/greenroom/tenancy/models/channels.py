@@ -20,7 +20,7 @@ class Channel(Table):
     created_at: Mapped[datetime]
     # Whether the chat is public, in its popout and on the watch page.
     is_chat_public: Mapped[bool] = mapped_column(default=True, server_default=true())
-    # Id of the last message stored before the chat became public again: earlier messages are shown to staff only.
+    # Id of the last message stored before the chat became public again: messages up to it are shown to staff only.
     chat_public_after: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     # When the chat became public again: what was sent earlier is shown to staff only, also if it is stored later.
     chat_public_since: Mapped[datetime | None]

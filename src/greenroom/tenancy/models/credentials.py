@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
-# In place of a token, for an account registered by its handle.
+# Stored in place of a token, for an account that was registered by its handle.
 NO_TOKEN = ""
 
 

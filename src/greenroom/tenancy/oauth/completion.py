@@ -1,4 +1,4 @@
-"""Completes a consent, by its purpose."""
+"""Uses a granted consent for its purpose: signs the user in, or connects the account."""
 
 from urllib.parse import urlencode
 from uuid import UUID
@@ -151,7 +151,7 @@ async def _connect_channel(
 async def _share(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, credential: Credential
 ) -> list[RetiredToken]:
-    """Lets an Owner chat as the account, if requested; an Admin who connects the streamer's account must not."""
+    """Shares the account with the user, if requested: Owners may chat as it, Admins who only connect it may not."""
     channel_id, user_id = consent.request.channel_id, _starting_user(consent)
     if consent.request.purpose is not Purpose.CHANNEL_AND_USER or channel_id is None:
         return []
@@ -203,7 +203,7 @@ def _starting_user(consent: Consent) -> UUID:
 
 
 async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Consent) -> UUID:
-    """Checks again: access may have been removed during the consent."""
+    """The channel of the consent; raises if the user has lost the permission during the consent."""
     channel_id = consent.request.channel_id
     if channel_id is None:
         raise StateInvalid
@@ -214,5 +214,5 @@ async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Conse
 
 
 def _location(consent: Consent, field: str, value: UUID | str) -> str:
-    """Adds the result to the fragment, which browsers do not send to a server."""
+    """The redirect path with the result in its fragment, which browsers do not send to a server."""
     return f"{consent.request.redirect_to}#{urlencode({field: str(value)})}"

@@ -20,7 +20,7 @@ from greenroom.tenancy.sessions.service import Person
 
 
 class ConnectTarget(Struct, frozen=True):
-    """The options of connect-chat-url."""
+    """The query parameters of the route `connect-chat-url`."""
 
     redirect_to: Annotated[str, Query(max_length=MAX_PATH_LENGTH)]
     channel_id: UUID | None = None

@@ -1,4 +1,4 @@
-"""Starts a consent flow, and exchanges the code it ends with for tokens; `completion` uses them."""
+"""Starts a consent flow, and exchanges the code at its end for tokens; `completion.py` uses the tokens."""
 
 from datetime import datetime
 from uuid import UUID

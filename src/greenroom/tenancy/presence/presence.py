@@ -28,9 +28,9 @@ from greenroom.tenancy.topics import PRESENCE, presence_topic
 log = get_logger(__name__)
 
 REPORT_SECONDS = 15.0
-# Tolerates two lost reports.
+# A process without a report for this long counts as stopped: more than two intervals, so one report may be lost.
 SILENCE_SECONDS = 40.0
-# How often the last visit of members who stay is stored.
+# Interval for storing the last visit of members who have a channel open.
 VISIT_SECONDS = 300.0
 
 _CHANGED = PresenceChanged().model_dump_json().encode()

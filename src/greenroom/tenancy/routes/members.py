@@ -16,7 +16,7 @@ from greenroom.tenancy.presence.service import list_present
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["members"])
 
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
-# A suspended channel can be left.
+# Members of a suspended channel can read their own role, and leave.
 Member = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True)]
 Leaving = Annotated[Access, require(Permission.CHANNEL_READ, while_suspended=True, with_api_token=False)]
 Owner = Annotated[Access, require(Permission.ACCESS_MANAGE, with_api_token=False)]

@@ -13,9 +13,9 @@ from greenroom.tenancy.models.api_tokens import ApiToken
 from greenroom.tenancy.models.users import User
 from greenroom.tenancy.sessions.service import Person, Unauthenticated
 
-# Recognisable, for people and for programs that search for leaked secrets.
+# Prefix by which people, and programs that search for leaked secrets, recognise an API token.
 PREFIX = "grt_"
-# Storing every use would turn each read into a write.
+# Minimum time between two stored uses: storing every use would turn each read into a write.
 LAST_USED_INTERVAL = timedelta(minutes=1)
 NEVER_USED = datetime.min.replace(tzinfo=UTC)
 NEVER_EXPIRES = datetime.max.replace(tzinfo=UTC)
@@ -64,7 +64,7 @@ async def authenticate_api_token(session: AsyncSession, token: str | None, now: 
     )
 
 
-def is_use_due(last_used_at: datetime, now: datetime) -> bool:
+def is_last_used_update_due(last_used_at: datetime, now: datetime) -> bool:
     return now - last_used_at >= LAST_USED_INTERVAL
 
 

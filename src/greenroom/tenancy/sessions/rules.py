@@ -1,6 +1,6 @@
 from datetime import datetime, timedelta
 
-# Storing every visit would turn each read into a write.
+# Minimum time between two stored visits: storing every visit would turn each read into a write.
 LAST_SEEN_INTERVAL = timedelta(minutes=5)
 
 BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))

@@ -10,6 +10,6 @@ def can_chat(info: PlatformInfo, scopes: Collection[str]) -> bool:
 
 
 def lacks_scopes(info: PlatformInfo, scopes: Collection[str]) -> bool:
-    """Whether the account has to reconnect; one that only signs in needs fewer scopes than one that chats."""
+    """Whether the scopes are enough neither to sign in nor to chat, so that the account has to reconnect."""
     is_enough_to_sign_in = info.descriptor.flags.signinProvider and not missing_scopes(info.sign_in_scopes, scopes)
     return not is_enough_to_sign_in and bool(missing_scopes(info.user_scopes, scopes))

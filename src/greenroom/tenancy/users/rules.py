@@ -46,5 +46,5 @@ def _is_storable(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
 
 
 def username_candidates(login: str) -> list[str]:
-    """The login, then the login with a number: it may belong to different users on two platforms."""
+    """The login, then the login with a number: on two platforms one login may belong to different users."""
     return [login, *(f"{login}{number}" for number in range(2, 1000))]

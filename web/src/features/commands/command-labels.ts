@@ -1,7 +1,6 @@
 import { formatNumber } from "../../lib/locale";
 import { exactDuration } from "../../lib/time/durations";
 
-/** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only Editors and above can change commands";
 
 export const MAX_NAME_LENGTH = 50;

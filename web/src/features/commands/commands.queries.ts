@@ -77,7 +77,6 @@ function takenMessage(name: string, owner: string): string {
 
 type CachedList = InfiniteData<CommandsPageOut>;
 
-/** Applies a change to each page of a cached list. */
 function changePages(list: CachedList, change: (commands: Command[]) => Command[]): CachedList {
   return { ...list, pages: list.pages.map((page) => ({ ...page, records: change(page.records) })) };
 }
@@ -87,7 +86,6 @@ export function changeLists(client: QueryClient, channelId: string, change: (lis
   client.setQueriesData<CachedList>({ queryKey }, (list) => list && changePages(list, change));
 }
 
-/** The commands with their new enabled state. */
 function withEnabled(list: readonly Command[], states: ReadonlyMap<string, boolean>): Command[] {
   return list.map((command) => ({ ...command, enabled: states.get(command.id) ?? command.enabled }));
 }

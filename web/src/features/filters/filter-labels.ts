@@ -16,7 +16,6 @@ import {
 } from "@tabler/icons-react";
 import type { FilterType, Step } from "./filter-types";
 
-/** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only Editors and above can change filters";
 
 interface TypeLabels {

@@ -29,7 +29,6 @@ function updateBacktest(client: QueryClient, channelId: string, backtest: Backte
   else void client.invalidateQueries({ queryKey });
 }
 
-/** Adds new hits to the cached hits of their filters. */
 function addHits(client: QueryClient, channelId: string, events: readonly FilterEvent[]): void {
   const hits = events.flatMap((event) => (event.type === "hit" ? [event.hit] : []));
   for (const filterId of new Set(hits.map((hit) => hit.filter_id))) {

@@ -40,7 +40,6 @@ export function termsQuery(channelId: string, filterId: string) {
   });
 }
 
-/** All filter types with their defaults. */
 export function useFilterTypes(channelId: string): UseQueryResult<FilterTypeInfo[]> {
   return useQuery({
     queryKey: keys.filterTypes,

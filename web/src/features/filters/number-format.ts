@@ -1,5 +1,4 @@
 import { formatNumber } from "../../lib/locale";
-/** "14,206" */
 export function formatCount(value: number): string {
   return formatNumber(value);
 }

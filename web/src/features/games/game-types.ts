@@ -10,7 +10,6 @@ export type Player = Schemas["PlayerOut"];
 export type Players = Schemas["PlayersOut"];
 export type PlayerOrder = "net" | "biggest_win" | "bets";
 
-/** Settings that all games have. */
 export type CommonSettings = Pick<RouletteSettings, keyof RouletteSettings & keyof SlotsSettings>;
 
 /** A game with the settings of its type. */

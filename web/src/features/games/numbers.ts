@@ -4,7 +4,6 @@ import { type Fraction, toNumber } from "./odds/fraction";
 /** A lower chance is shown as "practically never". */
 const MIN_SHOWN_CHANCE = 1e-9;
 
-/** "4,812" */
 export function formatCount(value: number): string {
   return formatNumber(value).replace("-", "−");
 }

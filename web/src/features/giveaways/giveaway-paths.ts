@@ -5,7 +5,6 @@ export function publicPath(channelId: string, giveawayId: string): string {
   return `/c/${channelId}/giveaways/${giveawayId}`;
 }
 
-/** Opens the giveaway in its own window, for the stream. */
 export function openGiveawayPopout(channelId: string, giveawayId: string): void {
   window.open(`/popout/channels/${channelId}/giveaways/${giveawayId}`, "_blank", SIZE);
 }

@@ -29,14 +29,14 @@ export function merge(client: QueryClient, channelId: string, events: readonly G
   for (const id of new Set(counted.map(({ giveaway_id }) => giveaway_id))) {
     const { queryKey } = giveawayQuery(channelId, id);
     const ownEvents = counted.filter(({ giveaway_id }) => giveaway_id === id);
-    // A response in flight may contain the new entries already. They would be counted twice, so it is fetched again.
+    // A response in flight may already contain the new entries: instead of counting them twice, fetch again.
     if (client.isFetching({ queryKey }) > 0) refetchLive(client, queryKey);
     else client.setQueryData(queryKey, (details) => details && withMinutes(withCounts(details, ownEvents), ownEvents));
     refetchEntriesSoon(client, channelId, id);
   }
 }
 
-/** The giveaway with the totals of its last event; totals of earlier events are outdated. */
+/** The giveaway with the totals of its last event, which include the counts of earlier events. */
 export function withCounts<One extends Giveaway>(giveaway: One, events: readonly Counted[]): One {
   const last = events.findLast(({ giveaway_id }) => giveaway_id === giveaway.id);
   if (!last) return giveaway;

@@ -1,7 +1,6 @@
 import { platformName, usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
 
-/** Icon of a viewer's platform. */
 export function PlatformMark({ provider }: { provider: string }) {
   return <PlatformIcon provider={provider} size={14} label={platformName(usePlatforms(), provider)} />;
 }

@@ -1,7 +1,6 @@
 import { formatNumber } from "../../lib/locale";
 import type { Entry, EntryState, Queue } from "./queue-types";
 
-/** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only Editors and above can run queues";
 
 export const MAX_NAME_LENGTH = 100;

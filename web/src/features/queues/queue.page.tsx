@@ -16,7 +16,6 @@ import { entriesQuery, type QueuePath } from "./queues.queries";
 import { SidePanels } from "./side/side-panels";
 import { WaitingPanel } from "./waiting/waiting-panel";
 
-/** One queue with its waiting, called and playing viewers. */
 export function QueuePage() {
   const { channelId = "", queueId = "" } = useParams();
   const isEditing = useMatch("/channels/:channelId/queues/:queueId/edit") !== null;

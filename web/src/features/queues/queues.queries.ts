@@ -11,7 +11,6 @@ const QUEUES = "/api/2/channels/{channel_id}/queues";
 const QUEUE = `${QUEUES}/{queue_id}` as const;
 const ENTRY = `${QUEUE}/entries/{entry_id}` as const;
 
-/** The ids of a queue and of its channel. */
 export interface QueuePath {
   channelId: string;
   queueId: string;

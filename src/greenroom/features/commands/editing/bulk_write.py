@@ -28,7 +28,7 @@ from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.audit.record import MAX_LINES, record_many
 
 IDS_PER_QUERY = 1_000
-# SQLAlchemy executes one UPDATE per row.
+# Few, because SQLAlchemy executes one UPDATE for each row.
 UPDATES_PER_SLICE = 100
 MAX_REPORTED_NAMES = 10
 EDITED_COLUMNS = (
@@ -43,7 +43,7 @@ _insert_names = BulkInsert(CommandName, ("channel_id", "name", "command_id"))
 
 
 def _update_statement() -> Update:
-    """Updates one row; executed with the values of many."""
+    """The statement that updates one row; it is executed with the values of many rows."""
     values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in (*CHANGED_BY_COLUMNS, *EDITED_COLUMNS)}
     table = Command.__table__
     return update(table).where(table.c.id == bindparam("row_id")).values(**values, revision=table.c.revision + 1)  # pyright: ignore[reportArgumentType]  # it is a table
@@ -58,7 +58,7 @@ class PreparedCommand(Struct, frozen=True):
     values: dict[str, object]
     # Folded names; the first identifies the command.
     keys: tuple[str, ...]
-    # The command's id, unless it replaces an existing one.
+    # The id of a new command; unused if a stored command is replaced.
     new_id: UUID
 
     @classmethod
@@ -70,7 +70,7 @@ class PreparedCommand(Struct, frozen=True):
 async def write_commands(
     session: AsyncSession, channel_id: UUID, commands: Sequence[PreparedCommand], by: ChangedBy
 ) -> None:
-    """Each command replaces the one with the same first name, or is added; names may move from one to another."""
+    """Each command replaces the stored one with the same first name, or is added; names may move among commands."""
     if not commands:
         return
     await advisory_lock(session, f"commands:{channel_id}")
@@ -89,7 +89,7 @@ async def write_commands(
 
 
 async def _recordable_rows(session: AsyncSession, ids: Sequence[UUID]) -> dict[UUID, tuple[JsonObject, JsonObject]]:
-    """By id: the fields and the other restorable values; empty if there are too many for one log entry each."""
+    """By id: the fields and the other values for a restore; empty for more than MAX_LINES commands."""
     if len(ids) > MAX_LINES:
         return {}
     rows = await session.execute(select(*COLUMNS, *KEPT_COLUMNS).where(Command.id.in_(ids)))

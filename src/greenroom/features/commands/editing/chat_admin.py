@@ -37,7 +37,7 @@ LEVELS = {
     **dict.fromkeys(("admin", "admins", "200"), 200),
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
-# By option whose name differs from the field that it sets: the field. Some are options of other bots.
+# Options that are named differently from the field that they set; some are those of other bots.
 OPTIONS = {
     **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
     **dict.fromkeys(("ucd", "usercd"), "chatter_cooldown"),
@@ -67,7 +67,7 @@ class InvalidChatEdit(ValueError):
 class ChatEdit(Struct, frozen=True):
     verb: Verb
     name: str
-    # By field of CommandIn: the new value.
+    # New values, by field of CommandIn.
     changes: dict[str, object] = field(default_factory=dict[str, object])
     aliases: tuple[str, ...] = ()
     text: str = ""
@@ -76,7 +76,7 @@ class ChatEdit(Struct, frozen=True):
 
 
 def is_chat_edit(parsed: ParsedMessage, names: Container[str]) -> bool:
-    """`names` as from `admin_names`. False for `!commands on mobile`, which only lists the commands."""
+    """Whether the message edits commands, unlike `!commands on mobile`; `names` are those of `admin_names`."""
     if parsed.name not in names:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]

@@ -39,7 +39,7 @@ class ChatEditor(Struct, frozen=True):
     compiler: ResponseCompiler
 
     async def handle(self, invocation: ChatEditInvocation) -> str:
-        """Applies the edit and returns the reply; empty for viewers without permission, who could make the bot spam."""
+        """Applies the edit and returns the reply; viewers below Mod get none, or they could make the bot spam."""
         request = invocation.request
         async with self.kernel.database.read() as session:
             if not await may_edit(session, request):
@@ -61,7 +61,7 @@ class ChatEditor(Struct, frozen=True):
         if edit.verb == "add":
             fields = self._read(edit, {"cmds": [edit.name], "responses": [{"text": edit.text}]})
             await service.create_command(session, channel_id, fields, by)
-            return f"Added {fields.cmds[0]}.{_mark_offer(fields.cmds, prefix_of_edit(request.parsed))}"
+            return f"Added {fields.cmds[0]}.{_prefix_offer(fields.cmds, prefix_of_edit(request.parsed))}"
         row = await service.find_by_name(session, channel_id, edit.name)
         if row is None:
             raise UnknownCommand(edit.name)
@@ -87,7 +87,7 @@ class ChatEditor(Struct, frozen=True):
                 return f"Disabled {row.cmds[0]}."
 
     def _note_on_rights(self, texts: Sequence[str], author_level: int, by: ChangedBy, changed: str) -> str:
-        """A note for the reply if the command loses rights of its former author that its variables need; else empty."""
+        """A note for the reply if the edit takes rights from the command that its variables need; else empty."""
         needed = max((level_needed(text, self.compiler.registry) for text in texts), default=Role.PUBLIC)
         if by.level >= min(author_level, needed):
             return ""
@@ -116,7 +116,7 @@ async def may_edit(session: AsyncSession, request: CommandRequest) -> bool:
 
 
 async def _changed_by(session: AsyncSession, invocation: ChatEditInvocation) -> ChangedBy:
-    """Staff sign with their name in Greenroom, as on the screens."""
+    """The author of the change; staff appear with their name in Greenroom, as for changes on the screens."""
     request, author = invocation.request, invocation.request.author
     account = request.line.provider, author.id
     return await changed_in_chat(session, request.channel_id, account, author.name, invocation.now, request.level)
@@ -129,7 +129,7 @@ def _names(fields: dict[str, object]) -> list[str]:
 
 
 def _validation_message(error: ValidationError, names: Sequence[str]) -> str:
-    """Quotes an invalid command name instead of giving its index."""
+    """The first problem; it quotes an invalid command name instead of giving its index."""
     field, _, message = problems_in(error)[0].partition(": ")
     start, _, index = field.partition(".")
     is_name = start == "cmds" and index.isdigit()
@@ -144,12 +144,12 @@ def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
     return fields
 
 
-def _mark_offer(names: Sequence[str], prefix: str) -> str:
-    """Offers a name with the prefix if a plain word at the start of a message would trigger the command."""
+def _prefix_offer(names: Sequence[str], prefix: str) -> str:
+    """An offer to add a name with the prefix, if all names are plain words, which may begin any message; else empty."""
     if not all(name[0].isalnum() for name in names):
         return ""
-    marked = prefix + names[0]
-    return f" Did you mean {marked}? Then send: {admin_name(prefix)} edit {names[0]} -alias={marked}"
+    prefixed = prefix + names[0]
+    return f" Did you mean {prefixed}? Then send: {admin_name(prefix)} edit {names[0]} -alias={prefixed}"
 
 
 def _describe(row: Command) -> str:

@@ -53,7 +53,7 @@ class PatternChecks(Struct, frozen=True):
     async def check_again(
         self, session: AsyncSession, fields: CommandFields, command_id: UUID | None, checked_with: StoredPatterns
     ) -> None:
-        """Checks before the command is written: another one may have been saved since the first check."""
+        """Repeats the check before the command is written, if other regexes were saved since `check`."""
         if not _regexes_of(fields):
             return
         await advisory_lock(session, f"commands:{self.channel_id}")
@@ -74,7 +74,7 @@ class PatternChecks(Struct, frozen=True):
 
 
 def _regexes_of(fields: CommandFields) -> list[tuple[int, str]]:
-    """The regexes with their indexes."""
+    """The regexes, each with its index in `patterns`."""
     return [(at, pattern.text) for at, pattern in enumerate(fields.patterns) if pattern.kind == "regex"]
 
 
@@ -95,7 +95,7 @@ def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
 
 
 def refuse_slow_patterns(commands: Iterable[CommandFields], stored: StoredEntries) -> None:
-    """Checks commands that are written together."""
+    """Raises Invalid if the regexes of commands that are written together are too slow, with all stored regexes."""
     regexes = [text for fields in commands for _, text in _regexes_of(fields)]
     if first_too_slow(_regexes_in_entries(stored.kept), regexes, _regexes_in_entries(stored.gone)) is not None:
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")

@@ -1,4 +1,4 @@
-"""Row locks that let chat use commands while they are edited."""
+"""Row locks with which chat uses commands without waiting for edits."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -11,10 +11,10 @@ from greenroom.kernel.db.database import advisory_lock, is_sqlite
 
 
 async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collection[UUID]) -> frozenset[UUID]:
-    """Commands that another transaction is editing; the others are locked until this transaction ends.
+    """Locks these commands until the transaction ends, and returns those that another transaction is editing.
 
     Chat batches of a channel wait for each other but never for edits: an import may lock thousands of rows for seconds.
-    SQLite allows one writer at a time anyway.
+    On SQLite no command is locked, because only one transaction at a time can write.
     """
     if is_sqlite(session):
         return frozenset()
@@ -22,5 +22,5 @@ async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collect
     query = select(Command.id).where(Command.id.in_(ids))
     free = set(await session.scalars(query.with_for_update(key_share=True, skip_locked=True)))
     missing = set(ids) - free
-    # Missing rows are locked or deleted; the deleted ones are detected when their use is counted.
+    # A missing row is locked or deleted; a deleted command is detected when its use is counted.
     return frozenset(await session.scalars(query.where(Command.id.in_(missing)))) if missing else frozenset()

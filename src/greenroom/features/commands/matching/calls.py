@@ -1,4 +1,4 @@
-"""Finds the commands that use a variable, and recognises messages that call one: for example those of a giveaway."""
+"""Recognises messages that call a command whose response uses a certain variable, for example that of giveaways."""
 
 from uuid import UUID
 

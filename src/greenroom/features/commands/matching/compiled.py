@@ -52,9 +52,9 @@ class CompiledCommand(Struct, eq=False):
     mods_skip_cooldown: bool
     is_public: bool
     author_level: int = 0
-    # Points.
+    # In points.
     cost: int = 0
-    # By response text. Compiled on first use: most of ten thousand commands are never called.
+    # By text: the compiled responses. Compiled on first use, because most of ten thousand commands are never called.
     _responses: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
 
     @classmethod
@@ -91,7 +91,7 @@ class CompiledCommand(Struct, eq=False):
         return lent_level(self.author_level, self.conditions.access_level, caller_level)
 
     def is_called(self, word: str) -> bool:
-        """Whether the word is one of its names; if a pattern matched instead, the whole message is the argument."""
+        """Whether the word is one of the command's names, in any case."""
         return fold(word) in self.keys
 
     def name_for(self, word: str) -> str:

@@ -24,7 +24,7 @@ def pattern_spans(patterns: Iterable[TriggerPattern], text: str) -> list[TextSpa
     folded = _fold_with_spans(text)
     folded_text = "".join(character for character, _, _ in folded)
     if folded_text != normalized(text):
-        # Unusual combining characters: no highlight is better than a wrong one.
+        # Unusual combining characters make the spans wrong; then only matches of regexes are highlighted.
         folded, folded_text = [], ""
     found, regexes = set[TextSpan](), SpanFinder(text, MAX_SPANS)
     for pattern in patterns:
@@ -53,7 +53,7 @@ def _occurrences(piece: str, folded_text: str) -> Iterator[TextSpan]:
 
 
 def _fold_with_spans(text: str) -> FoldedText:
-    """The characters of `normalized`, with the spans they come from."""
+    """The characters of `normalized(text)`, each with the span of `text` that it comes from."""
     folded: FoldedText = []
     for start, end in _character_spans(text):
         for character in fold(text[start:end]):

@@ -16,9 +16,9 @@ from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP, seconds_per_message
 from greenroom.kernel.regex.safe_regex import ExpressionSets
 from greenroom.kernel.tasks.threads import MatchingSpeed
 
-# Commands found by pattern for one message.
+# Maximum number of commands that patterns find for one message.
 MAX_MATCHES = 10
-# Up to this size the faster DFA is worth its memory (about 25 MB).
+# Up to this many characters in all texts, the faster DFA is worth its memory (about 25 MB).
 MAX_DFA_CHARACTERS = 150_000
 
 
@@ -31,7 +31,7 @@ def is_whole_word(text: str, start: int, end: int) -> bool:
 
 
 def _continues_word(left: str, right: str) -> bool:
-    """Never true in scripts without spaces between words, where every position is a boundary."""
+    """Whether no word ends between the two characters; False in scripts without spaces between words."""
     return _is_word_character(left) and _is_word_character(right)
 
 
@@ -43,12 +43,12 @@ def _is_word_character(character: str) -> bool:
 
 
 def normalized(text: str) -> str:
-    """Case-folded, with runs of whitespace as one space."""
+    """The text case-folded, stripped, and with each run of whitespace as one space."""
     return " ".join(fold(text).split())
 
 
 def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
-    """The phrase, or the words; the first piece is the anchor: the rarest word, so that few patterns are checked."""
+    """The phrase, or the words, the rarest first; the first piece is the anchor, so that few patterns are checked."""
     line = normalized(pattern.text)
     if pattern.kind == "phrase":
         return [line]
@@ -60,7 +60,7 @@ WordIds = frozenset[int]
 
 
 class TextIndex:
-    """Finds all of its texts that are whole words of a line, in one pass; each text has a number."""
+    """Finds in one pass which of many texts a line contains as whole words; each text has a number."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -96,9 +96,9 @@ class PatternIndex(Struct, eq=False):
     commands: Sequence[CompiledCommand]
     # Phrases, and the rarest word of each `words` pattern: most messages contain no anchor.
     _anchors: TextIndex = field(default_factory=TextIndex)
-    # The further words, searched only when an anchor is found.
+    # The other words of `words` patterns, searched only if the message contains an anchor.
     _others: TextIndex = field(default_factory=TextIndex)
-    # By anchor, then by the further words required: the positions of the first commands with such a pattern.
+    # By anchor, then by the other required words: positions of the first MAX_MATCHES commands with such a pattern.
     _required: dict[int, dict[WordIds, list[int]]] = field(default_factory=dict[int, dict[WordIds, list[int]]])
     _expressions: ExpressionSets | None = None
     # For each expression, the position of its command.
@@ -158,7 +158,7 @@ class Matcher(Struct, eq=False):
         return cls({key: one for one in listed for key in one.keys}, PatternIndex.of(listed))
 
     def replace_names(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
-        """Replaces names, not patterns. Changes come in any order: a name that another command took meanwhile stays."""
+        """Replaces names, not patterns. A name that already belongs to another command stays: changes have no order."""
         for one in before:
             for key in one.keys:
                 if self.names.get(key) is one:
@@ -170,10 +170,7 @@ class Matcher(Struct, eq=False):
         return self.names.get(fold(word))
 
     def find(self, parsed: ParsedMessage) -> list[CompiledCommand]:
-        """The command called by name, else those with a matching pattern; most messages match nothing.
-
-        A disabled command does not hide the patterns that match the same message.
-        """
+        """The enabled command of this name; else a disabled one of this name, and those with a matching pattern."""
         called = self.names.get(parsed.name)
         if called is not None and called.conditions.is_enabled:
             return [called]

@@ -1,4 +1,4 @@
-"""Pure rules of a channel's command prefix: which prefixes are allowed, and the names that begin with one."""
+"""Pure rules of a channel's command prefix: which prefixes are allowed, and the names that begin with the prefix."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
@@ -7,7 +7,7 @@ from greenroom.features.commands.rules import ParsedMessage, fold
 from greenroom.portable.command_names import has_invisible, with_prefix
 
 MAX_PREFIX_LENGTH = 3
-# `!cmd add` edits commands from chat: our own word first, then the spellings of other bots.
+# Words after the prefix that edit commands from chat, as in `!cmd add`: first ours, then those of other bots.
 ADMIN_WORDS = ("cmd", "command", "commands")
 
 Key = TypeVar("Key")
@@ -44,7 +44,7 @@ def prefix_of_edit(parsed: ParsedMessage) -> str:
 def rename_prefix(
     commands: Mapping[Key, Sequence[str]], old: str, new: str
 ) -> tuple[dict[Key, list[str]], list[tuple[str, str]]]:
-    """New names of the commands with the old prefix; and the clashes: old and new name where the new one is taken."""
+    """New names of the commands with the old prefix; and pairs of old and new name for new names that are taken."""
     changed: dict[Key, list[str]] = {}
     clashes: list[tuple[str, str]] = []
     taken = {fold(name) for names in commands.values() for name in names if with_prefix(name, new, old) == name}

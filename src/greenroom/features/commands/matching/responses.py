@@ -15,7 +15,7 @@ VARIABLE_PLACEHOLDER = "…"
 
 
 class InvalidResponses(AppError):
-    """Lists the problems of responses, with their position in the text, and of patterns."""
+    """Lists the problems of patterns and of responses, the latter with their position in the text."""
 
     status = 422
     type = "invalid"
@@ -54,7 +54,7 @@ class ResponseCompiler:
 
 
 def without_variables(text: str) -> str:
-    """Hides variables on public pages: a URL inside one may contain a secret key."""
+    """The text with a placeholder for each variable, for public pages: a URL in a variable may contain a secret key."""
     pieces = [part.text if isinstance(part, Text) else VARIABLE_PLACEHOLDER for part in parse(text).template]
     return " ".join("".join(pieces).split())
 

@@ -11,20 +11,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.models import CommandCooldown
-from greenroom.features.commands.rules import is_over, seconds_left
+from greenroom.features.commands.rules import is_cooldown_over, seconds_left
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import UtcDateTime
 from greenroom.kernel.db.hot_reads import fetch_all
 
 EVERYONE = ""
-MAX_WHO_LENGTH = 130
+MAX_OWNER_LENGTH = 130
 MAX_REMEMBERED = 20_000
 
 CooldownKey = tuple[UUID, str]
 
 
 def cooldown_owner(provider: str, viewer_id: str) -> str:
-    return f"{provider}:{viewer_id}"[:MAX_WHO_LENGTH]
+    return f"{provider}:{viewer_id}"[:MAX_OWNER_LENGTH]
 
 
 def cooldown_reason(key: CooldownKey, ends_at: datetime, now: datetime) -> str:
@@ -33,7 +33,7 @@ def cooldown_reason(key: CooldownKey, ends_at: datetime, now: datetime) -> str:
 
 
 class Cooldowns:
-    """Cooldowns known to this process, so that a burst of calls is refused without a query."""
+    """Cooldowns that this process has claimed or read, so that a burst of calls is refused without a query."""
 
     def __init__(self) -> None:
         self._ends: OrderedDict[CooldownKey, datetime] = OrderedDict()
@@ -41,13 +41,13 @@ class Cooldowns:
     def active_reason(
         self, lengths: Mapping[CooldownKey, int], now: datetime, of_batch: Mapping[CooldownKey, datetime]
     ) -> str:
-        """Text about an active cooldown; empty if none is known: then the database must be queried.
+        """Text about an active cooldown. If it is empty, none is stored here, and the database must be queried.
 
         `of_batch` are the cooldowns that the current, uncommitted batch claimed or found active.
         """
         for key, seconds in lengths.items():
             ends_at = of_batch.get(key) or self._ends.get(key)
-            if ends_at is not None and not is_over(ends_at, seconds, now):
+            if ends_at is not None and not is_cooldown_over(ends_at, seconds, now):
                 return cooldown_reason(key, ends_at, now)
         return ""
 
@@ -59,7 +59,7 @@ class Cooldowns:
 
 
 def cooldown_lengths(command: CompiledCommand, viewer: str) -> dict[CooldownKey, int]:
-    """The cooldowns that the command has, the global one first."""
+    """The command's cooldowns in seconds, the global one first; without those of 0 seconds."""
     both = {(command.id, EVERYONE): command.global_cooldown, (command.id, viewer): command.chatter_cooldown}
     return {key: seconds for key, seconds in both.items() if seconds}
 
@@ -69,7 +69,7 @@ async def claim_cooldowns(
 ) -> dict[CooldownKey, datetime]:
     """Claims all cooldowns or none; returns the active ones and when they end.
 
-    One statement: of two processes that claim at once the second waits, and finds the cooldown active.
+    One statement claims all: of two processes that claim at once, the second waits, and finds the cooldown active.
     """
     values: dict[str, object] = {"channel": channel_id, "now": now}
     for at, ((command_id, who), seconds) in enumerate(lengths.items()):
@@ -89,7 +89,7 @@ def _claim(count: int) -> TextualSelect:
     types = {"channel": Uuid(), "now": UtcDateTime()}
     for at in range(count):
         types |= {f"command_{at}": Uuid(), f"who_{at}": String(), f"end_{at}": UtcDateTime()}
-    # An end beyond the full length was written before the clock was set back.
+    # An end further away than the whole cooldown was written before the clock was set back.
     statement = text(
         f"""INSERT INTO command_cooldowns (command_id, who, channel_id, ends_at) VALUES {rows}
         ON CONFLICT (command_id, who) DO UPDATE SET ends_at = excluded.ends_at

@@ -1,7 +1,7 @@
 """Points that a command costs: charged with the message that called it, refunded if the command fails.
 
 The charge is part of the transaction that stores the message, the refund follows when the result is known. If the
-process ends before the result, the use stays without one: the job `refund_unanswered` refunds it.
+process ends before that, the job `refund_unanswered` refunds the command.
 """
 
 from datetime import datetime
@@ -25,12 +25,12 @@ def charge_of(request: CommandRequest, command: CompiledCommand) -> Charge:
 
 
 def price_for(command: CompiledCommand, level: int, settings: PointSettings) -> int:
-    """0 while points are off, and for the owner, whose account earns no points."""
+    """What the command costs a caller of this level; 0 while points are off, and for Owners, who earn no points."""
     return command.cost if settings.enabled and level < Role.OWNER else 0
 
 
 async def shortage(session: AsyncSession, channel_id: UUID, charge: Charge, settings: PointSettings) -> str:
-    """Why the caller cannot pay; empty if they can. The points are locked, so that this stays true until the charge."""
+    """Why the caller cannot pay, else empty. Locks the caller's points, so that this stays true until the charge."""
     accounts = await lock_accounts(session, channel_id, [charge.account])
     balance = accounts.holder(accounts.by_key[charge.account]).balance
     return "" if balance >= charge.cost else f"costs {settings.amount_text(charge.cost)}, has {balance:,}"

@@ -25,9 +25,9 @@ from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
 
-# Responses of a channel that are rendered at the same time.
+# Maximum number of a channel's responses that are rendered at the same time.
 MAX_CONCURRENT = 20
-# Invocations of a channel that wait to be rendered.
+# Maximum number of a channel's invocations that wait to be rendered.
 MAX_WAITING = 200
 STOP_SECONDS = 3.0
 
@@ -35,7 +35,7 @@ HandleChatEdit = Callable[[ChatEditInvocation], Awaitable[str]]
 
 
 class Prepared(Struct, frozen=True):
-    """A response, and why it or some of its variables are empty."""
+    """A rendered response, with notes on why it, or some of its variables, are empty."""
 
     response: RenderedResponse
     notes: str
@@ -46,7 +46,7 @@ class Prepared(Struct, frozen=True):
 
 
 class ChannelResponder(Struct, eq=False):
-    """Invocations of one channel that are not finished; removed with the last one."""
+    """The unfinished invocations of one channel; deleted when the last of them has finished."""
 
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0
@@ -113,7 +113,7 @@ class Responder:
             self._channels.pop(request.channel_id, None)
 
     async def _finish(self, invocation: Invocation, result: UseResult, prepared: Prepared | None = None) -> None:
-        """Writes the result after the refund: without a result the job `refund_unanswered` refunds later.
+        """Refunds a failed command, then writes the result: `refund_unanswered` refunds uses without a result.
 
         A command that has changed something is not refunded, even if its response could not be sent.
         """

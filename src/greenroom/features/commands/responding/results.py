@@ -1,4 +1,4 @@
-"""Writes the result of each command use, batching those that finish during a write."""
+"""Writes the result of each command use; results that arrive during a write are written together after it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

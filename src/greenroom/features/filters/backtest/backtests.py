@@ -39,7 +39,7 @@ from greenroom.tenancy.access.staff_accounts import staff_accounts
 log = get_logger(__name__)
 
 PAGE_SIZE = 500
-# Lines checked before other tasks get a turn.
+# Lines that are checked before other tasks may run.
 LINES_PER_YIELD = 50
 VIEWERS_PER_QUERY = 400
 PROGRESS_BROADCAST_SECONDS = 0.2
@@ -145,7 +145,7 @@ class Backtests(Struct, eq=False):
         )
 
     async def cancel(self, channel_id: UUID, backtest_id: UUID) -> None:
-        """Works for runs of any process; a finished run stays as it is."""
+        """Cancels a run of any process; a finished run stays as it is."""
         await self.get(channel_id, backtest_id)
         run = self._runs.get(backtest_id)
         if run is not None:
@@ -239,7 +239,7 @@ class Backtests(Struct, eq=False):
                 .values(seen=run.seen, total=run.total, touched_at=self.kernel.clock())
                 .returning(FilterBacktest.is_cancel_asked)
             )
-        # No row: the channel was deleted.
+        # If there is no row, the channel was deleted, and the run is cancelled too.
         return is_cancelled is not False
 
     async def _finish(
@@ -305,7 +305,7 @@ async def _viewer_histories(
 
 
 async def _saved_spec(session: AsyncSession, run: BacktestRun) -> FilterSpec | None:
-    """The saved filter, for comparison: shadow mode is turned off, but a disabled filter stays disabled."""
+    """The saved filter to compare with, if any: not in shadow mode, but a disabled filter stays disabled."""
     if run.filter_id is None:
         return None
     rows = await session.execute(

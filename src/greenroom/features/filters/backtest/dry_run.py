@@ -31,7 +31,7 @@ class DryRunHit(Struct, frozen=True):
 
 
 class ViewerHistory(Struct, frozen=True):
-    """What a viewer did in this channel so far; a regular has written many messages and was never moderated."""
+    """What a viewer did in this channel; a regular has written many messages and has no penalty that was not undone."""
 
     message_count: int = 0
     was_moderated: bool = False
@@ -47,7 +47,7 @@ class DryRun(Struct):
     engine: FilterEngine
     # Runs the saved filter, if there is one.
     saved: FilterEngine | None
-    own: frozenset[ViewerKey]
+    own_accounts: frozenset[ViewerKey]
     # Roles as they are now, when the backtest is run.
     staff: StaffAccounts
     now: datetime
@@ -65,7 +65,7 @@ class DryRun(Struct):
     _strikes: dict[ViewerKey, tuple[int, float]] = field(default_factory=dict[ViewerKey, tuple[int, float]])
 
     def add(self, line: ChatLine) -> None:
-        """Must be called in order, oldest message first."""
+        """Evaluates a stored line. Lines must be added in order, the oldest first."""
         message = None if line.is_backlog else Message.of(line, self.staff, self.now)
         if message is None:
             return
@@ -73,7 +73,7 @@ class DryRun(Struct):
         viewer = (message.provider, message.viewer_id)
         self.messages += 1
         self.viewers.add(viewer)
-        if viewer in self.own:
+        if viewer in self.own_accounts:
             return
         matches = self.engine.evaluate(message, {}, message.seconds).matches
         was_caught = self.saved is not None and bool(self.saved.evaluate(message, {}, message.seconds).matches)
@@ -110,7 +110,7 @@ class DryRun(Struct):
         )
 
     def _buckets(self, since: datetime, until: datetime) -> list[BacktestBucket]:
-        """Includes half hours without hits."""
+        """All half hours from `since` to `until`, even those without hits."""
         found: list[BacktestBucket] = []
         at = _bucket(since)
         while at <= until:

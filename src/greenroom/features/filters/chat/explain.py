@@ -54,7 +54,7 @@ def _consider_all(
 
 
 def _skip_reason(request: ExplainRequest, *, is_own: bool) -> str:
-    """Why no filter ran at all; empty if they ran."""
+    """Why no filter ran; empty if filters ran."""
     if is_own:
         return "the channel's own accounts are exempt"
     return "sent before the bot connected" if request.line.is_backlog else ""

@@ -67,7 +67,7 @@ class FilterStage:
         await self._staff.ready(channel_id)
 
     async def moderate(self, batch: Batch) -> None:
-        """Makes no query unless a filter matches, once the channel's filters are cached."""
+        """Runs the filters. After `prepare`, only a batch with a match makes queries."""
         messages = batch.filterable()
         if not messages:
             return
@@ -123,7 +123,7 @@ class FilterStage:
         if action.request is not None:
             # Sent as the channel's own account, because the bot may not be a moderator.
             deferred = DeferredAction(
-                offence.ref.connection_id, action.request, entry_id=entry.id, is_reported=not action.is_untracked
+                offence.ref.connection_id, action.request, entry_id=entry.id, is_reported=action.is_reported
             )
             batch.deferred.append(deferred)
 
@@ -149,7 +149,7 @@ async def _find_offences(
 
 
 async def _lock_filters(batch: Batch, offences: Sequence[Offence]) -> bool:
-    """Locks the filters against deletion, because hits will refer to them; False if one was deleted before."""
+    """Locks the filters against deletion, because hits will refer to them; False if one is already deleted."""
     wanted = {offence.spec.id for offence in offences}
     locked = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
     return set(await batch.session.scalars(locked)) == wanted
@@ -168,7 +168,7 @@ async def _use_permit(batch: Batch, message: Message) -> None:
 
 
 async def _count_strikes(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
-    """By `id(offence)`: whether it is the viewer's first, second, … against the filter; counted in one statement."""
+    """By `id(offence)`: its number among the viewer's offences against this filter, 1 for the first."""
     if not offences:
         return {}
     counts = Counter(offence.key for offence in offences)
@@ -259,6 +259,6 @@ def _entry(batch: Batch, offence: Offence, action: PlannedAction) -> ModerationE
         message_id=message.message_id,
         message_text=message.text,
         detail=action.detail,
-        outcome="asked" if action.request is not None and not action.is_untracked else "done",
+        outcome="asked" if action.request is not None and action.is_reported else "done",
         created_at=batch.now,
     )

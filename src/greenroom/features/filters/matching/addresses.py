@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from greenroom.features.filters.matching.lookalikes import LOOKALIKE_TABLE
-from greenroom.features.filters.matching.normalization import original_span, origins, plain
+from greenroom.features.filters.matching.normalization import original_offsets, original_span, plain
 from greenroom.features.filters.matching.top_level_domains import (
     ALL_DOMAINS,
     COMMON_DOMAINS,
@@ -37,7 +37,7 @@ _TOP_LEVEL_DOMAINS = (
     ALL_DOMAINS | frozenset(NON_LATIN_DOMAINS) | frozenset(plain(ending) for ending in NON_LATIN_DOMAINS)
 )
 MAX_HOST_LENGTH: Final = 253
-# Scheme of a list entry.
+# The scheme that an entry of an allowlist or blocklist may begin with.
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*://+")
 # Percent-encoded characters that never need encoding.
 _NEEDLESSLY_ENCODED = re.compile(r"%(?:2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)", re.IGNORECASE)
@@ -80,7 +80,7 @@ def find_addresses(text: str, plain_text: str) -> tuple[Address, ...]:
     )
     if not written and not spelled:
         return ()
-    offsets = origins(text)
+    offsets = original_offsets(text)
     found = [*_find_written(text, written, offsets), *_find_spelled_out(plain_text, spelled, offsets)]
     found.sort(key=lambda one: one.start)
     return tuple(found)
@@ -173,7 +173,7 @@ def _is_host_name(host: str) -> bool:
 
 
 def _is_sentence(parsed: _Parsed, raw: str) -> bool:
-    """`Nice.It was fun`: a full stop without a space, not an address."""
+    """Whether the dot is a full stop without a space after it, as in `Nice.It was fun`, and not part of an address."""
     name, _, ending = raw.rpartition(".")
     starts_sentence = ending[:1].isupper() and ending[1:].islower() and ending.lower() in WORD_DOMAINS
     return starts_sentence and "." not in name and parsed.host.count(".") == 1
@@ -227,14 +227,14 @@ class AddressPattern:
 
     @property
     def is_empty(self) -> bool:
-        """Has no host, as in `https://`."""
+        """Whether the entry has no host, as `https://`."""
         return self._host.endswith(":") or not any(each.isalnum() for each in self._host)
 
     def allows(self, address: Address) -> bool:
-        """Matches only the exact host: a look-alike is a different site."""
+        """A host that only looks alike does not match: it is a different site."""
         if not _matches(self._host, address.host):
             return False
-        # A folded path may differ from the one the browser opens.
+        # The browser may open another path than the folded one.
         is_unclear = (
             bool(self._path) and address.has_folded and _canonical_path(address.path) != address.path.strip("/")
         )

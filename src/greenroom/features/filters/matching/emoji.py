@@ -8,11 +8,11 @@ _PICTOGRAPH = (
     "\U0001f400-\U0001faff"
 )
 _MODIFIERS = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3]*"
-# A flag (two regional indicators), a keycap, or an emoji with modifiers, joined by ZWJ.
+# A flag (two regional indicators), a keycap, or one or more emoji with modifiers, joined by ZWJ.
 EMOJI = re.compile(
     f"[\U0001f1e6-\U0001f1ff]{{2}}|[0-9#*]\ufe0f?\u20e3|[{_PICTOGRAPH}]{_MODIFIERS}(?:\u200d[{_PICTOGRAPH}]{_MODIFIERS})*"
 )
-# Not a letter, digit, space, emoji, joiner, modifier or combining mark.
+# Any character but letters, digits, spaces, emoji, joiners, modifiers and combining marks.
 SYMBOL = re.compile(
     f"[^\\w\\s{_PICTOGRAPH}\ufe0e\ufe0f\u200b-\u200f\u2060\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\u0300-\u036f]"
 )

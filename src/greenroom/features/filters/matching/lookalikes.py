@@ -94,7 +94,7 @@ def _table() -> Iterator[tuple[int, str | None]]:
 # For `str.translate`, after compatibility decomposition and case folding.
 LOOKALIKE_TABLE: dict[int, str | None] = dict(_table())
 
-# Leetspeak; word boundaries are found before this is applied.
+# Leetspeak by code point: digits and symbols, and the letters that they stand for.
 LEET = dict(zip(map(ord, "01345789@$!+|"), "oieastbgasiti", strict=True))
 # Alternative reading of 1 and |.
 LEET_L = LEET | {ord("1"): "l", ord("|"): "l"}

@@ -9,7 +9,7 @@ import msgspec
 from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, Part
 from greenroom.features.filters.matching.addresses import Address, find_addresses
-from greenroom.features.filters.matching.normalization import leet_readings, origins, plain, squeezed
+from greenroom.features.filters.matching.normalization import leet_readings, original_offsets, plain, squeezed
 from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 Result_co = TypeVar("Result_co", covariant=True)
@@ -22,7 +22,7 @@ class Matcher(Protocol[Result_co]):
 
 
 class Message(msgspec.Struct, eq=False, gc=False):
-    """Expensive values are computed lazily."""
+    """A message with its sender; expensive values are computed on first use."""
 
     text: str
     provider: str = ""
@@ -34,7 +34,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     seconds: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
-    # What this text does if viewers are asked to write it, see `ExpectedTexts`; else empty.
+    # What an expected text does, such as the keyword of a giveaway; empty for any other text.
     effect: str = ""
     _non_ascii: int = -1
     _plain: str | None = None
@@ -45,7 +45,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @classmethod
     def of(cls, line: ChatLine, staff: StaffAccounts, now: datetime) -> "Message | None":
-        """None for lines without an author, and for notices without text of the viewer."""
+        """None for lines without an author, and for notices that contain no text of the viewer."""
         author = line.author
         if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
             return None
@@ -63,7 +63,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def non_ascii_count(self) -> int:
-        """Number of non-ASCII characters; a cheap upper bound for the number of emoji, marks and the like."""
+        """A cheap upper bound for the number of emoji, combining marks and foreign letters."""
         if self._non_ascii < 0:
             self._non_ascii = 0 if self.text.isascii() else len(self.text) - len(self.text.encode("ascii", "ignore"))
         return self._non_ascii
@@ -76,7 +76,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def readings(self) -> tuple[tuple[str, str], ...]:
-        """Each reading of the text with leetspeak as letters, paired with its squeezed form."""
+        """Each reading of the text with leetspeak as letters; and the same with repeated letters as one."""
         if not self._readings:
             text = self.text if self.text.isascii() else self.plain
             self._readings = tuple([(reading, squeezed(reading)) for reading in leet_readings(text)])
@@ -84,7 +84,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def typed_text(self) -> str:
-        """Text without emotes, whose names may be in capitals."""
+        """The text without emotes, gifts and the like, whose names may be in capitals."""
         if self._cached_typed_text is None:
             self._cached_typed_text = self._join_typed_parts() if self.parts else self.text
         return self._cached_typed_text
@@ -99,8 +99,8 @@ class Message(msgspec.Struct, eq=False, gc=False):
             self._addresses = find_addresses(self.text, self.plain)
         return self._addresses
 
-    def origins(self) -> Sequence[int]:
-        return origins(self.text)
+    def original_offsets(self) -> Sequence[int]:
+        return original_offsets(self.text)
 
     def matched_by(self, matcher: "Matcher[Result_co]") -> "Result_co":
         """Result of a matcher, cached because several filters share it."""

@@ -11,7 +11,7 @@ from greenroom.features.filters.matching.lookalikes import LEET, LEET_L, LOOKALI
 
 # Byte tables: for ASCII text 20 times as fast as `str.translate`.
 _ASCII_SPACES = bytes(ord(" ") if 9 <= at <= 13 else at for at in range(256))
-# Also lowercases and normalizes spaces.
+# These tables also lowercase the text and normalize its spaces.
 _ASCII_LEET, _ASCII_LEET_L = (
     bytes(ord(leet.get(at, chr(at))) for at in bytes(range(256)).lower().translate(_ASCII_SPACES))
     for leet in (LEET, LEET_L)
@@ -28,7 +28,7 @@ _ALPHABETS = (
     (0x3041, 0x30FA),
 )
 _REPEATABLE = frozenset({" ", *(chr(point) for first, last in _ALPHABETS for point in range(first, last + 1))})
-# Ten times as fast as a regex with a back reference.
+# Finds doubled letters, ten times as fast as a regex with a back reference.
 _DOUBLES = AhoCorasick([letter * 2 for letter in sorted(_REPEATABLE)], implementation=Implementation.DFA)
 # Finds non-ASCII characters, and control characters used as spaces; but no characters that stand for more than four
 # letters, such as whole phrases in Arabic: if they were folded, a message could become up to 18 times as long.
@@ -53,9 +53,9 @@ def _fold(foreign: str) -> str:
 
 
 def leet_readings(text: str) -> tuple[str, ...]:
-    """Readings of a plain text with leetspeak as letters, each of the same length.
+    """One or two readings with leetspeak as letters, as long as the text: a 1 may be an i or an l.
 
-    ASCII text need not be plain.
+    The text must be `plain`, unless it is ASCII.
     """
     has_two_readings = "1" in text or "|" in text
     if not text.isascii():
@@ -67,7 +67,7 @@ def leet_readings(text: str) -> tuple[str, ...]:
 
 
 def squeezed(text: str) -> str:
-    """Repeated letters and spaces reduced to one."""
+    """The text with each repeated letter or space reduced to one."""
     doubles = _DOUBLES.find_matches_as_indexes(text, overlapping=True)
     if not doubles:
         return text
@@ -90,11 +90,11 @@ def run_starts(text: str) -> Sequence[int]:
 
 
 def normal(text: str) -> str:
-    """Form in which terms are compared."""
+    """The form in which terms are compared: the squeezed first reading of the plain text."""
     return squeezed(leet_readings(plain(text))[0])
 
 
-def origins(text: str) -> Sequence[int]:
+def original_offsets(text: str) -> Sequence[int]:
     """Offset in `text` of each character of `plain(text)`, then the length of `text`."""
     if text.isascii():
         return range(len(text) + 1)
@@ -104,7 +104,7 @@ def origins(text: str) -> Sequence[int]:
 
 
 def original_span(offsets: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """Converts a span of the plain text to a span of the message; `offsets` are the `origins` of the message."""
+    """Converts a span of the plain text to a span of the message; `offsets` are its `original_offsets`."""
     if start >= end:
         return offsets[start], offsets[start]
     return offsets[start], offsets[end - 1] + 1

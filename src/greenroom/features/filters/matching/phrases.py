@@ -1,4 +1,4 @@
-"""Phrases in squeezed form, with the length of each run of repeated letters."""
+"""Phrases in squeezed form (repeated letters as one), with the number of repeats of each letter."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,25 +11,25 @@ from msgspec.structs import replace
 
 from greenroom.features.filters.matching.normalization import is_in_word, leet_readings, normal, plain, run_starts
 
-# In terms with fewer letters, without repeats, an extra letter makes another word ("god" and "good") …
+# Terms with fewer letters in squeezed form do not match a repeated letter: "god" and "good" are different words.
 MIN_STRETCHABLE_LENGTH = 4
-# … unless the letter is repeated at least this often ("goood").
+# A letter that a message repeats at least this often matches in all terms: "goood" is "god" and "good".
 MIN_OBVIOUS_STRETCH = 3
-# Max terms of one filter with the same squeezed letters; all of them are compared at every match.
+# Maximum number of a filter's terms with the same squeezed form; all of them are compared at every match.
 MAX_SAME_LETTERS = 16
 
 
 class MatchOptions(Struct, frozen=True):
     whole_words: bool = True
-    # Match accents, look-alikes, leetspeak and repeated letters.
+    # Whether accents, look-alikes, leetspeak and repeated letters match too.
     lookalikes: bool = True
 
 
 class LetterRun(NamedTuple):
     times: int
-    # Digits of a number, which must match exactly.
+    # In a number of the term: its digits here, which must match exactly.
     number: str = ""
-    # Leetspeak digits in a word: the message has either the letter or exactly these digits.
+    # In a word of the term: digits that stand for a letter; the message must have the letter or exactly these digits.
     digits: str = ""
 
 
@@ -37,7 +37,7 @@ _NUMBER = re.compile(r"\b\d+\b")
 
 
 class Phrase(msgspec.Struct, gc=False):
-    """A term in squeezed form."""
+    """A term of the filter with this `slot`, and its squeezed form."""
 
     slot: int
     term: str
@@ -49,7 +49,7 @@ class Phrase(msgspec.Struct, gc=False):
     @classmethod
     def of(cls, slot: int, term: str, options: MatchOptions) -> "Phrase":
         if not any(map(is_in_word, plain(term))):
-            # Symbols are read as letters only within words.
+            # A term without letters matches only itself: symbols are read as letters only within words.
             options = replace(options, lookalikes=False)
         return cls(slot, term, normal(term).strip(), options)
 
@@ -73,12 +73,12 @@ class Phrase(msgspec.Struct, gc=False):
 
     @property
     def match_key(self) -> tuple[object, ...]:
-        """Equal for phrases with the same letters that match the same messages."""
+        """Equal for phrases with the same squeezed form that match the same messages."""
         return self.slot, self.options, self.runs, "" if self.options.lookalikes else self.exact
 
 
 def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
-    """Whether each run is as long as in the term, or longer where that cannot be another word."""
+    """Whether each letter is repeated as often as in the term, or more often where that makes no other word."""
     is_stretchable = len(runs) >= MIN_STRETCHABLE_LENGTH
     for run, length in zip(runs, lengths, strict=True):
         may_grow = not run.number and (is_stretchable or length >= MIN_OBVIOUS_STRETCH)
@@ -88,7 +88,7 @@ def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool
 
 
 def digits_match(runs: Sequence[LetterRun], text: str, starts: Sequence[int]) -> bool:
-    """Whether digits match exactly; in a word the message may have letters instead."""
+    """Whether the message has the term's digits; in a word it may have the letters that they stand for."""
     for run, (start, end) in zip(runs, pairwise(starts), strict=True):
         if run.number and not text.startswith(run.number, start):
             return False
@@ -102,7 +102,7 @@ def digits_of(text: str) -> str:
 
 
 def without_covered(alike: Sequence[Phrase]) -> list[Phrase]:
-    """Removes phrases that another phrase with the same letters covers; keeps the order."""
+    """Removes phrases that another of these phrases with the same squeezed form covers; keeps the order."""
     kept = dict[tuple[object, ...], Phrase]()
     # Phrases with the fewest letters and digits first, because no later one covers them.
     for one in sorted(alike, key=_count_letters):
@@ -115,7 +115,7 @@ def without_covered(alike: Sequence[Phrase]) -> list[Phrase]:
 
 
 def covers(one: Phrase, other: Phrase) -> bool:
-    """Whether `one` matches wherever `other`, which has the same letters, matches."""
+    """Whether `one` matches wherever `other` matches; both have the same squeezed form."""
     if (one.slot, one.options) != (other.slot, other.options) or not one.options.lookalikes:
         return False
     if not all(_covers_digits(few, many) for few, many in _pairs(one, other)):
@@ -135,10 +135,10 @@ def _covers_digits(few: LetterRun, many: LetterRun) -> bool:
 
 
 def _covers_run(few: int, many: int, *, is_end: bool) -> bool:
-    """Whether, in a short word, a run of `few` letters matches wherever a longer run of `many` does.
+    """Whether, in a short word, a letter written `few` times matches wherever the letter written `many` times does.
 
-    One letter does not match where two do ("god", "good"), and at an end of the word not where more do: symbols there
-    may be punctuation.
+    A single letter does not match a double one ("god", "good"). At an end of the word it matches no repeated letter,
+    because symbols there may be punctuation.
     """
     return 2 <= few <= many or (few == 1 and many >= MIN_OBVIOUS_STRETCH and not is_end)
 

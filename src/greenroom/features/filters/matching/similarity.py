@@ -2,7 +2,7 @@
 
 import re
 
-# Texts are similar from this Jaccard index of their sets of n-grams.
+# Minimum Jaccard index of the trigram sets of similar texts.
 MIN_SIMILARITY = 0.8
 # Longer texts are cut to this length.
 MAX_COMPARED_LENGTH = 400
@@ -30,9 +30,9 @@ def _ngrams(text: str) -> set[str]:
 
 
 def fingerprints(text: str) -> list[str]:
-    """The letters of the text; of four or more words also without the first, and without the last word.
+    """The letters of the text; for four or more words also those without the first, and those without the last word.
 
-    Variants of a text share a fingerprint.
+    Texts that differ only in the first or only in the last word share a fingerprint.
     """
     text = text[:MAX_COMPARED_LENGTH].strip()
     whole = _letters(text)

@@ -9,7 +9,7 @@ from greenroom.features.filters.matching.message import Message
 
 MAX_VIEWERS = 5_000
 MAX_TEXTS = 10_000
-# Stored senders of one text.
+# Maximum number of stored senders of one text.
 MAX_SENDERS = 100
 
 Key = TypeVar("Key", bound=Hashable)
@@ -21,7 +21,7 @@ Sender = tuple[str, str]
 class GenerationalCache(Generic[Key, Value]):
     """Two-generation cache of at most `size` entries; unused entries of the older generation are dropped.
 
-    Deleting the oldest entry of a dict each time would be slow, because it skips over deleted slots.
+    Deleting the oldest entry of a dict each time would be slow, because a dict skips over deleted slots.
     """
 
     def __init__(self, size: int) -> None:
@@ -87,7 +87,7 @@ class TextSenders:
 
     def __init__(self, min_accounts: int) -> None:
         self._min_accounts = min_accounts
-        # A dict only from the second sender on: most texts have one.
+        # By hash of a text: its only sender with the time, as most texts have; or its senders with their times.
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
     def add(self, text: str, message: Message, seconds: float) -> Sequence[float]:
@@ -122,5 +122,5 @@ def duration(times: Iterable[float]) -> int:
 
 
 def _is_near(at: float, message: Message, seconds: float) -> bool:
-    """Slightly later counts, because messages arrive out of order; much later means that the clock was set back."""
+    """Whether `at` is within `seconds` before or after the message: messages can arrive out of order."""
     return -seconds < message.seconds - at < seconds

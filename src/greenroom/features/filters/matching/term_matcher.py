@@ -25,17 +25,17 @@ from greenroom.kernel.regex.span_finder import LocatedRegex, SpanFinder
 TermKind = Literal["phrase", "wildcard", "regex"]
 
 MAX_TERM_LENGTH = 500
-# RE2 program size of all regexes of a channel, so that they compile in well below a second.
+# Maximum RE2 program size of all regexes of a channel, so that they compile in well below a second.
 MAX_REGEX_STEPS = 300_000
-# Longer terms are found by their first letters, then compared to the end.
+# A core is what the search looks for: a term's first letters, up to this number. A longer term is then compared.
 MAX_CORE_LENGTH = 24
-# Up to this many characters of cores a DFA is worth its memory (about 25 MB); for more, an NFA, slightly slower.
+# Up to this many characters in all cores, a DFA is worth its memory (about 25 MB); an NFA is slightly slower.
 MAX_DFA_CHARACTERS = 150_000
 MAX_SPANS = 20
-# Matching regexes per message whose spans are located, besides the first of each filter.
+# Maximum number of matching regexes per message whose spans are located, besides the first of each filter.
 MAX_LOCATED_REGEXES = 200
-# Budget for one reading of a message (some 60 ms), for phrases and again for wildcards. Only hostile term lists exceed
-# it; further matches are then missed, so that chat is not delayed.
+# Limit for each reading of a message (some 60 ms): once for phrases, once for wildcards. Only hostile term lists exceed
+# it; their further matches are missed, so that chat is not delayed.
 MAX_COMPARED_CHARACTERS = 300_000
 # Fixed cost of one comparison, in characters.
 PHRASE_COST, WILDCARD_COST = 20, 110
@@ -100,16 +100,16 @@ class CoreEntry(msgspec.Struct, gc=False):
 
     # Phrases equal to the core.
     phrases: list[Phrase] = []
-    # Longer phrases by their squeezed text; one lookup per length is enough.
+    # Longer phrases by their squeezed form; one lookup per length is enough.
     longer: dict[str, list[Phrase]] | None = None
     lengths: tuple[int, ...] = ()
     wildcards: WildcardGroup | None = None
-    # Whether all its terms equal the core and match whole words only.
+    # Whether all terms here equal the core and match whole words only.
     is_whole: bool = False
 
 
 class TermMatch(Struct):
-    """First matching term of a filter, and the spans of all its terms, up to MAX_SPANS."""
+    """The first matching term of a filter, and the spans of all its matching terms, up to MAX_SPANS."""
 
     term: str
     spans: list[Span]
@@ -122,7 +122,7 @@ class _RegexTerm(Struct, frozen=True):
 
 
 class TermMatcher:
-    """Terms are added per filter, then compiled once."""
+    """The terms of each filter are added, then all are compiled once."""
 
     def __init__(self) -> None:
         self._slots = 0
@@ -136,7 +136,7 @@ class TermMatcher:
         self._located_regexes: dict[str, LocatedRegex] = {}
 
     def add(self, terms: Sequence[Term], options: MatchOptions) -> int:
-        """Returns the slot: the key of the filter's matches in `find`."""
+        """Adds the terms of a filter; returns its slot, the key of its match in `find`."""
         slot = self._slots
         self._slots += 1
         if options.lookalikes:
@@ -176,18 +176,18 @@ class TermMatcher:
             self._expression_set = ExpressionSets([one.term for one in self._expressions])
 
     def seconds_of_regexes(self) -> float:
-        """CPU time of all regexes for the slowest message; MAX_COMPARED_CHARACTERS limits phrases and wildcards."""
+        """CPU time of all regexes for the slowest message, without phrases and wildcards."""
         return seconds_per_message(one.term for one in self._expressions)
 
     def find(self, message: Message) -> dict[int, TermMatch]:
-        """Matches by slot; slots without a match are missing."""
+        """By slot: the filter's match, if there is one."""
         found = self._find(message)
         if BLANK in message.text:
             self._find_without_blanks(message.text, found)
         return found
 
     def _find_without_blanks(self, text: str, found: dict[int, TermMatch]) -> None:
-        """Searches again without blank Braille characters, which `find` reads as spaces."""
+        """Searches again without blank Braille characters, which `_find` reads as spaces; only for look-alikes."""
         offsets = [at for at, character in enumerate(text) if character != BLANK]
         offsets.append(len(text))
         for slot, one in self._find(Message(text.replace(BLANK, ""))).items():
@@ -231,12 +231,12 @@ class TermMatcher:
             for phrase in phrases:
                 if budget >= 0 and _could_match(phrase, reduced, start, ambiguous) and not _is_full(found, phrase.slot):
                     budget -= PHRASE_COST + len(phrase.squeezed)
-                    maps = maps or (run_starts(reading), message.origins())
+                    maps = maps or (run_starts(reading), message.original_offsets())
                     if span := _phrase_at(phrase, message, start, maps):
                         _add_span(found, phrase.slot, phrase.term, span)
             if entry.wildcards is not None and wildcard_budget >= 0 and number not in seen:
                 seen.add(number)
-                maps = maps or (run_starts(reading), message.origins())
+                maps = maps or (run_starts(reading), message.original_offsets())
                 searches = self._compare_wildcards(entry.wildcards, message, reduced, maps, found)
                 wildcard_budget -= searches * (WILDCARD_COST + len(reduced) // REGEX_CHARACTERS_PER_COST)
 
@@ -244,7 +244,7 @@ class TermMatcher:
     def _compare_wildcards(
         wildcards: WildcardGroup, message: Message, reduced: str, maps: Offsets, found: dict[int, TermMatch]
     ) -> int:
-        """Returns the number of searches."""
+        """Adds the matches to `found`; returns the number of searches."""
         starts, offsets = maps
         matches, searches = wildcards.find(reduced)
         for wildcard, (first, last) in matches:
@@ -272,7 +272,7 @@ class TermMatcher:
         for number in expressions.found_in(message.plain):
             one = self._expressions[number]
             if one.lookalikes and one.slot not in found:
-                offsets = message.origins()
+                offsets = message.original_offsets()
                 for start, end in spans.of(one.term):
                     _add_span(found, one.slot, one.term, original_span(offsets, start, end))
 
@@ -326,7 +326,7 @@ def _add_span(found: dict[int, TermMatch], slot: int, term: str, span: Span) -> 
 
 
 def _could_match(phrase: Phrase, reduced: str, start: int, ambiguous: frozenset[str]) -> bool:
-    """`ambiguous`: letters that may be symbols in the message; `_phrase_at` decides whether they belong to the word."""
+    """A cheap check before `_phrase_at`. `ambiguous` letters may be symbols in the message, which end a word."""
     end = start + len(phrase.squeezed)
     if not reduced.startswith(phrase.squeezed, start):
         return False

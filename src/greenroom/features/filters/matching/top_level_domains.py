@@ -10,7 +10,7 @@ ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re
 sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi
 vn vu wf ws ye yt za zm zw
 """
-# Also recognized with a spelled-out dot (“name dot com”): common, and rarely the next word of a sentence.
+# Also recognized with a spelled-out dot (“name dot com”): common, and rarely the word after “dot” in a sentence.
 _COMMON = """
 com net org info biz edu gov mil int xyz top club shop store online site website tech app dev cloud click link live
 stream video games gg tv io ru cn co example test

@@ -9,11 +9,11 @@ from msgspec import Struct, field
 from greenroom.features.filters.matching.normalization import normal
 from greenroom.kernel.regex.safe_regex import Expression, ExpressionSets
 
-# Compiled expressions kept per core.
+# Maximum number of compiled expressions for each core.
 MAX_COMPILED = 100
-# Each search takes a millisecond or two; only hostile lists need this many.
+# Maximum number of searches in a text for each core: each takes a millisecond or two; only hostile lists need more.
 MAX_SEARCHES = 60
-# More matches add nothing to the explanation.
+# More matches of a filter add nothing to the explanation.
 MAX_MATCHES_PER_FILTER = 10
 
 Span = tuple[int, int]
@@ -38,7 +38,7 @@ class Wildcard(Struct, frozen=True):
     slot: int
     term: str
     pattern: str
-    # The pattern without word boundaries, which are slow: for a cheap first test.
+    # The pattern without word boundaries, which are slow; for a cheap first check.
     middle: str
 
     @classmethod

@@ -12,7 +12,7 @@ from greenroom.kernel.text import SearchText
 MAX_ADDRESSES = 500
 MAX_ADDRESS_LENGTH = 300
 MAX_SPANS = 20
-# Names of the lists in filter settings.
+# The fields of filter settings that are lists of addresses.
 ADDRESS_LISTS = frozenset({"allowed", "blocked"})
 
 

@@ -21,7 +21,7 @@ MAX_TERMS = 10_000
 
 
 class TermIn(StrictSchema):
-    """A phrase, a wildcard (`*` any characters, `?` one; neither a space), or a regex in RE2 syntax."""
+    """A phrase, a wildcard (`*` for any number of characters, `?` for one, no spaces), or a regex in RE2 syntax."""
 
     kind: TermKind = "phrase"
     text: Annotated[SearchText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]
@@ -34,7 +34,7 @@ class BannedTermsSettings(StrictSchema):
         title="Detect look-alike characters",
         description="Accents, look-alike letters, leetspeak and repeated letters.",
     )
-    # Omitted in a request: the saved terms stay. Never in a response: terms have their own endpoint.
+    # A request without terms keeps the saved ones. Responses never contain terms, which have their own endpoint.
     terms: Annotated[list[TermIn] | None, Field(max_length=MAX_TERMS)] = None
 
 

@@ -44,7 +44,7 @@ class CapsCheck:
         return Catch(f"{capitals * 100 // letters}% caps (limit {self._percent}%)")
 
     def _may_exceed(self, text: str, non_ascii_count: int) -> bool:
-        """Upper bound: counts every non-ASCII character as a capital."""
+        """Whether the text exceeds the limit if each non-ASCII character counts as a capital: a cheap first check."""
         capitals, letters = count_capitals(text.encode("ascii", "ignore").decode())
         return (capitals + non_ascii_count) * 100 >= self._percent * (letters + non_ascii_count)
 

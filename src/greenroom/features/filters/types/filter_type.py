@@ -19,7 +19,7 @@ Spans = tuple[tuple[int, int], ...]
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """Why a filter caught a message, and the spans of its text that matched."""
+    """Why a filter caught a message, and the matching spans of the message's text."""
 
     reason: str
     spans: Spans = ()
@@ -27,11 +27,11 @@ class Catch(msgspec.Struct, frozen=True):
 
 class FilterCheck(Protocol):
     def catch(self, message: Message) -> Catch | None:
-        """Must not raise, and takes time linear in the length of the message."""
+        """None if the message passes. Must not raise, and takes time linear in the length of the message."""
         ...
 
     def explain_pass(self, message: Message) -> str:
-        """Why this message was not caught, with the number that decided, if any."""
+        """Why the message passes; with the number that decides, if there is one."""
         ...
 
 
@@ -42,7 +42,7 @@ class SavedFilter(Schema):
     summary: str
     # Since midnight UTC.
     hits_today: int
-    # Sent with a save, it prevents overwriting a newer version.
+    # A save that sends the revision does not overwrite a newer version.
     revision: int
     created_at: datetime
     updated_at: datetime

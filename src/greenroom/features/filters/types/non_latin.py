@@ -41,7 +41,7 @@ class NonLatinCheck:
         non_ascii_count = message.non_ascii_count
         if not non_ascii_count:
             return None
-        # Upper bound: counts every non-ASCII character as a non-Latin letter.
+        # A cheap first check, which counts every non-ASCII character as a non-Latin letter.
         if non_ascii_count * 100 < self._percent * (non_ascii_count + count_ascii_letters(message.typed_text)):
             return None
         others, letters = count_letters(message.typed_text)

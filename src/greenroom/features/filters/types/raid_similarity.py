@@ -16,7 +16,7 @@ class RaidSimilaritySettings(StrictSchema):
         default=5, ge=2, le=100, title="Minimum accounts", description="Hits start with this account."
     )
     seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
-    # Counts letters and digits, repeated ones too.
+    # In letters and digits; repeated ones count each time.
     min_length: int = Field(
         default=10, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
     )

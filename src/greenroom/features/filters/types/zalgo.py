@@ -37,7 +37,7 @@ class ZalgoCheck:
         highest = max((end - start for start, end in stacks), default=0)
         if highest <= self._max:
             return None
-        # Includes the letter below the marks.
+        # A span includes the letter below its marks.
         spans = [(max(start - 1, 0), end) for start, end in stacks if end - start > self._max]
         return Catch(f"{highest} marks on one letter (max {self._max})", tuple(spans[:MAX_SPANS]))
 

@@ -41,9 +41,9 @@ class GameSettings(StrictSchema):
     min_bet: Annotated[int, Field(ge=1, le=MAX_BALANCE)] = 5
     # 0: no limit.
     max_bet: Annotated[int, Field(ge=0, le=MAX_BALANCE)] = 0
-    # Time between two bets of any viewers.
+    # Seconds between two bets of any viewers.
     global_cooldown: Seconds = 0
-    # Time between two bets of one person.
+    # Seconds between two bets of one person.
     user_cooldown: Seconds = 30
     mods_skip_cooldowns: bool = False
     live_only: bool = False

@@ -35,7 +35,7 @@ def hundredths(multiplier: float) -> int:
     return round(multiplier * 100)
 
 
-def exact(multiplier: float) -> Fraction:
+def exact_fraction(multiplier: float) -> Fraction:
     return Fraction(hundredths(multiplier), 100)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from greenroom.features.games.kinds.game import Game, GameSettings, Multiplier, Outcome
-from greenroom.features.games.kinds.odds import Prize, exact, hundredths, payout
+from greenroom.features.games.kinds.odds import Prize, exact_fraction, hundredths, payout
 
 
 class RouletteSettings(GameSettings):
@@ -23,7 +23,7 @@ class Roulette(Game[RouletteSettings]):
     settings_type = RouletteSettings
 
     def prizes(self, settings: RouletteSettings) -> Sequence[Prize]:
-        return [Prize(Fraction(settings.win_chance, 100), exact(settings.multiplier))]
+        return [Prize(Fraction(settings.win_chance, 100), exact_fraction(settings.multiplier))]
 
     def play(self, settings: RouletteSettings, bet: int, random: Random) -> Outcome:
         has_won = random.randrange(100) < settings.win_chance

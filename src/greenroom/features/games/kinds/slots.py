@@ -26,7 +26,7 @@ MAX_LINES = 30
 MAX_WEIGHT = 1_000
 MAX_SYMBOL_LENGTH = 20
 
-# What the reels show.
+# The symbols that the reels show.
 Spin = tuple[str, ...]
 SymbolText = Annotated[str, line_of(MAX_SYMBOL_LENGTH)]
 
@@ -116,7 +116,7 @@ class SlotsSettings(GameSettings):
 
 
 class SpinResult(Struct, frozen=True):
-    """What the reels show, and what it pays."""
+    """What a combination of symbols pays, and the values of the variables that show it."""
 
     # In hundredths; 0 if no line fits.
     multiplier: int
@@ -136,7 +136,7 @@ class Reels(Struct):
         return cls([each.symbol for each in settings.symbols for _ in range(each.weight)], settings.paytable)
 
     def spin(self, random: Random) -> SpinResult:
-        """One draw for all reels: their positions are the digits of the number in base `size`."""
+        """Draws one number for all reels; its digits in base `size` are their positions."""
         reel, size = self.reel, len(self.reel)
         rest, first = divmod(random.randrange(size**REELS), size)
         third, second = divmod(rest, size)

@@ -1,4 +1,4 @@
-"""Tells filters which messages only enter a giveaway: they are no spam when thousands of viewers write the same."""
+"""Messages that only enter a giveaway, which filters do not count as spam: many viewers write the same."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -21,7 +21,7 @@ class ExpectedEntries:
 
     async def read(self, session: AsyncSession, channel_id: UUID, period: Period | None) -> TextEffect | None:
         rows = await session.execute(
-            select(Giveaway.settings, Giveaway.keyword_key).where(Giveaway.channel_id == channel_id, *_is_open(period))
+            select(Giveaway.settings, Giveaway.keyword_key).where(Giveaway.channel_id == channel_id, *_was_open(period))
         )
         opened = [(GiveawayTexts.model_validate(settings), key) for settings, key in rows]
         by_key = {key: fields.title for fields, key in opened if key}
@@ -33,15 +33,15 @@ class ExpectedEntries:
         )
 
 
-def _is_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
-    """Giveaways that are open now; with a period, those that were open or paused in it, as pauses are not stored."""
+def _was_open(period: Period | None) -> tuple[ColumnElement[bool], ...]:
+    """Conditions: open now; with a period, open or paused at some time in the period, as pauses are not stored."""
     if period is None:
         return (Giveaway.state == "open",)
     return Giveaway.opened_at <= period.end, or_(Giveaway.closed_at.is_(None), Giveaway.closed_at >= period.start)
 
 
 def _text_effect(titles: Mapping[str, str], command_title: str = "", find_query: FindQuery | None = None) -> TextEffect:
-    """`titles` are by keyword; `command_title` is the title of the giveaway that is entered by a command."""
+    """`titles` has titles by keyword; `command_title` belongs to the giveaway that is entered by a command."""
 
     def effect(text: str) -> str:
         title = titles.get(keyword_alone(text, titles)) or ""

@@ -1,4 +1,4 @@
-"""Explains why a message entered its author into a giveaway or not."""
+"""Explains why a message entered its author into a giveaway, or why it did not."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -20,7 +20,7 @@ WRITTEN_KINDS = ("text", "action", "highlight", "first", "paid")
 
 
 class GiveawayExplainer:
-    """Leaves out giveaways that viewers enter by a command: the command explains these."""
+    """Explains giveaways that a message enters; those that are entered by a command are explained by the command."""
 
     def __init__(self, cache: GiveawayCache) -> None:
         self._cache = cache
@@ -43,7 +43,7 @@ class GiveawayExplainer:
 
 
 async def _running(session: AsyncSession, request: ExplainRequest) -> Sequence[Giveaway]:
-    """Giveaways that were open, or paused, when the message was sent."""
+    """Giveaways not entered by a command that were open or paused when the message was sent."""
     sent_at = request.line.sent_at
     rows = await session.scalars(
         select(Giveaway)
@@ -72,7 +72,7 @@ def _skip_reason(request: ExplainRequest, author: Author, *, is_own: bool) -> st
 
 
 def _consider(row: Giveaway, folded: str, stored: Sequence[StoredEntry], skipped: str) -> ConsideredRule:
-    """If the message could enter, tells the tickets that the person has now, not those that this message added."""
+    """The verdict on the message; its reason names all tickets that the person has now, not those of this message."""
     title = GiveawayTexts.model_validate(row.settings).title
     problem = skipped or (entry_problem(folded, row.keyword_key) if row.keyword_key else "")
     if problem:

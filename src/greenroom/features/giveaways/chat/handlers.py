@@ -16,7 +16,7 @@ from greenroom.features.giveaways.cache import ChannelGiveaways, GiveawayCache, 
 from greenroom.features.giveaways.draws.rounds import claim
 from greenroom.features.giveaways.entries import Attempt, take_entries
 from greenroom.features.giveaways.rules import fold_message, tickets_asked
-from greenroom.features.giveaways.service import lock_open
+from greenroom.features.giveaways.service import lock_open_giveaway
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.kernel.services import ServiceMap
 from greenroom.streams.watch_times import WatchTimes
@@ -24,7 +24,7 @@ from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
 
 
 class WrittenMessage(Struct, frozen=True, gc=False):
-    """A message of a viewer who may enter."""
+    """A message whose author is no bot and no account of the channel."""
 
     account: AccountKey
     author: Author
@@ -33,7 +33,7 @@ class WrittenMessage(Struct, frozen=True, gc=False):
 
 
 class TicketRequest(Struct, frozen=True, gc=False):
-    """A message that asks for tickets."""
+    """A message that enters its author, with the number of tickets that it asks for."""
 
     message: WrittenMessage
     tickets: int
@@ -45,8 +45,8 @@ class EntryStage:
         self._staff = staff
         self._steps = steps
         self._provided = provided
-        # By channel, then by giveaway: viewers who can get no more tickets, so that their messages need no query.
-        self._complete: dict[UUID, dict[UUID, set[AccountKey]]] = {}
+        # Viewers with the maximum number of tickets, by channel and giveaway: their messages need no query.
+        self._with_max_tickets: dict[UUID, dict[UUID, set[AccountKey]]] = {}
 
     async def enter(self, batch: Batch) -> None:
         """Runs a few statements for each giveaway; none if no giveaway is open and no winner has to answer."""
@@ -54,7 +54,7 @@ class EntryStage:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
         if not channel.open and not channel.waiting:
-            self._complete.pop(batch.channel_id, None)
+            self._with_max_tickets.pop(batch.channel_id, None)
             return
         written = [each for pending in batch.actionable() if (each := _written_message(pending, channel)) is not None]
         if channel.waiting:
@@ -71,10 +71,10 @@ class EntryStage:
 
     async def _enter(self, batch: Batch, channel: ChannelGiveaways, written: Sequence[WrittenMessage]) -> None:
         staff = await self._staff.get(batch.session, batch.channel_id)
-        known = self._complete.get(batch.channel_id, {})
-        self._complete[batch.channel_id] = {opened.id: known.get(opened.id, set()) for opened in channel.open}
+        known = self._with_max_tickets.get(batch.channel_id, {})
+        self._with_max_tickets[batch.channel_id] = {opened.id: known.get(opened.id, set()) for opened in channel.open}
         for giveaway in channel.open:
-            complete = self._complete[batch.channel_id][giveaway.id]
+            complete = self._with_max_tickets[batch.channel_id][giveaway.id]
             requests = [
                 TicketRequest(message, tickets)
                 for message in written
@@ -87,7 +87,7 @@ class EntryStage:
     async def _take(
         self, batch: Batch, opened: OpenGiveaway, requests: Sequence[TicketRequest], staff: StaffAccounts
     ) -> None:
-        giveaway = await lock_open(batch.session, batch.channel_id, opened.id)
+        giveaway = await lock_open_giveaway(batch.session, batch.channel_id, opened.id)
         if giveaway is None:
             return
         attempts = [
@@ -104,7 +104,7 @@ class EntryStage:
             return
         results = await take_entries(batch.session, giveaway, attempts, self._provided.get(WatchTimes), batch.now)
         done = [account for account, result in results.items() if result.tickets >= opened.max_tickets]
-        complete = self._complete[batch.channel_id][opened.id]
+        complete = self._with_max_tickets[batch.channel_id][opened.id]
         batch.after_commit.append(partial(complete.update, done))
 
 

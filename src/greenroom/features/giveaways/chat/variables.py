@@ -1,4 +1,4 @@
-"""The variable by which a command enters its caller into the giveaway."""
+"""The variable that enters the caller of a command into a giveaway."""
 
 from sqlalchemy import select
 
@@ -6,7 +6,7 @@ from greenroom.features.giveaways.entries import Attempt, AttemptResult, take_en
 from greenroom.features.giveaways.models import Giveaway
 from greenroom.features.giveaways.rules import number_in
 from greenroom.features.giveaways.schemas import GiveawayTexts
-from greenroom.features.giveaways.service import lock_open
+from greenroom.features.giveaways.service import lock_open_giveaway
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import Arguments, Refused, Variable, VariableContext
@@ -34,7 +34,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
                 )
             )
             for giveaway_id in list(found):
-                giveaway = await lock_open(session, context.channel_id, giveaway_id)
+                giveaway = await lock_open_giveaway(session, context.channel_id, giveaway_id)
                 if giveaway is None or GiveawayTexts.model_validate(giveaway.settings).entry != "command":
                     continue
                 if giveaway.closes_at is not None and asked_at > giveaway.closes_at:

@@ -23,7 +23,7 @@ UNCHECKED = "Follow and account age could not be checked"
 
 
 async def banned_accounts(session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]) -> set[AccountKey]:
-    """The accounts that are banned; a time-out is not a ban."""
+    """The accounts that are banned, or whose ban the platform has not answered yet; a time-out is not a ban."""
     if not accounts:
         return set()
     rows = await session.execute(
@@ -50,7 +50,7 @@ class PlatformChecks:
     async def check(
         self, channel_id: UUID, follow_days: int, account_days: int, viewers: Sequence[AccountKey]
     ) -> dict[AccountKey, tuple[bool, str]]:
-        """For each viewer: whether the viewer may win, and why not or what could not be checked."""
+        """By viewer: whether the viewer may win, and a text that says why not, or that the check failed."""
         async with self._kernel.database.read() as session:
             rows = await session.execute(
                 select(ChannelProvider.provider, ChannelProvider.id).where(ChannelProvider.channel_id == channel_id)

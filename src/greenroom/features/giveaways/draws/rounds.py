@@ -34,9 +34,9 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import row_slices
 
 BANNED = "Banned"
-# A person counts once, with the account that is drawn first.
+# Refusal of further accounts of a person: the account that is drawn first counts.
 DRAWN_BEFORE = "A linked account was drawn before"
-# By position: whether the viewer may win, and why not or what could not be checked.
+# By position in the published list: whether the viewer may win, and a text with the reason or the failed check.
 Verdicts = Mapping[int, tuple[bool, str]]
 
 
@@ -71,11 +71,11 @@ class WinnerAnswered(Conflict):
 
 
 class NotChecked(Exception):
-    """A viewer who is drawn next has no verdict of the platform, because another draw was stored meanwhile."""
+    """An upcoming entry has no verdict of its platform, because another draw was stored meanwhile."""
 
 
 class UpcomingEntry(Struct, frozen=True):
-    """An entry that is drawn next."""
+    """An entry whose ticket comes up in one of the next draws."""
 
     ticket: DrawnTicket
     entry: GiveawayEntry
@@ -110,17 +110,17 @@ async def close_giveaway(session: AsyncSession, giveaway: Giveaway, now: datetim
 
 
 async def upcoming_entries(session: AsyncSession, giveaway: Giveaway, vault: Vault, number: int) -> list[UpcomingEntry]:
-    """The next entries to be drawn; fewer than `number` if no more are left."""
+    """The next entries in the order of drawing; fewer than `number` if no more are left."""
     content = await session.scalar(select(GiveawayList.content).where(GiveawayList.giveaway_id == giveaway.id))
     draws = await draws_of(session, giveaway.id)
-    stream = drawn_tickets(
+    upcoming_tickets = drawn_tickets(
         _seed(giveaway, vault),
         giveaway.entries_hash,
         tickets_in(content or b""),
         {draw.position for draw in draws},
         max((draw.counter for draw in draws), default=0),
     )
-    tickets = list(islice(stream, number))
+    tickets = list(islice(upcoming_tickets, number))
     entries = await _entries_at(session, giveaway.id, [ticket.position for ticket in tickets])
     persons = await find_persons(session, giveaway.channel_id, {account_of(entry) for entry in entries.values()})
     accounts = {account for person in persons.values() for account in person.accounts}
@@ -159,7 +159,7 @@ async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Seque
 def judge(ahead: Sequence[UpcomingEntry], verdicts: Verdicts, winners: int) -> list[JudgedEntry]:
     """Judges entries up to the last winner that is needed; viewers who may not win are passed over.
 
-    Viewers without a verdict may win.
+    Viewers without a verdict count as winners.
     """
     judged: list[JudgedEntry] = []
     for entry in ahead:
@@ -197,7 +197,7 @@ async def store_draws(
 ) -> list[GiveawayDraw]:
     """Draws, stores the draws and reveals the seed; returns the winners. The caller has locked the giveaway.
 
-    Raises NotChecked if a verdict is missing.
+    Raises NotChecked if the rules need a verdict of the platform and it is missing.
     """
     fields = GiveawayTexts.model_validate(giveaway.settings)
     judged = await judge_next_entries(session, giveaway, vault, winners, verdicts)
@@ -266,7 +266,7 @@ def settle(draw: GiveawayDraw, status: DrawStatus, now: datetime) -> None:
 async def claim(
     session: AsyncSession, channel_id: UUID, draw_id: UUID, received_at: datetime, now: datetime
 ) -> tuple[Giveaway, GiveawayDraw] | None:
-    """Accepts a winner who has written; None if they wrote too early or late, are banned, or the draw is settled."""
+    """Accepts a winner who wrote in time and is not banned; None otherwise, and if the draw was settled before."""
     await lock_points(session, channel_id)
     draw = await session.scalar(
         select(GiveawayDraw)

@@ -13,7 +13,7 @@ from greenroom.features.giveaways.schemas import GiveawayTexts, giveaways_topic
 from greenroom.features.giveaways.service import WON
 from greenroom.widget_data import WidgetData, WidgetDataQuery
 
-# A giveaway is shown on stream until it is archived; a giveaway that viewers can enter comes first.
+# States of giveaways that are shown; of several giveaways, the one whose state comes first here is shown.
 SHOWN = ("open", "paused", "closed", "drawn")
 
 

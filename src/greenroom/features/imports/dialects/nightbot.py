@@ -36,7 +36,7 @@ TABLE = {
     "provider": Equivalent("provider"),
     "count": Equivalent("count"),
 }
-# Fields of `$(twitch … "{{…}}")` that describe this channel.
+# Our variable by field of a template, such as `$(twitch $(channel) "{{title}}")`, for values of this channel.
 OWN_FIELDS = {
     "name": "channel",
     "displayname": "channel",
@@ -49,7 +49,7 @@ OWN_FIELDS = {
     "uptimelength": "uptime",
 }
 # Date format letters with the same meaning in Greenroom; `Do` and similar are not supported.
-_KNOWN = re.compile(
+_DATE_LETTERS = re.compile(
     r"\[[^\]]*\]|YYYY|YY|MMMM|MMM|MM|M|(?<!D)DD(?!D)|(?<!D)D(?![Do])|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a|Z|z"
 )
 _LETTER = re.compile(r"[A-Za-z]")
@@ -69,15 +69,15 @@ ZONES = {
 }
 _SLASHED = re.compile(r"\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
 _RANDOM = r"Math\.random\(\)"
-_UP_TO = re.compile(
+_RANDOM_NUMBER = re.compile(
     rf"(?:Math\.(?:floor|round|ceil)|~~|parseInt)?\(*\s*{_RANDOM}\s*\*\s*\(?(\d{{1,9}})\)?\s*\)*\s*(?:\+\s*(\d{{1,9}}))?\s*\)*;?"
 )
-_CHOICES = re.compile(
+_RANDOM_CHOICE = re.compile(
     rf"(?:(?:const|let|var)\s+)?(?:(\w+)\s*=\s*)?\[(?P<items>.+)\]\s*(?:;?\s*\1)?\s*"
     rf"\[\s*(?:Math\.floor|~~|parseInt)\s*\(\s*{_RANDOM}\s*\*\s*[\w.]+\s*\)\s*\]\s*;?",
     re.DOTALL,
 )
-_ITEM = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`((?:[^`\\$]|\\.)*)`|(-?\d+))\s*(?:,|$)")
+_CHOICE_ITEM = re.compile(r"\s*(?:'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`((?:[^`\\$]|\\.)*)`|(-?\d+))\s*(?:,|$)")
 
 
 def read(text: str) -> Pieces:
@@ -111,7 +111,7 @@ def _time(source: SourceVariable, notes: ImportNotes) -> str:
         return render_variable("time", "", source, dialect, notes)
     zone = source_text(words[0])
     pattern = source_text(words[1]) if len(words) > 1 else ""
-    if _LETTER.search(_KNOWN.sub("", pattern)):
+    if _LETTER.search(_DATE_LETTERS.sub("", pattern)):
         notes.add(f"{shorten(source.raw)}: some date format letters aren't supported")
         pattern = pattern.replace("Do", "D")
     arguments = argument_text((ZONES.get(zone.lower(), zone),), dialect, notes)
@@ -158,14 +158,14 @@ def _twitch_field(name: str, source: SourceVariable, about: Pieces, *, is_own: b
 
 
 def _eval(source: SourceVariable, notes: ImportNotes) -> str:
-    """Scripts are not supported, except two common ones that a variable can replace."""
+    """Replaces the two common scripts that have an equivalent variable: a random number and a random choice."""
     script = source_text(source.arguments).strip()
-    number = _UP_TO.fullmatch(script)
+    number = _RANDOM_NUMBER.fullmatch(script)
     if number is not None:
         return render_variable(
             "random", _random_bounds(script, int(number.group(1)), int(number.group(2) or 0)), source, dialect, notes
         )
-    choices = _CHOICES.fullmatch(script) if len(script) < 2_000 else None
+    choices = _RANDOM_CHOICE.fullmatch(script) if len(script) < 2_000 else None
     items = None if choices is None else _parse_items(choices.group("items"))
     if items:
         arguments = " ".join(quoted(read(item), dialect, notes) for item in items)
@@ -183,7 +183,7 @@ def _parse_items(text: str) -> list[str] | None:
     items: list[str] = []
     at = 0
     while at < len(text):
-        found = _ITEM.match(text, at)
+        found = _CHOICE_ITEM.match(text, at)
         if found is None:
             return None
         items.append(re.sub(r"\\(.)", r"\1", next(part for part in found.groups() if part is not None)))

@@ -9,7 +9,7 @@ MAX_DEPTH = 12
 
 
 class SourceVariable(Struct, frozen=True):
-    """A variable in a response of another bot; the name is in lowercase, unless it contains a URL."""
+    """A variable in a response of another bot; the name is in lowercase, unless the name contains a URL."""
 
     name: str
     arguments: tuple["str | SourceVariable", ...]
@@ -19,13 +19,13 @@ class SourceVariable(Struct, frozen=True):
 
 Piece = str | SourceVariable
 Pieces = tuple[Piece, ...]
-_Make = Callable[[str, int, int, Mapping[int, int], int], Piece]
+_MakePiece = Callable[[str, int, int, Mapping[int, int], int], Piece]
 
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _DOLLAR_NAME = re.compile(r"\s*([^\s|'\"$(){}]+)")
 _BRACE_NAME = re.compile(r"([^\s{}]+)")
 _WORD_NAME = re.compile(r"\$([A-Za-z][A-Za-z0-9]*)")
-# Beginning of a variable in each syntax.
+# The beginning of a variable in each of the three syntaxes.
 DOLLAR_VARIABLE = re.compile(r"\$[({][^\s$(){}]*")
 BRACE_VARIABLE = re.compile(r"\{[A-Za-z0-9][^\s{}]*")
 WORD_VARIABLE = re.compile(r"\$[A-Za-z][A-Za-z0-9]*\(")
@@ -58,7 +58,7 @@ def parse_words(text: str) -> Pieces:
 
 
 def _find_ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
-    """Ends of the closed variables by their start; `openings` has, by start, where the content begins."""
+    """The end of each closed variable, by its start; `openings` maps starts of variables to starts of their content."""
     ends: dict[int, int] = {}
     stack: list[tuple[int | None, str]] = []
     at = 0
@@ -77,7 +77,7 @@ def _find_ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
     return ends
 
 
-def _pieces(text: str, start: int, end: int, ends: Mapping[int, int], make: _Make, depth: int) -> Pieces:
+def _pieces(text: str, start: int, end: int, ends: Mapping[int, int], make: _MakePiece, depth: int) -> Pieces:
     found: list[Piece] = []
     text_start = at = start
     while at < end:
@@ -154,7 +154,7 @@ def unparsed(pieces: Iterable[Piece], beginning: re.Pattern[str]) -> Iterator[st
 
 
 def words_of(pieces: Iterable[Piece]) -> list[Pieces]:
-    """Splits at spaces outside of quotes."""
+    """Splits at spaces outside of quotes, and removes the quotes."""
     words: list[list[Piece]] = []
     current: list[Piece] | None = None
     quote = ""

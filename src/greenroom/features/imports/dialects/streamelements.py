@@ -84,7 +84,7 @@ def _fetch(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
 
 
 def _stream_data(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
-    """Only data of this channel is supported."""
+    """Translates a variable about a channel; only data of this channel is supported."""
     about = source_text(source.arguments).strip().lower()
     if rest or about not in {"", "$(channel)", "${channel}"}:
         return unsupported(source, notes, "data of other channels isn't supported")
@@ -106,7 +106,7 @@ def _random(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
 
 
 def _separate_quoted(pieces: Pieces) -> Pieces:
-    """`'a''b'` are two arguments."""
+    """Inserts spaces between adjacent quoted arguments: `'a''b'` are two."""
     return tuple(re.sub(r"(?<=['\"])(?=['\"])", " ", piece) if isinstance(piece, str) else piece for piece in pieces)
 
 

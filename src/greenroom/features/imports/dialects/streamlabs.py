@@ -112,7 +112,7 @@ def desktop(source: SourceVariable, notes: ImportNotes) -> str:
     if source.name == "randnum":
         return _random_number(source, notes)
     if source.name == "dummy":
-        # In Streamlabs it suppresses the response if there are no arguments.
+        # In Streamlabs `$dummy` suppresses the response if the command has no arguments.
         notes.add("$dummy: also responds without arguments")
         return ""
     argument = _ARGUMENT.fullmatch(source.name)
@@ -126,7 +126,7 @@ def desktop(source: SourceVariable, notes: ImportNotes) -> str:
 
 
 def _bracket_text(source: SourceVariable, notes: ImportNotes) -> str:
-    """Text in brackets after a variable that takes no arguments."""
+    """Keeps text in brackets after a variable that takes no arguments."""
     if not source.arguments or DESKTOP[source.name].passes_arguments:
         return ""
     return f"({argument_text(source.arguments, desktop, notes)})"

@@ -44,7 +44,7 @@ TABLE = {
     "queue.position": Equivalent("queue.position", passes_arguments=True),
     "queue.leave": Equivalent("queue.leave", passes_arguments=True),
 }
-# If these variables have no arguments of their own, they take the arguments of the command.
+# Variables that take the arguments of the command if they have no arguments themselves.
 FROM_CHAT = {"quote.add", "quote.edit", "quote.delete", "quote.message", "set_title", "set_game", "set_category"}
 
 

@@ -16,7 +16,7 @@ _BRACKETS = re.compile(r"[()]")
 
 
 class ImportNotes(Struct):
-    """What changes and what is missing in a translated response."""
+    """Notes on a translated response: what changes, and what prevents saving it."""
 
     # Whether we have a variable of this name.
     is_variable: Callable[[str], bool]
@@ -45,7 +45,7 @@ def translate(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> 
 
 
 def _plain(text: str, *, is_last: bool) -> str:
-    """Escapes plain text, so that it is not read as a variable."""
+    """Escapes plain text, so that no part of it is read as a variable."""
     shown = _OPENING.sub(r"\1\1\\$", text)
     return shown if is_last else _TRAILING_BACKSLASHES.sub(lambda found: found.group() * 2, shown)
 
@@ -61,7 +61,7 @@ def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes)
 
 
 def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
-    """Renders the pieces as one argument, in quotes unless it is a single variable."""
+    """Renders the pieces as one argument, in quotes unless they are a single variable."""
     listed = tuple(pieces)
     if len(listed) == 1 and isinstance(listed[0], SourceVariable):
         return dialect(listed[0], notes)
@@ -73,7 +73,7 @@ def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str
 
 
 def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
-    """Renders the pieces as arguments of one of our variables; of several arguments, those with spaces are quoted."""
+    """Renders the pieces as arguments of one of our variables; quotes arguments with spaces if there are several."""
     text = source_text(pieces).strip()
     if _PAIRED.search(text) is None:
         return argument_text(pieces, dialect, notes).strip()
@@ -115,7 +115,7 @@ def unsupported(source: SourceVariable, notes: ImportNotes, reason: str = "") ->
 
 
 def placeholder(source: SourceVariable, notes: ImportNotes) -> str:
-    """Renders an unknown variable: it cannot be saved, so the original is never shown in chat."""
+    """Renders a variable that does not exist here: the response cannot be saved, so the original is never posted."""
     name = re.sub(r"[^A-Za-z0-9_.]", "_", source.name) or "unknown"
     if notes.is_variable(name):
         name = f"unknown.{name}"
@@ -133,7 +133,7 @@ class Equivalent(Struct, frozen=True):
     name: str
     # Difference from the other bot's variable.
     note: str = ""
-    # Whether arguments are passed on.
+    # Whether our variable gets the arguments of the other bot's variable.
     passes_arguments: bool = False
 
 
@@ -152,7 +152,7 @@ def look_up(
 
 
 def render_urlfetch(address: Pieces, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
-    """`$(urlfetch)` of an address; http, or no scheme, becomes https."""
+    """Renders `$(urlfetch)` with the address; `http://` or a missing scheme becomes `https://`."""
     listed = list(address)
     while listed and isinstance(listed[0], str) and not listed[0].strip():
         listed.pop(0)

@@ -1,4 +1,4 @@
-"""Export formats of other bots; a parser gets one record and its key, and returns None if it does not know it."""
+"""Parsers for exports of other bots: each gets a record and its key, and returns None for an unknown record."""
 
 import re
 
@@ -18,7 +18,7 @@ _CRON_HOURS = re.compile(r"\d{1,2} \*/(\d{1,2}) \* \* \*")
 
 
 def nightbot(record: Record, _: str) -> ExportedItem | None:
-    """One command of the API, `{name, message, coolDown, userLevel, alias, count}`, or a timer with a cron interval."""
+    """A command of the API, `{name, message, coolDown, userLevel, alias, count}`, or a timer with a cron interval."""
     name, message = text_in(record, "name"), text_in(record, "message")
     if not name or ("message" not in record and "alias" not in record):
         return None
@@ -44,7 +44,7 @@ def nightbot(record: Record, _: str) -> ExportedItem | None:
 
 
 def cron_minutes(cron: str) -> tuple[int | None, str]:
-    """Minutes between two runs, and a note about what is lost."""
+    """Minutes between two runs, None if unknown; and a note about what is lost."""
     if found := _CRON_MINUTES.fullmatch(cron):
         return int(found[1]) or None, ""
     if found := _CRON_LIST.fullmatch(cron):
@@ -55,7 +55,7 @@ def cron_minutes(cron: str) -> tuple[int | None, str]:
 
 
 def streamelements(record: Record, _: str) -> ExportedItem | None:
-    """From the API: `{command, reply, accessLevel, cooldown: {user, global}, aliases, …}`, and timers."""
+    """A command of the API, `{command, reply, accessLevel, cooldown: {user, global}, aliases, …}`, or a timer."""
     if "command" in record and ("reply" in record or "accessLevel" in record):
         return _streamelements_command(record)
     texts = texts_in(record, "messages") or [text for text in [text_in(record, "message")] if text]
@@ -113,7 +113,7 @@ def _response_type(kind: str) -> ResponseType:
 
 
 def streamlabs(record: Record, _: str) -> ExportedItem | None:
-    """Cloudbot: `{command, response, permission: {level}, cooldowns: {global, user}}`; Chatbot: `{Command, …}`."""
+    """A command of Cloudbot, `{command, response, permission, cooldowns}`, or Chatbot, `{Command, …}`; or a timer."""
     if "Command" in record and "Response" in record:
         return _desktop_command(record)
     if "command" in record and "response" in record:
@@ -150,7 +150,7 @@ def _desktop_command(record: Record) -> ExportedCommand:
 
 
 def _minutes_as_seconds(record: Record, name: str) -> int | None:
-    """Desktop Chatbot stores cooldowns in minutes."""
+    """Converts a cooldown, which Desktop Chatbot stores in minutes."""
     minutes = number_in(record, name)
     return None if minutes is None else minutes * 60
 
@@ -173,7 +173,7 @@ def _cloud_command(record: Record) -> ExportedCommand:
 
 
 def tbot(record: Record, _: str) -> ExportedItem | None:
-    """`{cmds, response, group_name, global_cooldown, …}`; timers have `messages` and `interval`, quotes a `number`."""
+    """A command `{cmds, response, …}`, a timer `{messages, interval, …}` or a quote `{number, message, …}`."""
     if "response" in record and ("cmds" in record or "cmd" in record):
         return _tbot_command(record)
     texts = texts_in(record, "messages")

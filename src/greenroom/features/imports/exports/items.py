@@ -14,8 +14,9 @@ class ExportedCommand(Struct):
     aliases: list[str] = field(default_factory=list[str])
     # Name of the command that this one runs.
     alias_of: str = ""
-    # As the other bot names it.
+    # Access level as the other bot states it.
     level: str | int | None = None
+    # Cooldowns are in seconds.
     global_cooldown: int | None = None
     chatter_cooldown: int | None = None
     count: int = 0
@@ -37,7 +38,7 @@ class ExportedTimer(Struct):
     name: str
     texts: list[str]
     interval_minutes: int | None = None
-    # What the number of minutes does not express.
+    # What a fixed interval in minutes does not express.
     interval_note: str = ""
     min_chat_messages: int | None = None
     enabled: bool = True

@@ -18,7 +18,7 @@ Record = dict[str, object]
 
 
 def read_json(content: str) -> list[object] | None:
-    """All concatenated JSON values; None if the content is not JSON but pasted text."""
+    """The JSON values of the content, which may be concatenated; None if the content is pasted text."""
     at = _SPACE.match(content, 1 if content.startswith("\ufeff") else 0)
     start = at.end() if at else 0
     if content[start : start + 1] not in {"{", "["}:
@@ -39,7 +39,7 @@ def read_json(content: str) -> list[object] | None:
 
 
 def records(roots: list[object]) -> Iterator[tuple[str, object]]:
-    """Items of all lists, and single objects, each with the key it is under."""
+    """All objects and items of lists, with the key of the object or list; items are not searched further."""
     waiting: list[tuple[str, object, int]] = [("", root, 0) for root in reversed(roots)]
     while waiting:
         name, value, depth = waiting.pop()
@@ -58,7 +58,7 @@ def as_record(value: object) -> Record | None:
 
 
 def text_in(record: Record, *names: str) -> str:
-    """The first of these fields that is text or an integer, without characters that databases reject."""
+    """The first of these fields that has text or an integer, as text without characters that databases reject."""
     for name in names:
         value = record.get(name)
         if isinstance(value, str):
@@ -83,7 +83,7 @@ def texts_in(record: Record, *names: str) -> list[str]:
 
 
 def number_in(record: Record, *names: str) -> int | None:
-    """An integer, also from a float or a numeric string."""
+    """The first of these fields that has a number, as an integer; also a float or a numeric string."""
     for name in names:
         value = record.get(name)
         if isinstance(value, bool):

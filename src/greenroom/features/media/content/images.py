@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 THUMBNAIL_PIXELS = 320
 MAX_SIDE = 10_000
-# 100 MB once decoded; one image is decoded at a time. A file of some kilobytes can claim any size.
+# A decoded image of this size takes 100 MB; a file of some kilobytes can claim any size.
 MAX_PIXELS = 25_000_000
 
 

@@ -1,4 +1,4 @@
-"""Finds out what an uploaded file is, and refuses what is not a readable image, video or sound."""
+"""Detects the type of an uploaded file, and refuses files that are no readable image, video or sound."""
 
 import re
 from pathlib import Path
@@ -11,13 +11,13 @@ from greenroom.features.media.content.sounds import check_sound
 from greenroom.features.media.content.videos import check_video
 from greenroom.kernel.errors import Invalid
 
-# Found in files that are a picture and a web page at once; the data of a picture contains none of these by chance.
+# Tags in files that are media and a web page at once; the data of a media file contains none of these by chance.
 _MARKUP = re.compile(rb"<(?:script|!doctype|html|iframe)[\s>/]", re.IGNORECASE)
 TYPES_TEXT = "PNG, JPEG, GIF, WebP, AVIF, MP4, WebM, MP3, Ogg or WAV"
 
 
 class MediaFacts(Struct, frozen=True):
-    """What an uploaded file is; None: the file does not have or state this value."""
+    """Type and measures of an uploaded file; None if the file does not have or state a measure."""
 
     type: MediaType
     width: int | None = None

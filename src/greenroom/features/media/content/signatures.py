@@ -15,7 +15,7 @@ WEBM_DOCTYPE = b"\x42\x82\x84webm"
 class MediaType(Struct, frozen=True):
     kind: Kind
     content_type: str
-    # Pillow's name of the format of an image.
+    # Pillow's name of the format; empty for videos and sounds.
     image_format: str = ""
 
 
@@ -50,7 +50,7 @@ def detect(head: bytes) -> MediaType | None:
 
 
 def _by_brand(head: bytes) -> MediaType | None:
-    """By the main brand and the compatible brands of the file; any AVIF brand wins over MP4."""
+    """The type by the main and compatible brands in the `ftyp` box; AVIF if any brand is AVIF."""
     end = min(int.from_bytes(head[:4], "big"), len(head))
     brands = {head[8:12], *(head[at : at + 4] for at in range(16, end, 4))}
     if brands & AVIF_BRANDS:
@@ -59,7 +59,7 @@ def _by_brand(head: bytes) -> MediaType | None:
 
 
 def _is_mp3_frame(head: bytes) -> bool:
-    """A frame without tags before it: sync bits, layer III, and a bit rate and sample rate that exist."""
+    """Whether the file begins with an MP3 frame: sync bits, layer III, and a valid bit rate and sample rate."""
     if len(head) < 4 or head[0] != 0xFF or head[1] & 0xE0 != 0xE0:
         return False
     is_layer_3 = (head[1] >> 1) & 3 == 1

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from greenroom.kernel.errors import Invalid
 
+# Ids of the elements of a WebM file that are read.
 SEGMENT, INFO, TRACKS, TRACK, VIDEO = 0x18538067, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0
 DURATION, TIMESTAMP_SCALE, PIXEL_WIDTH, PIXEL_HEIGHT = 0x4489, 0x2AD7B1, 0xB0, 0xBA
 DEFAULT_TIMESTAMP_SCALE = 1_000_000
@@ -19,14 +20,14 @@ MAX_DURATION_MS = 24 * 3_600_000
 
 
 class VideoFacts(Struct, frozen=True):
-    """None stands for what the file does not say."""
+    """A value is None if the file does not state it, or states an impossible one."""
 
     width: int | None = None
     height: int | None = None
     duration_ms: int | None = None
 
 
-# A part of the file: its type, and where its content begins and ends.
+# A box of MP4 or element of WebM: its type, and where its content begins and ends.
 Part = tuple[int | bytes, int, int]
 Parts = Callable[[bytes, int, int], Iterator[Part]]
 
@@ -45,7 +46,7 @@ def _mp4_facts(data: bytes) -> VideoFacts | None:
     if not _find(data, _mp4_boxes, [b"moov"]):
         return None
     duration_ms = next(map(_mp4_duration, _find(data, _mp4_boxes, [b"moov", b"mvhd"])), None)
-    # Sound tracks have a size of 0.
+    # Sound tracks have a width and height of 0.
     sizes = (struct.unpack(">II", head[-8:]) for head in _find(data, _mp4_boxes, [b"moov", b"trak", b"tkhd"]))
     width, height = next(((width >> 16, height >> 16) for width, height in sizes if width), (None, None))
     return _plausible(width, height, duration_ms)
@@ -62,7 +63,7 @@ def _mp4_boxes(data: bytes, start: int, end: int) -> Iterator[Part]:
         content = start + 8
         if size == 1:
             size, content = struct.unpack_from(">Q", data, content)[0], content + 8
-        # 0 stands for the rest of the file.
+        # A box of size 0 ends with its parent.
         stop = start + size if size else end
         if stop <= start:
             return
@@ -91,16 +92,16 @@ def _webm_elements(data: bytes, start: int, end: int) -> Iterator[Part]:
     while start < end:
         kind, start = _webm_number(data, start, is_id=True)
         size, start = _webm_number(data, start, is_id=False)
-        # -1 stands for the rest of the file.
+        # An element of unknown size ends with its parent.
         stop = end if size < 0 else min(start + size, end)
         yield kind, start, stop
         start = stop
 
 
 def _webm_number(data: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
-    """A number whose length is in the leading zeros of its first byte, and the position after it.
+    """Reads a number whose first byte tells its length by leading zeros; also returns the position after it.
 
-    A size with all bits set is -1.
+    A size whose bits are all set is unknown: -1.
     """
     length = 9 - data[at].bit_length()
     if length > 8 or at + length > len(data):
@@ -113,7 +114,7 @@ def _webm_number(data: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
 
 
 def _find(data: bytes, parts: Parts, path: Sequence[int | bytes]) -> list[bytes]:
-    """Contents of all parts at this path."""
+    """Contents of all parts at this path, such as the boxes `tkhd` in `trak` in `moov`."""
     ranges = [(0, len(data))]
     left = MAX_PARTS
     for kind in path:

@@ -17,7 +17,7 @@ from greenroom.features.media.storage.interface import (
 )
 
 FILES_PER_PART = 1_000
-# No space, quota used up, and larger than the process may write.
+# Error numbers: no space, quota used up, and file larger than the process may write.
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
@@ -65,7 +65,7 @@ class FileStorage:
             yield await asyncio.to_thread(self._stored, names[at : at + FILES_PER_PART])
 
     def _names(self) -> list[str]:
-        # The first upload makes the folder.
+        # The folder does not exist before the first upload.
         return [path.name for path in self._folder.iterdir()] if self._folder.is_dir() else []
 
     def _stored(self, names: Sequence[str]) -> list[StoredFile]:

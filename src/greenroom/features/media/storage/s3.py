@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 log = get_logger(__name__)
 
 PREFIX = "media/"
-# A user waits for the response.
+# Time limit of a request and its retries: a user waits for the response.
 MAX_SECONDS = timedelta(seconds=30)
 MAX_CONNECT_SECONDS = timedelta(seconds=5)
 

@@ -1,7 +1,7 @@
 """Ids of recently stored lines, so that a repeated line is stored once.
 
 Only needed on SQLite, which has no unique index on the ids. A known id is looked up in the database again, so false
-positives are harmless; a stored line must never be missing here.
+positives are harmless; a stored line must never count as new.
 """
 
 from collections import OrderedDict
@@ -11,21 +11,21 @@ from uuid import UUID
 
 from greenroom.chat.messages.line import ChatLine
 
-# The timestamp of a repeated message is later than the original one by at most this.
+# Maximum difference between the timestamps of a message and of its repetition.
 MAX_REPEAT_DELAY = timedelta(minutes=5)
-# Ids are kept this long to twice as long, unless there are too many; repeated notices arrive within this time.
+# Ids are kept for one to two times this long, unless there are too many; a notice is repeated within this time.
 MIN_RETENTION = timedelta(hours=12)
-# Per channel; ids take about 70 bytes each. At a thousand lines a second, they are kept for at least five minutes.
+# Maximum number of ids of a channel, 70 bytes each: at a thousand lines a second enough for at least five minutes.
 MAX_PER_CHANNEL = 600_000
 MAX_NOTICES = 100_000
 MAX_IDS_OF_ALL_CHANNELS = 800_000
-# Number of lines read after a start: more would delay the chat.
+# Number of lines whose ids are read after a start: more would delay the chat.
 MAX_LOADED_LINES = 20_000
 NOTICE_KINDS = frozenset({"notice", "gap"})
 
 
 class IdGenerations:
-    """Ids in two generations: a newer one that is full or old becomes the older one. Complete from `since` on."""
+    """Hashes of the ids of all lines sent after `since`; a full or old generation of ids replaces the one before."""
 
     def __init__(self, since: datetime, now: datetime, ids: set[int]) -> None:
         self.since = since
@@ -46,19 +46,19 @@ class IdGenerations:
 
 
 class ChannelIds:
-    """Ids of one channel, complete from a point in time on. Notices are few, and kept for longer."""
+    """Hashes of ids of one channel. Ids of notices are also kept apart: they are few, and so last longer."""
 
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}
         self._lines = IdGenerations(since, now, known)
-        # Any of these ids may be that of a notice.
+        # The kinds of these lines are unknown: any of them may be a notice.
         self._notices = IdGenerations(since, now, known.copy())
 
     def __len__(self) -> int:
         return len(self._lines) + len(self._notices)
 
     def possibly_stored(self, lines: Sequence[ChatLine], now: datetime) -> list[ChatLine]:
-        """Lines that may be stored already: known ids, old lines, backlog and repeated notices."""
+        """Lines that may be stored already: lines with known ids, old lines, backlog and repeated notices."""
         known_since, older, newer = self._lines.since + MAX_REPEAT_DELAY, self._lines.older, self._lines.newer
         found: list[ChatLine] = []
         for line in lines:

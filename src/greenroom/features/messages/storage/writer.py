@@ -35,13 +35,13 @@ def key_of(line: ChatLine | LineRef) -> Key:
 
 
 class LineWriter:
-    """Stores every line once, however often it arrives: by a constraint on PostgreSQL, by recent ids on SQLite."""
+    """Stores a line that arrives repeatedly only once: by a constraint on PostgreSQL, by recent ids on SQLite."""
 
     def __init__(self) -> None:
         self._recent = RecentIds()
 
     async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime) -> set[Key]:
-        """Returns the keys of lines that were stored before, which are not changed."""
+        """Stores new lines; returns the keys of lines that were stored before, which are not changed."""
         if not is_sqlite(session):
             return await _store_once(session, channel_id, lines)
         known = await self._store(session, channel_id, lines, now)
@@ -55,7 +55,7 @@ class LineWriter:
     async def _store(
         self, session: AsyncSession, channel_id: UUID, lines: Sequence[LineRow], now: datetime
     ) -> set[Key] | None:
-        """None if the remembered ids do not match the database; then nothing was stored."""
+        """Like `store`; None, with nothing stored, if the remembered ids do not match the database."""
         ids = self._recent.of(channel_id) or await self._load(session, channel_id, now)
         known = await _already_stored(session, channel_id, ids.possibly_stored([line for line, _ in lines], now))
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
@@ -65,7 +65,7 @@ class LineWriter:
         if last != self._recent.last + len(new):
             await session.execute(delete(ChatMessage).where(ChatMessage.id > last - len(new)))
             return None
-        # After a rollback this has too many ids; the id of the next stored line reveals that.
+        # If the transaction is rolled back, the remembered ids are wrong; the id of the next stored line reveals that.
         self._recent.last = last
         self._recent.add(channel_id, [line for line, _ in new], now)
         return known
@@ -73,7 +73,7 @@ class LineWriter:
     async def _load(self, session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelIds:
         last = await session.scalar(select(func.max(ChatMessage.id))) or 0
         if last != self._recent.last:
-            # Other channels may have unknown lines too.
+            # Other channels may have lines that are not remembered, too.
             self._recent.clear()
         self._recent.last = last
         since = now - MIN_RETENTION
@@ -129,7 +129,7 @@ async def _already_stored(session: AsyncSession, channel_id: UUID, lines: Sequen
 
 
 async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[LineRef]) -> dict[Key, ChatLine]:
-    """The stored lines by key; removed and unknown lines are missing."""
+    """The stored lines by key, without removed and unknown lines."""
     found: dict[Key, ChatLine] = {}
     for ref in refs:
         payload = await session.scalar(
@@ -141,7 +141,7 @@ async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[L
 
 
 async def overwrite_line(session: AsyncSession, channel_id: UUID, line: ChatLine, payload: bytes) -> bool:
-    """False if another process has removed the line meanwhile; then it is not changed."""
+    """Replaces a stored line; False, without a change, if another process has removed the line meanwhile."""
     ref = LineRef(line.connection_id, line.message_id)
     overwritten = await session.execute(
         update(ChatMessage)

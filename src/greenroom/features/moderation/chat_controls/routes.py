@@ -64,7 +64,7 @@ async def read_chat_modes(chat: ChatDep, moderation: ByModerator) -> ChatModesOu
 
 @router.patch("/chat-modes")
 async def change_chat_modes(chat: ChatDep, body: ChatModesIn, moderation: ByModerator) -> ChatModesOut:
-    """Changes the given modes; the answer has all modes afterwards."""
+    """Changes the given modes, and returns all modes as the platform reports them afterwards."""
     return await service.change_modes(moderation, chat, body.action())
 
 

@@ -9,7 +9,7 @@ from greenroom.features.moderation.schemas import ViewerId
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import Schema, StrictSchema
 
-# No platform allows more; each checks its own range.
+# No platform allows a longer time; each platform checks its own range.
 MAX_SLOW_SECONDS = 86_400
 MAX_FOLLOWERS_SECONDS = 366 * 86_400
 MAX_LOGIN_LENGTH = 100

@@ -41,7 +41,7 @@ class NotSupported(Conflict):
 async def clear_chat(moderation: ModerationService, chat: ModeratedChat) -> ModerationEntryOut:
     refuse_unsupported(moderation, chat, ClearChat)
     entry = await _log_and_perform(moderation, await _whole_chat(moderation, chat), EntryContent("clear"), ClearChat())
-    # Lines up to the request: later lines may have been sent after the platform cleared its chat.
+    # Only lines from before the request: later ones may have been sent after the platform cleared its chat.
     sweep = Sweep.before(entry.created_at, chat.connection_id, chat.provider, "")
     async with moderation.kernel.database.write() as session:
         removal = Removal("cleared", entry.created_at, by=entry.actor.name)
@@ -93,7 +93,7 @@ async def read_modes(moderation: ModerationService, chat: ModeratedChat) -> Chat
 
 
 async def change_modes(moderation: ModerationService, chat: ModeratedChat, change: ChangeChatModes) -> ChatModesOut:
-    """Each mode has an entry of its own, because platforms report each mode separately."""
+    """Changes the modes; each has its own log entry, because platforms report each mode separately."""
     refuse_unsupported(moderation, chat, ChangeChatModes)
     target = await _whole_chat(moderation, chat)
     contents = [EntryContent("mode", reason=text) for text in changed_modes(change)]
@@ -120,7 +120,7 @@ def refuse_unsupported(moderation: ModerationService, chat: ModeratedChat, actio
         raise NotSupported(missing_reason(info.descriptor, CAPABILITIES.get(action, action)))
 
 
-# Actions that have no capability of their own, and the action whose capability includes them.
+# Actions without a capability, each with the action whose capability includes it.
 CAPABILITIES: dict[ActionType, ActionType] = {CancelRaid: StartRaid, ReadChatModes: ChangeChatModes}
 
 
@@ -141,7 +141,7 @@ async def _other_channel(moderation: ModerationService, chat: ModeratedChat, log
 
 
 async def _raider(moderation: ModerationService, chat: ModeratedChat, viewer_id: str) -> Target:
-    """The raiding channel, named as in its raid: it may never have written here."""
+    """The channel that raided, with the name from its raid: its account may never have written here."""
     await _whole_chat(moderation, chat)
     raids = select(Activity.viewer_name).where(
         Activity.channel_id == moderation.channel_id,

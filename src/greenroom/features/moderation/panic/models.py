@@ -20,7 +20,7 @@ class Panic(Table):
     muted_bot: Mapped[bool]
     # Whether the button paused alerts; alerts that were paused before stay paused on release.
     paused_alerts: Mapped[bool]
-    # The last press, whether it switched panic on or off.
+    # When the button was last pressed or released.
     pressed_at: Mapped[datetime]
     pressed_by_id: Mapped[UUID | None]
     pressed_by: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "pressed_by_id"})
@@ -41,7 +41,7 @@ class PanicChat(Table):
     detail: Mapped[str] = mapped_column(String(500))
     # Mode → [value before, value that was set]; stored before the platform is asked. Empty: nothing was asked.
     modes: Mapped[JsonObject]
-    # By reason: ids of the log entries of the current press, written before the platform is asked.
+    # Ids of the log entries of the current press, by their reason; stored before the platform is asked.
     entry_ids: Mapped[JsonObject]
     tries: Mapped[int]
     # Id of the try that is under way; each try has a new one.

@@ -9,7 +9,7 @@ from greenroom.chat.protocol.actions import ChangeChatModes, ChatModes
 
 STRICT_SLOW_SECONDS = 30
 STRICT_FOLLOWERS_SECONDS = 600
-# Longer than reading and changing modes can take: then the process that worked on a chat has died.
+# After this time another process may claim a chat: reading and changing its modes cannot take as long.
 CLAIM_TIME = timedelta(seconds=60)
 MAX_RETRY_WAIT = timedelta(seconds=60)
 FIRST_RETRY_WAIT = timedelta(seconds=3)

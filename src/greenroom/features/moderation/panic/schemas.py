@@ -12,13 +12,13 @@ class PanicChatOut(Schema):
     provider: str
     # `waiting`: the platform does not answer and is asked again; `no_modes`: the platform has no chat modes.
     stage: Literal["waiting", "strict", "refused", "restored", "no_modes"]
-    # Why it waits, was refused or has no modes.
+    # Why the chat waits, was refused or has no modes.
     detail: str
 
 
 class PanicOut(Schema):
     is_on: bool
-    # True until every chat is as it was; the button can be pressed again meanwhile.
+    # Whether a chat still has to be restored after the release; the button can be pressed again meanwhile.
     is_restoring: bool
     pressed_at: datetime | None
     pressed_by: str

@@ -28,7 +28,7 @@ MAX_DETAIL_LENGTH = 500
 
 panic_topic = channel_topic("panic")
 
-# Read every few seconds, so it is built once.
+# The chats that may be tried now; built once, because it is read every few seconds.
 WAITING = select(PanicChat.channel_id, PanicChat.connection_id).where(
     PanicChat.stage == ChatStage.WAITING, PanicChat.next_try_at <= bindparam("now")
 )
@@ -48,7 +48,7 @@ class Try(Struct, frozen=True):
 
 
 async def press(session: AsyncSession, platforms: Platforms, access: Access, now: datetime) -> PanicOut:
-    """A second press changes nothing; a press while chats are being restored makes them strict again."""
+    """Switches panic on. A second press changes nothing; chats that are being restored become strict again."""
     # The order of all locks: the connections, then the channel, which serialises presses.
     connections = await _connections(session, access.channel_id, is_locked=True)
     state = await lock_state(session, access.channel_id)
@@ -115,7 +115,7 @@ def _begin(chat: PanicChat, stage: ChatStage, now: datetime) -> None:
 async def _plan(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, connections: list[ChannelProvider], now: datetime
 ) -> None:
-    """Plans a try in every chat with modes; a chat that was not restored yet keeps the record of its former modes."""
+    """Plans a try in every chat with modes; a chat that was not restored yet keeps its recorded modes."""
     known = {chat.connection_id: chat for chat in await _chats(session, channel_id)}
     for connection in connections:
         chat = known.get(connection.id)
@@ -140,7 +140,7 @@ async def _log_press(session: AsyncSession, access: Access, reason: str, now: da
 
 
 async def claim(session: AsyncSession, channel_id: UUID, connection_id: UUID, now: datetime) -> Try | None:
-    """None if the chat needs no try now, or another process has claimed it."""
+    """Claims a chat for a try; None if it needs no try now, or another process has claimed it."""
     panic = await session.get(Panic, channel_id, with_for_update=True, populate_existing=True)
     chat = await session.get(PanicChat, connection_id, populate_existing=True)
     if panic is None or chat is None or chat.stage != ChatStage.WAITING or chat.next_try_at > now:
@@ -153,7 +153,7 @@ async def claim(session: AsyncSession, channel_id: UUID, connection_id: UUID, no
 
 
 async def open_entries(session: AsyncSession, claimed: Try, changes: ModeChanges, now: datetime) -> bool:
-    """Stores the changes and their log entries before the platform is asked; False: do not ask it."""
+    """Stores the changes and their log entries before the platform is asked; False if this try is outdated."""
     panic, chat = await _claimed(session, claimed)
     if panic is None or chat is None or panic.is_on != claimed.is_on:
         return False
@@ -170,7 +170,7 @@ async def open_entries(session: AsyncSession, claimed: Try, changes: ModeChanges
 
 
 async def _claimed(session: AsyncSession, claimed: Try) -> tuple[Panic | None, PanicChat | None]:
-    """The chat is None if another try has replaced this one."""
+    """The rows of a try; the chat is None if another try has replaced this one."""
     panic = await session.get(Panic, claimed.channel_id, with_for_update=True, populate_existing=True)
     chat = await session.get(PanicChat, claimed.connection_id, populate_existing=True)
     return panic, chat if chat is not None and chat.claim_id == claimed.claim_id else None
@@ -197,7 +197,7 @@ def _entry(session: AsyncSession, claimed: Try, panic: Panic, reason: str, now: 
 async def record(
     session: AsyncSession, platforms: Platforms, claimed: Try, result: ActionResult | None, now: datetime
 ) -> bool:
-    """Ends a try; `result` is None if nothing had to change. Returns True to try again: the button was pressed."""
+    """Ends a try; `result` is None if nothing had to change. True: the button was pressed, so try again."""
     panic, chat = await _claimed(session, claimed)
     if panic is None or chat is None:
         return False
@@ -235,7 +235,7 @@ async def _close_entries(session: AsyncSession, entry_ids: list[UUID], result: A
 
 
 async def _delete_if_restored(session: AsyncSession, channel_id: UUID) -> None:
-    """Deletes the rows once the button is off and no chat waits."""
+    """Deletes the rows of the channel if the button is off and no chat waits."""
     await session.flush()
     panic = await session.get(Panic, channel_id)
     chats = await _chats(session, channel_id)
@@ -288,7 +288,7 @@ async def _chats(session: AsyncSession, channel_id: UUID) -> list[PanicChat]:
 
 
 async def _connections(session: AsyncSession, channel_id: UUID, *, is_locked: bool = False) -> list[ChannelProvider]:
-    """Oldest first; if locked, none is removed until the transaction ends."""
+    """The channel's connections, oldest first; with `is_locked` none can be removed until the transaction ends."""
     found = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     return list(await session.scalars(found.with_for_update(read=True, key_share=True) if is_locked else found))
 

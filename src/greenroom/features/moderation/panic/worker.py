@@ -1,4 +1,4 @@
-"""Makes waiting chats strict or restores them: at once when the button is pressed, and again until it worked."""
+"""Makes waiting chats strict or restores them: when the button is pressed, and again until the platform answers."""
 
 import asyncio
 from uuid import UUID
@@ -53,12 +53,12 @@ class PanicWorker:
         await self._drop_alerts(access.channel_id)
         async with self._kernel.database.write() as session:
             released = await service.release(session, self._platforms, access, self._kernel.clock())
-        settled = await self._try_waiting(access.channel_id)
+        current = await self._try_waiting(access.channel_id)
         # The rows are deleted once everything is restored: then only `released` still lists the chats.
-        return settled if settled.is_on or settled.is_restoring else released.model_copy(update={"is_restoring": False})
+        return current if current.is_on or current.is_restoring else released.model_copy(update={"is_restoring": False})
 
     async def _drop_alerts(self, channel_id: UUID) -> None:
-        """Called before alerts are resumed, so that the follows and raids of an attack are never shown."""
+        """Drops unpaid alerts since the press before alerts resume: follows and raids of an attack are not shown."""
         async with self._kernel.database.read() as session:
             since = await service.pressed_since(session, channel_id)
         if since is not None:
@@ -66,7 +66,7 @@ class PanicWorker:
 
     async def retry_waiting(self) -> None:
         now, database = self._kernel.clock(), self._kernel.database
-        # A cheap check: nearly always nothing waits.
+        # A cheap check: nearly always no chat waits.
         if not await database.fast_read(service.WAITING, {"now": now}):
             return
         async with database.read() as session:
@@ -92,7 +92,7 @@ class PanicWorker:
                 must_try = await service.record(session, self._platforms, claimed, result, self._kernel.clock())
 
     async def _try(self, claimed: Try) -> ActionResult | None:
-        """None if nothing had to change, or if this try is outdated: the button was pressed meanwhile."""
+        """Changes the modes of a chat; None if nothing had to change, or if the button was pressed meanwhile."""
         try:
             modes = await self._modes(claimed)
             if not claimed.is_on:

@@ -18,14 +18,14 @@ class Bounds(Struct, frozen=True):
     stream_id: UUID | None = None
 
     def is_same(self, other: "Bounds") -> bool:
-        """Whether both belong to the same period; the start and end of a stream can be corrected later."""
+        """Whether both are of the same period; of a stream the start and end may differ, as they can be corrected."""
         if self.kind == PeriodKind.STREAM:
             return self.kind == other.kind and self.stream_id == other.stream_id
         return (self.kind, self.starts_at) == (other.kind, other.starts_at)
 
 
 def calendar_period(kind: PeriodKind, now: datetime, zone: ZoneInfo, known: Iterable[Bounds]) -> Bounds:
-    """The current day or month.
+    """The current day or month; `known` has the bounds of stored periods.
 
     After a change of the time zone the current period keeps its end, and the next period begins there.
     """
@@ -38,7 +38,7 @@ def calendar_period(kind: PeriodKind, now: datetime, zone: ZoneInfo, known: Iter
 
 
 def _day(now: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """A day has 23 or 25 hours when the clocks change."""
+    """Start and end of the day, which has 23 or 25 hours when the clocks change."""
     midnight = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0, fold=0)
     return midnight.astimezone(UTC), (midnight + timedelta(days=1)).astimezone(UTC)
 

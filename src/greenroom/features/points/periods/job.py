@@ -18,7 +18,7 @@ from greenroom.kernel.jobs import Job
 from greenroom.streams.models import Stream
 from greenroom.tenancy.models.channels import Channel
 
-# With the time that a run takes, totals are at most a minute old.
+# Together with the time that a run takes, the sums are at most a minute old.
 EVERY_SECONDS = 45
 CALENDAR = (PeriodKind.DAY, PeriodKind.MONTH)
 
@@ -114,5 +114,5 @@ class PointPeriodsJob:
         while is_left:
             async with self._kernel.database.write() as session:
                 is_left = await add_next_entries(session, channel_id, period_id)
-            # Lets other writers run between two transactions.
+            # Other writers run between two transactions.
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The line of the settings by which an entry was earned: from its reason, and for an activity from its note."""
+"""The line on the settings screen by which an entry was earned: by its reason, or by its note for an activity."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The periods that are shown: the running day and month, and the newest stream."""
+"""The periods that are shown: the current day and month, and the newest stream."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,7 +15,7 @@ from greenroom.tenancy.access.service import open_channel
 
 
 class ShownPeriod(Struct, frozen=True):
-    # None if nothing is added up yet.
+    # Id of the stored period; None if nothing is added up yet.
     id: int | None
     # None if there was no stream yet.
     starts_at: datetime | None

@@ -20,7 +20,7 @@ from greenroom.features.points.periods.lines import LINE_OF_ENTRY
 from greenroom.features.points.periods.reads import bounds_of
 from greenroom.kernel.db.database import Database
 
-# Limits of one transaction: other changes of the channel's points wait for at most one.
+# Maximum numbers of rows in one transaction: other changes of the channel's points wait until it ends.
 ENTRIES_AT_ONCE = 2_500
 TOTALS_AT_ONCE = 1_000
 
@@ -62,7 +62,7 @@ async def _change_bounds(session: AsyncSession, period: PointPeriod, bounds: Bou
 async def _add_between(
     session: AsyncSession, period: PointPeriod, since: datetime | None, until: datetime | None
 ) -> None:
-    """Adds what was earned from `since` to `until`; subtracts it if `until` is earlier. None means no end."""
+    """Adds the entries from `since` to `until`; subtracts those between them if `until` is earlier. None: no end."""
     is_reversed = since is None or (until is not None and until < since)
     first, last = (until, since) if is_reversed else (since, until)
     assert first is not None, "at least one of the moments is set"
@@ -79,7 +79,7 @@ async def _add(session: AsyncSession, period: PointPeriod, entries: Range) -> No
 
 
 async def add_next_entries(session: AsyncSession, channel_id: UUID, period_id: int) -> bool:
-    """Adds the next entries to the period; False if none are left."""
+    """Adds the next ENTRIES_AT_ONCE entries to the period; True if there may be more."""
     await lock_points(session, channel_id)
     period = await session.get(PointPeriod, period_id)
     if period is None:

@@ -1,4 +1,4 @@
-"""Viewers join and leave queues from chat; results and refusals are responses to the viewer."""
+"""Joining and leaving queues from chat: functions return the response to the viewer, or raise Refused with one."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -51,7 +51,7 @@ class JoinRequest(Struct, frozen=True):
     name: str
     is_subscriber: bool
     text: str
-    # Identifies the chat message.
+    # Identifies the chat message, which may be delivered twice; None without a message.
     message_ref: str | None
 
 
@@ -72,7 +72,7 @@ async def join(session: AsyncSession, channel_id: UUID, queue_id: UUID, request:
 
 
 async def _joined_before(session: AsyncSession, queue: Queue, request: JoinRequest) -> QueueEntry | None:
-    """The entry of the same message, which may be delivered twice."""
+    """The entry that the same chat message added before."""
     if request.message_ref is None:
         return None
     same = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.message_ref == request.message_ref)
@@ -82,7 +82,7 @@ async def _joined_before(session: AsyncSession, queue: Queue, request: JoinReque
 async def _join_again(
     session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], texts: JoinTexts, now: datetime
 ) -> str:
-    """For a viewer with as many entries as allowed: confirms a call, or updates the only entry while it waits."""
+    """Handles a viewer with as many entries as allowed: confirms a call, updates a single waiting entry, or refuses."""
     called = next((entry for entry in entries if entry.state == "called"), None)
     if called is not None:
         called.answered_at = called.answered_at or now
@@ -178,7 +178,7 @@ async def _avatar_url(session: AsyncSession, queue: Queue, account: Account) -> 
 
 
 async def _last_place(session: AsyncSession, queue: Queue, *, is_subscriber: bool) -> str:
-    """The place behind the last viewer of the tier; subscribers are in the first tier if the queue says so."""
+    """The place at the end of the viewer's tier; subscribers have the first tier if the queue puts them first."""
     tier = FIRST_TIER if queue.subs_first and is_subscriber else LAST_TIER
     last = await session.scalar(
         select(func.max(QueueEntry.place)).where(are_waiting(queue.id), QueueEntry.place.startswith(tier))
@@ -187,7 +187,7 @@ async def _last_place(session: AsyncSession, queue: Queue, *, is_subscriber: boo
 
 
 async def leave(session: AsyncSession, channel_id: UUID, queue_id: UUID, account: Account, now: datetime) -> str:
-    """Removes the viewer's last entry that waits or is called."""
+    """Removes the last of the viewer's entries that wait or are called."""
     queue = await service.lock_queue(session, channel_id, queue_id)
     accounts = await accounts_of(session, channel_id, account)
     entries = await active_entries(session, queue.id, accounts)

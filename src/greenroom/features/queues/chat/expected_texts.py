@@ -1,4 +1,4 @@
-"""Commands that join an open queue: many viewers write them at the same moment."""
+"""Commands that join an open queue, which filters do not count as spam: many viewers write the same."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ class ExpectedJoins:
         self._provided = provided
 
     async def read(self, session: AsyncSession, channel_id: UUID, _: Period | None) -> TextEffect | None:
-        """For a past period too, looks for queues that are open now: past openings are not stored."""
+        """Ignores the period: whether a queue was open in the past is not stored."""
         is_open = exists().where(Queue.channel_id == channel_id, Queue.is_open)
         if not await session.scalar(select(is_open)):
             return None

@@ -78,7 +78,7 @@ class QueueVariables:
         self._kernel = kernel
 
     async def join(self, context: VariableContext, arguments: Arguments) -> str:
-        """In-game name and note are in the variable's arguments, else in the text after the command."""
+        """Arguments: the queue, then in-game name and note, which else are read from the text after the command."""
         caller = _caller(context)
         name, *rest = arguments.words or ("",)
         text = " ".join(rest) if rest else context.query
@@ -101,11 +101,11 @@ class QueueVariables:
                 raise Refused(DELETED) from error
 
     async def leave(self, context: VariableContext, arguments: Arguments) -> str:
-        """Without a name, the caller leaves the queue that they are in."""
+        """Without a name, the caller leaves the only queue that they are in."""
         caller = _caller(context)
         account = caller.provider, caller.viewer_id
         async with self._kernel.database.write() as session:
-            choice = await _own_queue(session, context, arguments, caller)
+            choice = await _queue_of_caller(session, context, arguments, caller)
             if choice.queue is None:
                 raise Refused(choice.problem)
             try:
@@ -157,7 +157,7 @@ def _named(queues: list[QueueRef], name: str, text: str) -> QueueChoice:
 
 
 def _chosen(queues: list[QueueRef], context: VariableContext, arguments: Arguments) -> QueueChoice | None:
-    """The queue named by the command, else by the viewer; None if neither names one."""
+    """The queue that the variable's arguments name, else the one that the viewer typed; None without a name."""
     name = " ".join(arguments.words).strip()
     if name:
         return named_queue(queues, name)
@@ -165,7 +165,7 @@ def _chosen(queues: list[QueueRef], context: VariableContext, arguments: Argumen
     return None if mentioned is None else QueueChoice(mentioned)
 
 
-async def _own_queue(
+async def _queue_of_caller(
     session: AsyncSession, context: VariableContext, arguments: Arguments, caller: Caller
 ) -> QueueChoice:
     queues = await _refs(session, context)

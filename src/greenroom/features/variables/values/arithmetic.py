@@ -17,7 +17,7 @@ from greenroom.responses.variables import Arguments, NoValue, Variable, Variable
 
 ARITHMETIC = "Math"
 MAX_LENGTH = 300
-# Nested brackets, powers and signs.
+# Maximum nesting of brackets, powers and signs.
 MAX_DEPTH = 30
 MAX_EXPONENT = 100
 DECIMALS = 6
@@ -25,11 +25,11 @@ MAX_QUOTED_LENGTH = 20
 
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?|\.\d+)|([a-z]+)|(\*\*|[-+*/%^(),×÷]))\s*", re.ASCII | re.IGNORECASE)
 _SYNONYMS = {"×": "*", "÷": "/", "**": "^"}
-# Results must be smaller than this.
+# Results, also of each step, must be smaller than this.
 MAX_RESULT = 10**61
-# Size limit of the denominator of a fraction.
+# Maximum number of bits in the denominator of a fraction.
 MAX_BITS = 2_000
-# Only roots and fractional powers are approximate.
+# For roots and fractional powers; all other results are exact.
 _ROOTS = decimal.Context(prec=50, traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow])
 
 
@@ -131,6 +131,7 @@ def _absolute(number: Fraction) -> Fraction:
     return abs(number)
 
 
+# Name → function, and its minimum and maximum number of arguments.
 _FUNCTIONS: dict[str, tuple[Callable[..., Fraction], int, int]] = {
     "abs": (_absolute, 1, 1),
     "ceil": (_ceiling, 1, 1),

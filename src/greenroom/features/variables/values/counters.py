@@ -1,4 +1,4 @@
-"""Variables that count."""
+"""Variables that read and change counters."""
 
 import re
 
@@ -34,7 +34,7 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
 
     async def preview(context: VariableContext, arguments: Arguments) -> str:
         if not arguments.words:
-            # The next use; a nested command is not counted as used.
+            # The count after the next use; a command within another response is not counted as used.
             return str((0 if context.command is None else context.command.use_count) + (not context.depth))
         name, operation, amount = parse_count(arguments)
         async with kernel.database.read() as session:

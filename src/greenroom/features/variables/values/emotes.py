@@ -13,12 +13,12 @@ from greenroom.tenancy.stream_platforms import platform_name
 EMOTES = "Emotes"
 MAX_LENGTH = 400
 CACHE_SECONDS = 120.0
-# Variable name, service key and display name.
+# Name in the variable, key of the emote service, and display name.
 SERVICES = (("7tv", "7tv", "7TV"), ("bttv", "betterttv", "BetterTTV"), ("ffz", "frankerfacez", "FrankerFaceZ"))
 
 
 def fit_names(names: list[str], max_length: int) -> str:
-    """As many whole names as fit."""
+    """As many whole names as fit into `max_length` characters, separated by spaces."""
     shown, length = list[str](), -1
     for name in names:
         length += 1 + len(name)

@@ -59,13 +59,13 @@ def parse_timeout(arguments: Arguments) -> tuple[str, int, str]:
     return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:MAX_TEXT_LENGTH]
 
 
-def refuse_protected(viewer: ViewerRef, role_level: int, caller: Caller, own: Collection[OwnAccount]) -> None:
+def refuse_protected(viewer: ViewerRef, role_level: int, caller: Caller, bots: Collection[OwnAccount]) -> None:
     account = (viewer.provider, viewer.viewer_id)
     standing = TargetStanding(
         max(viewer.level, role_level),
         is_self=account == (caller.provider, caller.viewer_id),
         is_broadcaster=viewer.level >= Role.OWNER,
-        is_bot=account in own,
+        is_bot=account in bots,
     )
     if reason := protection_of(standing, caller.level):
         raise NoValue(reason.rstrip("."))

@@ -19,7 +19,7 @@ def _number(_: VariableContext, arguments: Arguments) -> str:
 
 
 def bounds(text: str) -> tuple[int, int]:
-    """`1-6` or `1 6`, `6` for 1 to 6, empty for 1 to 100."""
+    """Lowest and highest number: `1-6` and `1 6` are 1 to 6, `6` is 1 to 6, an empty text is 1 to 100."""
     if not text:
         return 1, 100
     found = _RANGE.fullmatch(text)

@@ -14,7 +14,7 @@ from greenroom.responses.variables import Arguments, NoValue, Variable, Variable
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channel_providers.stream_texts import store_stream_texts
 
-# A chat message is hardly longer; each platform has its own limit for titles.
+# Longest title or category that a caller may set; platforms may have shorter limits.
 MAX_TEXT_LENGTH = 500
 NO_REPLY = f"no response within {TIMEOUT_SECONDS:.0f} s; it may have changed anyway"
 
@@ -31,7 +31,7 @@ def best_match(categories: Sequence[Category], name: str) -> Category:
 
 
 def result_text(field: str, done: Sequence[tuple[str, str]], failed: Sequence[tuple[str, str]]) -> str:
-    """`done` are platforms with the new value, `failed` those with a reason."""
+    """The response; `done` holds platforms with the new value, `failed` platforms with the reason."""
     problems = "; ".join(f"{platform}: {reason}" for platform, reason in failed)
     if not done:
         raise NoValue(problems or f"No connected platform supports changing the {field}")

@@ -45,7 +45,7 @@ def _streams() -> Select[UUID, str, str, str, int | None, bool, datetime | None]
 
 
 def selected_streams(streams: Sequence[Stream], context: VariableContext, where: str) -> list[Stream]:
-    """All streams, those of the named platform, or the one of this chat."""
+    """All streams if `where` is "all", those of the platform that it names, or by default those of this chat."""
     wanted = where.strip().lower()
     if wanted == EVERYWHERE:
         return list(streams)
@@ -94,7 +94,7 @@ ReadStreams = Callable[[Sequence[Stream], VariableContext], str]
 
 def stream_variables(kernel: Kernel) -> list[Variable]:
     def of(read: ReadStreams, *, or_elsewhere: bool = False) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
-        """`or_elsewhere`: if no platform is named, a value that is missing here is taken from another stream."""
+        """With `or_elsewhere`, a missing value is taken from another stream, unless a platform is named."""
 
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:

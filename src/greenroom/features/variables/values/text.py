@@ -11,7 +11,7 @@ def _repeat(_: VariableContext, arguments: Arguments) -> str:
     count, phrase = arguments.words[0] if arguments.words else "", " ".join(arguments.words[1:])
     if not count.isdecimal() or not count.isascii() or not phrase:
         raise NoValue("Usage: $(repeat 3 text)")
-    # Repeats no more than can be shown.
+    # More repetitions would be longer than a value may be.
     times = min(int(count[:3]), MAX_REPEATS, MAX_VALUE_LENGTH // len(phrase) + 1)
     return " ".join([phrase] * times)
 

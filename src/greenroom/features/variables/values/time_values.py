@@ -20,7 +20,7 @@ MAX_TIME_LENGTH = 60
 _ZONED = re.compile(r"time\.[a-z_]+(?:/[a-z0-9_+-]+){0,2}")
 
 
-# Time zone of a channel.
+# Reads the time zone of a channel.
 ReadZone = Callable[[UUID], Awaitable[tzinfo]]
 
 
@@ -40,7 +40,7 @@ def stored_zone(kernel: Kernel) -> ReadZone:
 async def _format_now(
     context: VariableContext, words: tuple[str, ...], default_format: str, read_zone: ReadZone
 ) -> str:
-    """Takes a zone, a format, or both in this order."""
+    """The current time; `words` are a time zone, a format, or both in this order."""
     if words and not is_format(words[0]):
         zone, pattern = _zone(words[0]), words[1:]
     else:
@@ -64,10 +64,10 @@ def _parse_argument(arguments: Arguments, zone: tzinfo) -> ParsedTime:
 
 # long-because: one table, read from top to bottom
 def time_variables(read_zone: ReadZone) -> list[Variable]:
-    """`read_zone` returns the zone for times that name none."""
+    """`read_zone` returns the zone for times that are written without one."""
 
     async def now(context: VariableContext, arguments: Arguments) -> str:
-        # As in `$(time.Europe/Berlin)`.
+        # The zone in `$(time.Europe/Berlin)`; empty in `$(time)`.
         _, _, zone = arguments.name.partition(".")
         return await _format_now(context, (zone, *arguments.words) if zone else arguments.words, "HH:mm", read_zone)
 

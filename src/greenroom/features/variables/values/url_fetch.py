@@ -74,7 +74,7 @@ def _value_text(value: Any) -> str:  # noqa: ANN401  # JSON
 
 def _host(url: str) -> str:
     """Host of a valid URL, without any request."""
-    # Imported late as in safe_fetch.py: it takes a tenth of a second, and few responses need it.
+    # Imported late: the import takes a tenth of a second, and few responses need it.
     from greenroom.kernel.http.safe_fetch_calls import parse_url  # noqa: PLC0415
 
     try:

@@ -21,16 +21,16 @@ from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, viewer_nam
 from greenroom.tenancy.stream_platforms import stream_platforms
 
 CACHE_SECONDS = 60.0
-# Viewers who wrote within this time count as present.
+# A random chatter is one who wrote within this time.
 ACTIVE_WITHIN = timedelta(minutes=10)
-# Number of latest lines in which these viewers are looked for.
+# Number of latest chat lines whose authors are chosen from.
 MAX_LINES = 300
-# Shown in previews.
+# Shown in previews for the made-up caller.
 EXAMPLE = "1 year, 24 days, 6 hours"
 
 
 class ViewerLookups:
-    """Cached viewer lookups."""
+    """Looks viewers up on their platform, with a cache."""
 
     def __init__(self, access: PlatformAccess) -> None:
         self._access = access
@@ -74,7 +74,7 @@ async def last_seen(session: AsyncSession, context: VariableContext, viewer: Vie
     return moment
 
 
-async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: datetime) -> list[str]:
+async def recent_chatters(session: AsyncSession, channel_id: UUID, provider: str, now: datetime) -> list[str]:
     """Ids of recent chatters, without the channel's own accounts."""
     recent = (
         select(ChatMessage.viewer_id)
@@ -107,7 +107,7 @@ def viewer_variables(kernel: Kernel) -> list[Variable]:
 
     async def chatter(context: VariableContext, _: Arguments) -> str:
         async with kernel.database.read() as session:
-            ids = await chatters(session, context.channel_id, context.provider, context.now)
+            ids = await recent_chatters(session, context.channel_id, context.provider, context.now)
             names = await names_of(session, context.channel_id, context.provider, ids)
         if not names:
             raise NoValue("No one has chatted in the last 10 minutes")

@@ -16,7 +16,7 @@ def held_alerts(kernel: Kernel) -> HeldAlerts:
     async def drop_unpaid(channel_id: UUID, since: datetime) -> None:
         async with kernel.database.write() as session:
             found = select(Widget.id).where(Widget.channel_id == channel_id, Widget.type == "alerts")
-            # Every process locks the queues in this order.
+            # Ordered by id, because every process has to lock the queues in the same order.
             for widget_id in list(await session.scalars(found.order_by(Widget.id))):
                 queue = await lock_queue(session, widget_id)
                 for row in await waiting_alerts(session, widget_id):
@@ -28,5 +28,5 @@ def held_alerts(kernel: Kernel) -> HeldAlerts:
 
 
 def _is_unpaid(row: QueuedAlert, since: datetime) -> bool:
-    """Never true for replays: staff requested them, whatever their value."""
+    """Whether an alert queued since then has no value; never for replays, which staff requested."""
     return row.queued_at >= since and row.payload["value"] == 0 and row.source_key.startswith("activity:")

@@ -37,7 +37,7 @@ MAX_WAITING = 100
 # Alerts that waited longer are not shown: a source that opens in the evening does not play the afternoon's alerts.
 MAX_WAIT = timedelta(hours=1)
 # How long finished alerts are stored, so that an activity that is reported again makes no second alert.
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 
 WAITING, PLAYING, DONE, MERGED = "waiting", "playing", "done", "merged"
 
@@ -55,7 +55,7 @@ class NewAlert(Struct, frozen=True):
 def new_alert(
     widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
 ) -> NewAlert | None:
-    """None if no rule matches or chance leaves it out. If reported again, an activity gets the same random choices."""
+    """None if no rule matches or chance leaves it out; an activity always gets the same random choices."""
     rng = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
     if rule is None or not passes_chance(rule, rng):
@@ -68,7 +68,7 @@ def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: 
     rule = find_rule(activity, settings.rules)
     if rule is None:
         return None
-    # A group of its own: it is not merged with others.
+    # A unique group, so that the alert is not merged with others.
     key = f"replay:{new_id()}"
     alert = _alert_of(activity, rule, key, SystemRandom(), with_message=with_message)
     return msgspec.structs.replace(alert, group_key=key)
@@ -123,7 +123,7 @@ def shown_alert(row: QueuedAlert, now: datetime) -> AlertOut:
 
 
 async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
-    """Every change of a queue begins here: two processes never start two alerts."""
+    """Locks the queue, which every change does first, so that two processes never start two alerts."""
     fields = {"widget_id": widget_id, "is_paused": False, "playing_id": None, "playing_until": None, "dropped": 0}
     await session.execute(insert_into(AlertQueue, session).values(fields).on_conflict_do_nothing())
     found = select(AlertQueue).where(AlertQueue.widget_id == widget_id).with_for_update()
@@ -131,7 +131,7 @@ async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
 
 
 async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[NewAlert], now: datetime) -> int:
-    """Returns how many alerts are new in the queue; the others were merged, known already, or too many."""
+    """Queues alerts and returns how many it added: others were merged, known already, or too many."""
     known = await _find_known(session, queue.widget_id, [alert.source_key for alert in alerts])
     unfinished = [
         row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _drop_old(row, now)
@@ -194,7 +194,7 @@ def _in_state(widget_id: UUID, *states: str) -> Select[QueuedAlert]:
 
 
 def _alert_showing(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAlert | None:
-    """The unfinished alert with the row's activity: the row, or the one it was merged into; None if it was shown."""
+    """The alert that shows the activity of `row`: `row`, or the alert it was merged into; None if that has ended."""
     if row.state == MERGED:
         same = [one for one in unfinished if one.group_key == row.group_key and one.id < row.id]
         return same[-1] if same else None
@@ -214,7 +214,7 @@ def _revise(session: AsyncSession, row: QueuedAlert, target: QueuedAlert, alert:
 
 
 async def drop_removed_texts(session: AsyncSession, rows: Sequence[QueuedAlert]) -> list[QueuedAlert]:
-    """Leaves out messages whose chat lines were removed since; returns the alerts that have changed."""
+    """Drops messages from alerts if their chat lines were removed; returns the alerts that have changed."""
     with_messages = {row: facts for row in rows if (facts := facts_in(row)).messages}
     ids = {activity_id for facts in with_messages.values() for activity_id in facts.messages}
     activities = list(await session.scalars(select(Activity).where(Activity.id.in_(ids)))) if ids else []
@@ -228,7 +228,7 @@ async def drop_removed_texts(session: AsyncSession, rows: Sequence[QueuedAlert])
 
 
 async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime) -> bool:
-    """Drops the texts of removed chat lines; returns whether an alert has changed."""
+    """Drops messages of removed chat lines from the queue; returns whether an alert has changed."""
     unfinished = list(await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)))
     changed = await drop_removed_texts(session, unfinished)
     for row in changed:
@@ -238,7 +238,7 @@ async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime)
 
 
 class AlertPlayback(Struct, frozen=True):
-    """End of the alert on screen and of the pause after it; None if no alert is on screen."""
+    """When the alert on screen and the pause after it end; None if no alert is on screen."""
 
     until: datetime | None
 
@@ -251,7 +251,7 @@ async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> Al
     if queue.is_paused or not await _may_play(session, queue.widget_id, now):
         await session.flush()
         return AlertPlayback(None)
-    row = await _next(session, queue.widget_id, now)
+    row = await _next_alert(session, queue.widget_id, now)
     if row is not None:
         await drop_removed_texts(session, [row])
         gap = await _gap_seconds(session, queue.widget_id)
@@ -289,7 +289,7 @@ async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bo
     return bool(await session.scalar(select(has_source)))
 
 
-async def _next(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
+async def _next_alert(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
     return next((row for row in await session.scalars(_waiting(widget_id)) if not _drop_old(row, now)), None)
 
 
@@ -341,5 +341,5 @@ async def waiting_alerts(session: AsyncSession, widget_id: UUID) -> list[QueuedA
 
 async def delete_old(session: AsyncSession, now: datetime) -> None:
     await session.execute(
-        delete(QueuedAlert).where(QueuedAlert.queued_at < now - KEPT_FOR, QueuedAlert.state.in_([DONE, MERGED]))
+        delete(QueuedAlert).where(QueuedAlert.queued_at < now - RETENTION, QueuedAlert.state.in_([DONE, MERGED]))
     )

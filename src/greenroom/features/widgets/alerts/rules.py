@@ -17,9 +17,9 @@ from greenroom.tenancy.stream_platforms import platform_name
 
 ANONYMOUS = "Anonymous"
 _VARIABLE = re.compile(r"\{(\w+)\}")
-# Written before the number; all other currencies are written after it.
+# Symbols that are written before the number; all other currencies are written after it.
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
-# All messages of a merged alert together; later ones that do not fit are left out.
+# Maximum length of all messages of a merged alert together; a message that does not fit is left out.
 MAX_MESSAGE_LENGTH = 1_000
 BETWEEN_MESSAGES = " · "
 COINS = {"BITS": "Bits", "KICKS": "Kicks", "DIAMONDS": "diamonds", "JEWELS": "Jewels"}
@@ -38,9 +38,9 @@ class AlertFacts(Struct, frozen=True):
     tier: str
     title: str
     recipient: str
-    # By the activity's id: its message; without messages that must not be shown.
+    # Activity id → message; only messages that may be shown.
     messages: dict[UUID, str] = field(default_factory=dict[UUID, str])
-    # Number of activities.
+    # Number of activities that the alert shows together.
     merged: int = 1
 
     @property
@@ -85,7 +85,7 @@ class AlertOut(Struct, frozen=True):
     layout: str
     animation: str
     duration_ms: int
-    # How long it has been on screen.
+    # How long the alert has been on screen.
     elapsed_ms: int = 0
     speech: SpeechOut | None = None
 
@@ -107,7 +107,7 @@ def facts_of(activity: Activity | ActivityOut, *, with_message: bool) -> AlertFa
 
 
 def find_rule(activity: Activity | ActivityOut, rules: Sequence[AlertRule]) -> AlertRule | None:
-    """The first enabled rule that matches."""
+    """The first enabled rule that matches the activity."""
     return next((rule for rule in rules if rule.enabled and _matches(activity, rule)), None)
 
 
@@ -165,7 +165,7 @@ def merge_messages(old: Mapping[UUID, str], new: Mapping[UUID, str]) -> dict[UUI
 
 
 def amount_text(amount: int, currency: str) -> str:
-    """“$5.00”, “500 Bits”; empty without an amount."""
+    """The amount such as “$5.00” or “500 Bits”; empty if it is 0."""
     if not amount:
         return ""
     decimals = decimals_of(currency)
@@ -192,7 +192,7 @@ def variables(facts: AlertFacts) -> Mapping[str, str]:
 
 
 def render_parts(template: str, values: Mapping[str, str]) -> list[TextPart]:
-    """Values are data: braces in them are not replaced again. An unknown name stays as it is written."""
+    """The template with its variables replaced; an unknown variable stays as text, and values are not replaced."""
     parts: list[TextPart] = []
     end = 0
     for match in _VARIABLE.finditer(template):

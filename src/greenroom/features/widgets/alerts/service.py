@@ -74,7 +74,7 @@ async def send_test(session: AsyncSession, widget: Widget, kind: ActivityKind, n
     activity = _sample_activity(widget.channel_id, kind, now)
     settings = stored_settings(widget.type, widget.settings)
     assert isinstance(settings, AlertsWidget)
-    # Without conditions on platform, value and number, the one sample of a kind matches every rule for the kind.
+    # Conditions on platform, value and number are dropped, so that the sample matches every rule for its kind.
     rules = [rule.model_copy(update={"providers": [], "min_value": 0, "max_value": 0, "min_count": 0, "max_count": 0})
              for rule in settings.rules]  # fmt: skip
     alert = replayed_alert(settings.model_copy(update={"rules": rules}), activity, with_message=True)
@@ -165,7 +165,7 @@ async def clear(session: AsyncSession, widget: Widget, now: datetime) -> AlertQu
 
 
 async def set_paused(session: AsyncSession, widget: Widget, now: datetime, *, is_paused: bool) -> AlertQueueOut:
-    """The alert on screen ends as usual."""
+    """Pauses or resumes alerts; the alert on screen ends as usual."""
     queue = await lock_queue(session, widget.id)
     queue.is_paused = is_paused
     await alert_queue.advance(session, queue, now)

@@ -41,7 +41,7 @@ class PublicActivity(Struct, frozen=True):
 
 
 class ActivityAdded(Struct, frozen=True, tag="activity"):
-    """Replaces the activity with the same id."""
+    """A new activity, or a new version of the activity with the same id."""
 
     activity: PublicActivity
 
@@ -69,10 +69,10 @@ def public_activity(row: Activity, *, with_message: bool) -> PublicActivity:
 async def latest_activities(
     session: AsyncSession, channel_id: UUID, kinds: Sequence[str], providers: Sequence[str], minimum: int, limit: int
 ) -> list[PublicActivity]:
-    """Newest first, without tests and without messages, which no list shows; empty sequences mean all."""
+    """The newest activities, without tests and without their messages; empty sequences mean all."""
     is_all = not kinds and not providers
     sources = None if is_all else Sources(kinds or STORED_KINDS, providers or stream_providers())
-    # Some of the newest may be tests.
+    # Twice as many are read, because some may be tests.
     rows = await newest_activities(session, channel_id, ActivityFilter(sources, minimum), None, 2 * limit)
     return [public_activity(row, with_message=False) for row in rows if not row.is_test][:limit]
 
@@ -87,7 +87,7 @@ class GoalCount(Struct, frozen=True):
 
 
 async def count_activities(session: AsyncSession, channel_id: UUID, counted: GoalCount) -> int:
-    """By metric: the number of activities, the sum of their counts, or their value in whole US dollars."""
+    """The number of activities, the sum of their counts, or their value in whole US dollars, as the metric says."""
     total = {
         "activities": func.count(),
         "count": func.coalesce(func.sum(Activity.count), 0),

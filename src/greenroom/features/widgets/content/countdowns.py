@@ -18,7 +18,7 @@ from greenroom.features.widgets.types.subathon import SubathonWidget
 from greenroom.kernel.db.database import insert_into
 
 MS = 1_000
-# A year at most: a time left that grew without limit would overflow a date.
+# Maximum time left: one year, because an unlimited time would overflow a date.
 MAX_LEFT_MS = MAX_SECONDS * MS
 GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 SUBS = GIFTS | {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE}
@@ -30,11 +30,11 @@ class CountdownState(Struct, frozen=True, tag="countdown"):
 
     left_ms: int
     is_running: bool
-    # None while stopped. The same after Greenroom restarts: a page sees that it counts to this end already.
+    # None while stopped. A restart of Greenroom does not change it, so a page that counts to this end goes on.
     ends_at: datetime | None
-    # Time that the activities of this update added; 0 in other updates.
+    # Time that activities have added with this update; 0 if it has another cause.
     added_ms: int = 0
-    # Name of the viewer of the last of these activities.
+    # Name of the viewer of the last of these activities; empty if there are none.
     added_by: str = ""
 
 
@@ -68,7 +68,7 @@ def _to_change(widget_id: UUID) -> Select[Countdown]:
 async def control(
     session: AsyncSession, widget_id: UUID, settings_seconds: int, action: Action, seconds: int, now: datetime
 ) -> CountdownState:
-    """`add` takes negative seconds, too; `reset` stops it at the time of the settings, as if it had not begun."""
+    """Starts, stops, resets or moves a countdown; `reset` also stops it, and `add` takes negative seconds, too."""
     row = await _lock_countdown(session, widget_id, settings_seconds)
     # Fractions of a millisecond would be lost each time the countdown is stopped.
     now = now.replace(microsecond=now.microsecond // MS * MS)
@@ -89,7 +89,7 @@ async def control(
 
 
 def _move(row: Countdown, added_ms: int, now: datetime) -> None:
-    """While it runs, adds to the stored end, which is exact: the time left is rounded."""
+    """Adds to the time left or, while the countdown runs, to its end, which is not rounded."""
     if row.ends_at is None:
         row.left_ms += added_ms
     elif added_ms:
@@ -174,7 +174,7 @@ def _added_ms(activity: Activity, settings: SubathonWidget) -> int:
     if activity.kind == ActivityKind.FOLLOW:
         return settings.seconds_per_follow * MS
     if activity.kind in SUBS:
-        # A membership that was a gift has no value and counts as 0 subs: the gift itself counts.
+        # A sub that was a gift has no value and counts as 0 subs, because the gift itself counts.
         subs = activity.count if activity.kind in GIFTS else min(activity.value, 1)
         return subs * settings.seconds_per_sub * MS
     return activity.value * settings.seconds_per_dollar * MS // MICROS

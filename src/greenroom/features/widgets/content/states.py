@@ -1,4 +1,4 @@
-"""First state of the page of each widget type."""
+"""State of a widget's page, by type; sent when the page connects, and again when the state changes."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
@@ -21,7 +21,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 
 class StateRequest(Struct, frozen=True):
-    """The widget whose first state is read, with the settings of its type."""
+    """The widget whose state is read, with the settings of its type."""
 
     session: AsyncSession
     channel_id: UUID
@@ -31,13 +31,13 @@ class StateRequest(Struct, frozen=True):
     now: datetime
 
 
-# The result is encoded by msgspec.
+# Reads the state of a page; the result is encoded by msgspec.
 ReadState = Callable[[StateRequest], Awaitable[dict[str, object]]]
 
 
 async def _chat(request: StateRequest) -> dict[str, object]:
     assert isinstance(request.settings, ChatWidget)
-    # Some may be hidden by the settings, which the page applies.
+    # Twice as many are read, because the page hides some of them by its settings.
     lines = await latest_lines(request.session, request.channel_id, 2 * request.settings.max_lines)
     return {"lines": lines}
 
@@ -57,16 +57,16 @@ async def _goal(request: StateRequest) -> dict[str, object]:
 
 
 async def _event_list(request: StateRequest) -> dict[str, object]:
-    shown = request.settings
-    assert isinstance(shown, EventListWidget)
+    settings = request.settings
+    assert isinstance(settings, EventListWidget)
     activities = await latest_activities(
-        request.session, request.channel_id, shown.kinds, shown.providers, shown.minimum, shown.max_events
+        request.session, request.channel_id, settings.kinds, settings.providers, settings.minimum, settings.max_events
     )
     return {"activities": activities}
 
 
 async def _viewer_count(request: StateRequest) -> dict[str, object]:
-    """Streams that viewers may see, as on the watch page."""
+    """Live streams that viewers may see, as on the public watch page."""
     found = select(ChannelProvider).where(
         ChannelProvider.channel_id == request.channel_id,
         ChannelProvider.is_live,
@@ -101,6 +101,6 @@ _READERS: Mapping[str, ReadState] = {
 
 
 async def read_state(type_name: str, request: StateRequest) -> dict[str, object]:
-    """Empty for types whose pages begin empty, or get their content otherwise, such as from `WidgetData`."""
+    """The state; empty for types whose pages begin empty, or whose content a feature declares as `WidgetData`."""
     reader = _READERS.get(type_name)
     return {} if reader is None else await reader(request)

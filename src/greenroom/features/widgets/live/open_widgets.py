@@ -16,14 +16,14 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 
 log = get_logger(__name__)
 
-# Activities of one second are counted together.
+# Minimum time between two updates of a goal.
 GOAL_SECONDS = 1.0
 
 # Reads the state again and sends it to the widget's pages.
 SendState = Callable[[UUID], Awaitable[None]]
 
 
-class _Open(Struct):
+class _OpenWidget(Struct):
     widget_id: UUID
     channel_id: UUID
     settings: StrictSchema
@@ -35,8 +35,8 @@ class _Open(Struct):
 class OpenWidgets:
     def __init__(self, send_state: SendState) -> None:
         self._send_state = send_state
-        # By widget and revision: pages with old settings are closed, and may overlap with new ones.
-        self._open: dict[tuple[UUID, int], _Open] = {}
+        # By widget id and revision: pages with old settings may close after pages with new ones have opened.
+        self._open: dict[tuple[UUID, int], _OpenWidget] = {}
         self._tasks = BackgroundTasks()
 
     def __bool__(self) -> bool:
@@ -51,7 +51,7 @@ class OpenWidgets:
     @contextlib.contextmanager
     def opened(self, widget_id: UUID, revision: int, channel_id: UUID, settings: StrictSchema) -> Generator[None]:
         key = widget_id, revision
-        widget = self._open.setdefault(key, _Open(widget_id, channel_id, settings))
+        widget = self._open.setdefault(key, _OpenWidget(widget_id, channel_id, settings))
         widget.sockets += 1
         if isinstance(settings, TextWidget) and widget.refresh is None:
             work = self._repeat(widget, settings.refresh_seconds)
@@ -76,18 +76,18 @@ class OpenWidgets:
             if widget.widget_id == widget_id:
                 self._mark_stale(widget, seconds)
 
-    def _mark_stale(self, widget: _Open, seconds: float) -> None:
+    def _mark_stale(self, widget: _OpenWidget, seconds: float) -> None:
         widget.is_stale = True
         if widget.refresh is None:
             work = self._send_changes(widget, seconds)
             widget.refresh = self._tasks.start(work, name=f"widget_state:{widget.widget_id}")
 
-    async def _repeat(self, widget: _Open, seconds: float) -> None:
+    async def _repeat(self, widget: _OpenWidget, seconds: float) -> None:
         while True:
             await asyncio.sleep(seconds)
             await self._send_until_done(widget.widget_id)
 
-    async def _send_changes(self, widget: _Open, seconds: float) -> None:
+    async def _send_changes(self, widget: _OpenWidget, seconds: float) -> None:
         """Sends the state at once, and again after some seconds if it has changed since."""
         try:
             while widget.is_stale:

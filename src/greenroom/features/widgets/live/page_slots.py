@@ -10,20 +10,20 @@ MAX_SOCKETS = 50
 
 class PageSlots:
     def __init__(self) -> None:
-        # By widget, and whether the page is a preview: previews take no slots from sources.
-        self._taken: Counter[tuple[UUID, bool]] = Counter()
+        # Open pages by widget, and by whether they are previews: previews take no slots from sources.
+        self._open_pages: Counter[tuple[UUID, bool]] = Counter()
 
     @contextlib.contextmanager
     def take(self, widget_id: UUID, *, is_preview: bool) -> Generator[bool]:
         """Takes a slot, before the page causes any work; yields False if none is free."""
         key = widget_id, is_preview
-        if self._taken[key] >= MAX_SOCKETS:
+        if self._open_pages[key] >= MAX_SOCKETS:
             yield False
             return
-        self._taken[key] += 1
+        self._open_pages[key] += 1
         try:
             yield True
         finally:
-            self._taken[key] -= 1
-            if not self._taken[key]:
-                del self._taken[key]
+            self._open_pages[key] -= 1
+            if not self._open_pages[key]:
+                del self._open_pages[key]

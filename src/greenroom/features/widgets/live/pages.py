@@ -1,4 +1,4 @@
-"""Serves the sockets of the widgets' pages: the key in the first frame, then the state and what changes."""
+"""Serves the sockets of the widgets' pages: reads the key in the first frame, then sends the state and changes."""
 
 import asyncio
 import contextlib
@@ -65,7 +65,7 @@ MAX_PIXELS = 100_000
 RECHECK_SECONDS = 30.0
 # Sent to pages of a disabled widget: they stay blank until a change of the widget makes them reconnect.
 OFF = encode({"type": "off"})
-# Topics whose payload is the id of a channel: all its pages reconnect.
+# Bus topics whose payload is a channel id: all pages of the channel reconnect.
 ALL_OF_CHANNEL = (CHANNEL_DELETED, CHANNEL_SUSPENDED)
 
 
@@ -80,7 +80,7 @@ class Hello(Struct):
 
 
 class Shown(Struct, tag="shown"):
-    """The page shows this alert."""
+    """A frame with which a page reports that it shows this alert."""
 
     alert_id: UUID
 
@@ -179,7 +179,7 @@ class WidgetPages:
     @contextlib.asynccontextmanager
     async def _showing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
         widget = page.widget
-        async with self._source(page):
+        async with self._listed_as_source(page):
             if not widget.is_enabled and not page.hello.is_preview:
                 connection.push(EncodedFrames((OFF,)))
                 yield
@@ -224,8 +224,8 @@ class WidgetPages:
             yield
 
     @contextlib.asynccontextmanager
-    async def _source(self, page: OpenPage) -> AsyncGenerator[None]:
-        """Listed among the widget's sources while the page is open, unless it is a preview."""
+    async def _listed_as_source(self, page: OpenPage) -> AsyncGenerator[None]:
+        """Lists the page among the widget's sources while it is open, unless it is a preview."""
         if page.hello.is_preview:
             yield
             return
@@ -318,7 +318,7 @@ class WidgetPages:
                     await alert_queue.mark_shown(session, page.widget.id, shown.alert_id)
 
     def _on_reset(self, topic: str, payload: bytes) -> None:
-        """The pages connect again at once, and get the new settings or, without the right key, nothing."""
+        """Closes pages, which reconnect at once and get the new settings or, without the right key, nothing."""
         subject = UUID(payload.decode())
         for widget_id in self._open.of_channel(subject) if topic in ALL_OF_CHANNEL else (subject,):
             self._kernel.hub.close_tag(widget_topic(widget_id), RESTARTED, "changed")
@@ -330,7 +330,7 @@ class WidgetPages:
             self._open.refresh_goals(channel_id)
 
     async def _show_test(self, channel_id: UUID, changed: ActivityChanged) -> None:
-        """A test from the activity feed; every process with a source tries, and the queue keeps the first."""
+        """Queues a test from the activity feed; every process with a source tries, and the queue keeps the first."""
         async with self._kernel.database.write() as session:
             await alert_service.enqueue_activity(session, channel_id, changed.activity, self._kernel.clock())
 

@@ -30,7 +30,7 @@ MIN_SECONDS = 0.01
 RECHECK_SECONDS = 0.2
 
 
-class _Open(Struct):
+class _OpenWidget(Struct):
     channel_id: UUID
     unsubscribe: Unsubscribe
     sockets: int = 0
@@ -46,7 +46,7 @@ class AlertPlayer:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        self._open: dict[UUID, _Open] = {}
+        self._open: dict[UUID, _OpenWidget] = {}
         self._tasks = BackgroundTasks()
         self._unsubscribe: Unsubscribe | None = None
 
@@ -67,7 +67,7 @@ class AlertPlayer:
             unsubscribe = self._kernel.bus.subscribe(
                 lambda _, payload: self._on_message(widget_id, payload), widget_topic(widget_id)
             )
-            widget = self._open[widget_id] = _Open(channel_id, unsubscribe)
+            widget = self._open[widget_id] = _OpenWidget(channel_id, unsubscribe)
         widget.sockets += 1
         self.wake(widget_id)
 
@@ -83,14 +83,14 @@ class AlertPlayer:
         self._tasks.start(self._advance(widget_id), name=f"alerts:{widget_id}")
 
     def recheck_texts(self, channel_id: UUID) -> None:
-        """Chat lines were removed; removals during a check, such as of a spam wave, are checked together."""
+        """Checks alerts because chat lines were removed; removals during a check are checked together after it."""
         for widget_id, widget in self._open.items():
             if widget.channel_id == channel_id:
                 is_checking, widget.must_recheck = widget.must_recheck is not None, True
                 if not is_checking:
                     self._tasks.start(self._recheck(widget_id, widget), name=f"alert_texts:{widget_id}")
 
-    async def _recheck(self, widget_id: UUID, widget: _Open) -> None:
+    async def _recheck(self, widget_id: UUID, widget: _OpenWidget) -> None:
         try:
             while widget.must_recheck:
                 widget.must_recheck = False
@@ -156,11 +156,11 @@ class AlertPlayer:
             return
         widget.failures = 0
         if not is_playing:
-            # The heartbeat of the sources may have failed as well: alerts wait until the next heartbeat.
+            # The heartbeat of the sources may have failed as well, so alerts wait for the next heartbeat.
             self._schedule(widget_id, HEARTBEAT_SECONDS)
 
 
-def _cancel(widget: _Open) -> None:
+def _cancel(widget: _OpenWidget) -> None:
     if widget.timer is not None:
         widget.timer.cancel()
         widget.timer = None

@@ -23,7 +23,7 @@ class ShownSong(Struct, frozen=True):
 
 
 def shown_song(playback: Playback | None) -> ShownSong | None:
-    """None while no song is playing."""
+    """The song that is playing; None if no song is."""
     if playback is None or playback.song is None or not playback.is_playing:
         return None
     song = playback.song

@@ -10,7 +10,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 class SourceLists:
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
-        # By widget whose list is being published: whether the list has changed since it was read.
+        # Widget whose list is being published → whether the list has changed since it was read.
         self._publishing: dict[UUID, bool] = {}
         self._tasks = BackgroundTasks()
         self.stop = self._tasks.stop

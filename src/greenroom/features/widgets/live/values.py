@@ -14,7 +14,7 @@ from greenroom.responses.rendering import compile_text
 from greenroom.responses.variables import VariableContext, VariableRegistry
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-# Variables have shorter limits of their own.
+# Time limit for rendering a text; each variable has a shorter one.
 RENDER_SECONDS = 20.0
 
 

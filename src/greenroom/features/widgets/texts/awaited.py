@@ -22,10 +22,10 @@ class _Awaited(Struct, frozen=True):
 
 class AwaitedTexts:
     def __init__(self) -> None:
-        # By channel, then by the activity's id.
+        # Channel id → activity id → the line that is awaited.
         self._awaited: dict[UUID, dict[UUID, _Awaited]] = {}
 
-    def arrived(self, batch: Batch) -> list[UUID]:
+    def find_arrived(self, batch: Batch) -> list[UUID]:
         """Ids of awaited activities whose line is in the batch, whatever the filters found."""
         if batch.channel_id not in self._awaited or not batch.messages:
             return []
@@ -46,7 +46,7 @@ class AwaitedTexts:
             for one in activities
             if one.message and one.viewer_id and one.happened_at > batch.now - MAX_APART
         }
-        done = self.arrived(batch)
+        done = self.find_arrived(batch)
         batch.after_commit.append(lambda: self._update(batch.channel_id, new, done, batch.now))
 
     def _update(self, channel_id: UUID, new: dict[UUID, _Awaited], done: Sequence[UUID], now: datetime) -> None:

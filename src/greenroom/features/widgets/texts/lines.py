@@ -26,7 +26,7 @@ def for_widgets(line: ChatLine) -> ChatLine:
 
 
 def line_event(one: PendingMessage) -> bytes | None:
-    """None if widgets do not show the line."""
+    """The line as a live event for widgets; None if widgets do not show it."""
     line = one.line
     if line is None or not one.live_event or one.removal is not None or not is_shown(line):
         return None
@@ -35,7 +35,7 @@ def line_event(one: PendingMessage) -> bytes | None:
 
 
 async def latest_lines(session: AsyncSession, channel_id: UUID, limit: int) -> list[ChatLine]:
-    """Oldest first."""
+    """Lines that widgets show, of the latest `limit` lines; oldest first."""
     found = (
         select(ChatMessage.payload)
         .where(ChatMessage.channel_id == channel_id, ChatMessage.removed_at.is_(None))

@@ -15,7 +15,7 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.parts import typed_words
 from greenroom.features.widgets.texts.lines import is_shown, read_line
 
-# Platforms report an activity and its chat line separately.
+# Maximum time between an activity and its chat line, which platforms report separately.
 MAX_APART = timedelta(minutes=2)
 
 # Platform and id of a viewer.

@@ -40,9 +40,9 @@ class AlertVariant(StrictSchema):
     video: MediaPath = ""
     sound: MediaPath = ""
     volume: Percent = 80
-    # With variables in braces: {name}, {amount}, {count}, …
+    # Template of the first line, with variables in braces: {name}, {amount}, {count}, …
     text: Template = "{name}"
-    # A second line below.
+    # Template of the second line.
     message: Template = "{message}"
     duration_seconds: Annotated[int, Field(ge=2, le=60)] = 8
     layout: Literal["above", "beside", "behind"] = "above"
@@ -86,7 +86,7 @@ def _ids_are_unique(rules: list[AlertRule]) -> list[AlertRule]:
 
 
 class AlertsWidget(StrictSchema):
-    """One alert at a time, in the order in which they happened."""
+    """Shows one alert at a time, in the order of the activities."""
 
     rules: Annotated[list[AlertRule], Field(max_length=MAX_RULES), AfterValidator(_ids_are_unique)] = []
     # Pause between two alerts.

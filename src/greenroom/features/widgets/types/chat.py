@@ -10,7 +10,7 @@ from greenroom.tenancy.stream_platforms import StreamProviders
 
 
 class ChatWidget(StrictSchema):
-    """Messages of all platforms, the newest at the bottom."""
+    """Chat messages, the newest at the bottom."""
 
     # Empty means all platforms.
     providers: StreamProviders = []

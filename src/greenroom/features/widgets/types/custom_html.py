@@ -14,7 +14,7 @@ Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH), AfterValidator(check_st
 
 
 class CustomField(StrictSchema):
-    """A value that the code reads as `greenroom.fields.key`."""
+    """A value that the code reads as `greenroom.fields.{key}`."""
 
     key: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,39}$")]
     label: Annotated[str, line_of(60)]
@@ -23,7 +23,7 @@ class CustomField(StrictSchema):
 
 
 class CustomHtmlWidget(StrictSchema):
-    """Own code in a sandboxed frame, which reaches nothing but uploaded media."""
+    """HTML, CSS and JavaScript of staff, in a sandboxed frame that can load only uploaded media."""
 
     html: Code = ""
     css: Code = ""

@@ -31,7 +31,7 @@ class GoalWidget(StrictSchema):
     # Empty means all platforms.
     providers: StreamProviders = []
     target: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = 100
-    # Added to the count: the number when the goal began.
+    # The number when the goal began, to which the count is added.
     start: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = 0
     # Activities count from this time on; None means since the widget was created.
     since: Timestamp | None = None

@@ -9,7 +9,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# Kick rarely sends Retry-After.
+# Wait after a rate limit without Retry-After, which Kick rarely sends.
 DEFAULT_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 600.0
 
@@ -25,7 +25,7 @@ class Enveloped(msgspec.Struct, Generic[T]):
 
 
 class ErrorBody(msgspec.Struct):
-    """The reason is in `data` if that is a string; it may also be an empty object or missing."""
+    """If `data` is a string, it is the reason of the error; otherwise it is an empty object or missing."""
 
     data: msgspec.Raw = msgspec.Raw(b"null")
     message: str | None = None
@@ -46,7 +46,7 @@ def error_message(answer: HttpResponse) -> str | None:
 
 
 def oauth_error_message(answer: HttpResponse) -> str | None:
-    """Error message of the OAuth host, which has another format; None if the response comes from a proxy."""
+    """Error message of the OAuth host, whose errors have another format; None if the response comes from a proxy."""
     try:
         found = msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:

@@ -23,7 +23,7 @@ class Subscription(msgspec.Struct):
 
 
 class Subscribed(msgspec.Struct):
-    """Result for one event; it may have failed although the call succeeded."""
+    """Result of subscribing to one event, which may fail although the call for all events succeeds."""
 
     name: str
     subscription_id: str | None = None
@@ -71,7 +71,7 @@ class KickApi:
         await self._call("DELETE", "/v1/events/subscriptions", params=params)
 
     async def categories(self, name: str) -> list[Category]:
-        # The format for several names is ambiguous: one name per call always works.
+        # One name per call, because the format for several names is ambiguous.
         answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", MAX_CATEGORIES)])
         return read(answer, Enveloped[list[Category]]).data
 

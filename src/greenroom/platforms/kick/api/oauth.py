@@ -1,4 +1,4 @@
-"""OAuth client of Kick: PKCE and a client secret, and a new refresh token with each refresh."""
+"""OAuth client of Kick, which requires both PKCE and a client secret."""
 
 from collections.abc import Sequence
 
@@ -31,11 +31,11 @@ class KickOAuth(CodeFlow):
         self._settings = settings
 
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        # Kick's page replaces the first 127.0.0.1 of its address by localhost: this decoy is what gets replaced.
+        # Kick's page replaces the first 127.0.0.1 in its URL by localhost: this one, and so not that of `redirect_uri`.
         return {"redirect": LOOPBACK} if LOOPBACK in redirect_uri else {}
 
     async def revoke(self, access_token: str) -> None:
-        # Kick reads these from the query only, never from the body.
+        # Kick reads these parameters from the query only, not from a body.
         params = [("token", access_token), ("token_hint_type", "access_token")]
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         answer = await call(self._http, "POST", f"{self._settings.oauth_url}/revoke", params=params, headers=headers)
@@ -54,7 +54,7 @@ class KickOAuth(CodeFlow):
         return Identity(str(user.user_id), slug, user.name, user.profile_picture or "")
 
     async def _slug(self, access_token: str) -> str | None:
-        """Name in the channel's URL; None if the token only allows signing in."""
+        """Name in the channel's URL; None if the token may not read the channel, or there is none."""
         answer = await self._get("/v1/channels", access_token)
         if answer.status_code in {401, 403}:
             return None

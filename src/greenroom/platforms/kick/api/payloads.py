@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-# Plausible times; offline channels have the year 1 as their start.
+# Range of plausible times; the start of an offline channel's stream is in the year 1.
 MIN_TIME, MAX_TIME = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
 

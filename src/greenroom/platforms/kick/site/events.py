@@ -91,7 +91,7 @@ def message(data: bytes, received_at: datetime) -> Event:
     )
     return MessageReceived(
         message_id=payload.id,
-        # In these events only the badge identifies the broadcaster.
+        # Only a badge identifies the broadcaster, because these events do not contain the broadcaster's id.
         chatter=chatter_of(person, ""),
         text=text_of(fragments),
         fragments=fragments,
@@ -159,7 +159,7 @@ def hosted(data: bytes, received_at: datetime) -> Event:
 
 Normalize = Callable[[bytes, datetime], Event]
 
-# Subs, gifts and Kicks are read by webhook only: here they have no id to deduplicate by.
+# Subs, gifts and Kicks are read by webhook only: on this socket they have no id to deduplicate by.
 NORMALIZERS: dict[str, Normalize] = {
     "App\\Events\\ChatMessageEvent": message,
     "App\\Events\\MessageDeletedEvent": deleted,

@@ -29,7 +29,7 @@ log = get_logger(__name__)
 OPEN_SECONDS = 10.0
 CLOSE_SECONDS = 2.0
 ESTABLISHED = "pusher:connection_established"
-# The cluster and the app key become part of a URL.
+# Accepted names of clusters and app keys, which become part of a URL.
 CLUSTER = re.compile(r"[a-z0-9-]{1,20}")
 APP_KEY = re.compile(r"[A-Za-z0-9]{1,64}")
 
@@ -46,7 +46,7 @@ class SiteChannel(msgspec.Struct):
 
 
 class Credentials(msgspec.Struct):
-    # Defaults as last seen on the site; used if the site does not return others.
+    # Used if the site returns no credentials; as seen on the site.
     app_key: str = "32cbd69e4b950bf97679"
     cluster: str = "us2"
 
@@ -62,7 +62,7 @@ class Connections(msgspec.Struct):
 
 class Frame(msgspec.Struct):
     event: str
-    # JSON in a string; in Pusher's own frames a plain object.
+    # A string that contains JSON; an object in the frames of Pusher itself.
     data: msgspec.Raw = msgspec.Raw(b"{}")
 
 
@@ -75,7 +75,7 @@ class SiteSocket:
         self._slug = slug
 
     async def keep_reading(self, on_event: OnEvent) -> NoReturn:
-        """Runs until cancelled; failures never affect the webhooks."""
+        """Reads until cancelled; a platform failure is logged, and the socket is opened again after a pause."""
         while True:
             wait = self._pace.retry_wait_seconds
             try:
@@ -143,7 +143,7 @@ class SiteSocket:
             async with asyncio.timeout(self._pace.socket_silence_seconds):
                 return _parse_frame(await socket.recv())
         except TimeoutError:
-            # In a quiet chat only the pong proves that the socket is alive.
+            # In a quiet chat only the response to a ping proves that the socket is alive.
             await socket.send('{"event":"pusher:ping","data":{}}')
         try:
             async with asyncio.timeout(self._pace.pong_seconds):

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-# For all channels together; above this number the oldest ids are removed before their time.
+# For all channels together. Beyond this number the oldest ids are removed before they reach their maximum age.
 MAX_REMEMBERED_IDS = 100_000
 
 
@@ -45,7 +45,7 @@ class RecentIds:
         self._seen: OrderedDict[str, datetime] = OrderedDict()
 
     def is_new(self, key: str, now: datetime) -> bool:
-        """Whether the key was not seen before; remembers it."""
+        """Stores the key; False if it is stored already."""
         self._remove_before(now - self._max_age)
         if key in self._seen:
             return False

@@ -26,9 +26,9 @@ from greenroom.platforms.kick.emote_codes import EMOTE
 from greenroom.platforms.kick.settings import EMOTES_URL
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
-# A reward without a queue is accepted at once. A redemption that is accepted later was reported already.
+# A redemption that Kick accepts within this time needed no acceptance by staff, and so was not reported before.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
-# Larger numbers are not plausible.
+# Larger numbers of months are not plausible.
 MAX_MONTHS = 9_999
 
 T = TypeVar("T")
@@ -44,12 +44,11 @@ class StreamReport(Struct, frozen=True):
 
 
 class KnownChannel(Struct):
-    """Last known channel data; some events contain only a part of it."""
+    """Latest title and category of a channel, for events that contain only one of them."""
 
     broadcaster_id: str
     title: str = ""
     category: str = ""
-    # Base URL of emote pictures.
     emotes_url: str = EMOTES_URL
 
 
@@ -62,7 +61,7 @@ def _read(delivery: Delivery, kind: type[T]) -> T:
 
 
 def fragments_of(content: str, emotes_url: str = EMOTES_URL) -> tuple[Fragment, ...]:
-    """Parses emotes from the text; the payload's own list is often missing."""
+    """Emotes are read from the text, because the payload's list of emotes is often missing."""
     return tuple(_fragments(content, emotes_url))
 
 
@@ -144,7 +143,7 @@ def _reply(replied: payloads.RepliesTo | None) -> ReplyTo | None:
 
 def followed(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.Followed)
-    # The payload has neither a time nor an id.
+    # The payload has neither a time nor an id, so those of the delivery are used.
     follow = ActivityReceived(
         activity_id=delivery.id,
         kind=ActivityKind.FOLLOW,
@@ -193,7 +192,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
 
 
 def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
-    """Kick reports a redemption again when it is accepted or rejected; the second report is ignored."""
+    """Ignores the second report of a redemption, which Kick sends when staff accept or reject it."""
     payload = _read(delivery, payloads.Redeemed)
     happened_at = parse_time(payload.redeemed_at, delivery.sent_at)
     was_accepted_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE
@@ -267,7 +266,7 @@ def livestream_metadata(delivery: Delivery, known: KnownChannel) -> Sequence[Kic
 
 CHAT = "chat.message.sent"
 
-# By name and version of the subscription.
+# Keys are name and version of the subscription.
 NORMALIZERS: dict[tuple[str, str], Normalize] = {
     (CHAT, "1"): chat_message,
     ("channel.followed", "1"): followed,

@@ -25,7 +25,7 @@ log = get_logger(__name__)
 
 FORGERY_LOG_INTERVAL = timedelta(minutes=1)
 
-# Ids have 26 characters and timestamps about 30.
+# For all headers except the signature; ids have 26 characters and timestamps about 30.
 MAX_HEADER_LENGTH = 100
 
 
@@ -45,9 +45,9 @@ class EventHeaders(msgspec.Struct, frozen=True):
             kind=headers.get("Kick-Event-Type", ""),
             version=headers.get("Kick-Event-Version", ""),
         )
-        short = (found.message_id, found.timestamp, found.kind, found.version)
-        is_complete = all(short) and found.signature
-        return found if is_complete and all(len(value) <= MAX_HEADER_LENGTH for value in short) else None
+        limited = (found.message_id, found.timestamp, found.kind, found.version)
+        is_complete = all(limited) and found.signature
+        return found if is_complete and all(len(value) <= MAX_HEADER_LENGTH for value in limited) else None
 
 
 class WebhookReceiver:
@@ -57,13 +57,13 @@ class WebhookReceiver:
         self._key = PublishedKey(settings, http, clock)
         self._clock = clock
         self._bus = bus
-        # Covers the window before and after now: older ids are refused by their timestamp.
+        # Twice the window, because a timestamp may be that far in the past or in the future.
         self._seen = RecentIds(2 * self._window)
         self._forged = 0
         self._forgery_logged_at = datetime.min.replace(tzinfo=UTC)
 
     async def receive(self, raw_headers: Headers, read_body: Callable[[], Awaitable[bytes]]) -> HTTPStatus:
-        """Reads the body only if the headers are complete."""
+        """The status to respond with; reads the body only if the headers are complete."""
         if not self._is_enabled:
             return HTTPStatus.NOT_FOUND
         headers = EventHeaders.of(raw_headers)
@@ -81,7 +81,7 @@ class WebhookReceiver:
         return await self._accept(headers, body)
 
     def _log_forgery(self) -> None:
-        """Rate-limits the log entry: forged requests must not fill the log."""
+        """Writes one log entry per interval, so that forged requests cannot fill the log."""
         self._forged += 1
         if self._clock() - self._forgery_logged_at >= FORGERY_LOG_INTERVAL:
             log.warning("kick_webhooks_forged", count=self._forged)
@@ -93,7 +93,7 @@ class WebhookReceiver:
         if sent_at is None or abs(now - sent_at) > self._window:
             log.warning("kick_webhook_expired", type=headers.kind, sent_at=headers.timestamp)
             return HTTPStatus.FORBIDDEN
-        # Kick repeats an event until we respond, sometimes even after that: the same id means the same event.
+        # Kick repeats an event with the same id until we respond, and sometimes after that.
         if not self._seen.is_new(headers.message_id, now):
             return HTTPStatus.NO_CONTENT
         delivery = Delivery(headers.message_id, headers.kind, headers.version, sent_at, now, msgspec.Raw(body))

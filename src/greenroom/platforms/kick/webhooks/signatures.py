@@ -21,7 +21,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 
-# Forged signatures must not trigger a key request each.
+# Minimum time before a fetched key is fetched again: forged signatures must not cause a request each.
 REFETCH_AFTER = timedelta(seconds=30)
 RETRY_AFTER_FAILURE = timedelta(seconds=5)
 
@@ -74,9 +74,8 @@ class PublishedKey:
         return key is not tried and is_valid_signature(key, signature, text)
 
     async def _refetch(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
-        """Fetches the key again, unless that was done just now or by another request; returns the current key."""
+        """Returns the current key; fetches it first, unless it is too soon or another request has replaced `tried`."""
         async with self._fetch_lock:
-            # Another request has fetched the key in the meantime, or it is too soon to fetch it again.
             if self._key is not tried or (self._next_fetch_at is not None and self._clock() < self._next_fetch_at):
                 return self._key
             try:

@@ -14,7 +14,7 @@ log = get_logger(__name__)
 
 class Difference(Struct, frozen=True):
     missing: tuple[str, ...]
-    # Ids of subscriptions that would deliver an event twice.
+    # Ids of additional subscriptions to the same event.
     duplicates: tuple[str, ...]
 
 
@@ -30,7 +30,7 @@ def compare(existing: Iterable[Subscription]) -> Difference:
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Removes duplicate and creates missing subscriptions; raises if Kick refuses a needed chat subscription."""
+    """Removes duplicate and creates missing subscriptions; if `needs_chat`, raises when that for chat is refused."""
     difference = compare(await api.subscriptions(broadcaster_id))
     if difference.duplicates:
         await api.unsubscribe(difference.duplicates)
@@ -43,6 +43,6 @@ async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> N
     }
     for name, reason in failed.items():
         log.warning("kick_subscription_refused", channel=broadcaster_id, type=name, reason=reason[:200])
-    # Other refused subscriptions are retried at the next reconciliation; without chat the connection fails.
+    # Other refused subscriptions are retried at the next reconciliation.
     if needs_chat and CHAT in failed:
         raise PlatformUnavailable(f"Kick refused the chat subscription: {failed[CHAT][:200]}")

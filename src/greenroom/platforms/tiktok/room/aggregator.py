@@ -1,4 +1,4 @@
-"""Turns room messages into events: deduplicates, and merges gift streaks and bursts."""
+"""Turns room messages into events: drops repeated messages, merges gift streaks and bursts of likes and joins."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -27,18 +27,18 @@ MAX_REMEMBERED_IDS = 20_000
 
 
 class RoomAggregator:
-    """Kept across sockets: after a reconnect TikTok repeats messages."""
+    """Used for all sockets of a channel, because TikTok repeats messages after a reconnect."""
 
     def __init__(self, pace: Pace) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._streaks = Streaks(pace.streak_seconds)
-        # By streak: its latest event.
+        # The latest event of each streak.
         self._gifts: dict[Key, GiftEvent] = {}
         self._bursts = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
 
     def add(self, result: FetchResult, received_at: datetime, *, is_backlog: bool = False) -> list[Event]:
-        """Events to emit now; streaks and bursts are held back."""
+        """Returns the events to emit now; gifts of running streaks, likes and joins are held back."""
         events: list[Event] = []
         for message in result.messages:
             for event in self._read(message, received_at, is_backlog or message.is_history):
@@ -46,11 +46,11 @@ class RoomAggregator:
         return events
 
     def tick(self, now: datetime) -> list[Event]:
-        """Held-back events that are due."""
+        """Returns the held-back events that are due."""
         return [*self._bursts.due(now), *(self._gift(counted) for counted in self._streaks.expire(now))]
 
     def end(self) -> list[Event]:
-        """All held-back events."""
+        """Returns all held-back events."""
         return [*self._bursts.take(), *(self._gift(counted) for counted in self._streaks.end_all())]
 
     def _read(self, message: Message, received_at: datetime, is_backlog: bool) -> list[RoomEvent]:
@@ -81,14 +81,14 @@ class RoomAggregator:
         return []
 
     def _drop_ended(self, event: GiftEvent) -> list[Event]:
-        """Drops the gift of an ended streak that was already counted."""
+        """Removes the latest event of an ended streak whose gifts are all counted."""
         if event.gifted.is_end:
             del self._gifts[event.gifted.key]
         return []
 
     def _gift(self, counted: Counted) -> ActivityReceived:
         gift = self._gifts.pop(counted.key)
-        # There is more than one part only if the streak went on after its timeout.
+        # A streak has several parts only if it went on after its timeout.
         part = f":{counted.part}" if counted.part else ""
         return msgspec.structs.replace(
             gift.activity,
@@ -100,8 +100,7 @@ class RoomAggregator:
         )
 
     def _is_new(self, message_id: int) -> bool:
-        """Whether the message was not seen before; remembers it."""
-        # Messages without an id cannot be deduplicated.
+        """Stores the id; False if it is stored already. An id of 0 is no id and cannot be deduplicated."""
         if message_id == 0:
             return True
         if message_id in self._seen:
@@ -112,7 +111,7 @@ class RoomAggregator:
         return True
 
     def _log_unknown(self, method: str) -> None:
-        """Logs each unknown type once: rooms send many that are not used."""
+        """Logs each unknown type of message once, because rooms send many."""
         if method not in self._unknown and len(self._unknown) < 200:
             self._unknown.add(method)
             log.info("tiktok_message_unknown", method=method[:100])

@@ -10,7 +10,7 @@ from greenroom.platforms.tiktok.webcast_pb2 import EnterRoom, FetchResult, Heart
 log = get_logger(__name__)
 
 GZIP = 16 + zlib.MAX_WBITS
-# Protects against decompression bombs.
+# Limit of a decompressed payload, which protects against decompression bombs.
 MAX_PAYLOAD_BYTES = 16 * 2**20
 
 

@@ -27,7 +27,7 @@ STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
 NO_ROLES = webcast.UserIdentity()
-# TikTok's emotes have no names: the text of a message contains this for each emote.
+# Stands in the text of a message for each emote, because TikTok's emotes have no names.
 EMOTE_TEXT = "[emote]"
 MAX_EMOTES = 50
 # Larger numbers are not valid times.
@@ -44,10 +44,9 @@ class RoomMessage(Struct, frozen=True):
 
 
 class GiftEvent(Struct, frozen=True):
-    """Emitted when its streak is over."""
+    """An event of a gift streak; `activity` is emitted with count and amount when the streak is over."""
 
     gifted: Gifted
-    # Its count and amount are set when the streak is over.
     activity: ActivityReceived
     diamonds: int
 
@@ -101,7 +100,7 @@ def sent_at(common: webcast.Common, default: datetime) -> datetime:
 
 
 def _id(raw: RoomMessage, common: webcast.Common) -> str:
-    """The message's id; for one without an id, which cannot be recognised again, an id made from its content."""
+    """The message's id; if it has none, an id made from its content and the time of receipt."""
     number = common.msg_id or raw.message_id
     return str(number) if number else f"{zlib.crc32(raw.payload):08x}:{raw.received_at.isoformat()}"
 
@@ -119,7 +118,7 @@ def emote_chat(raw: RoomMessage) -> list[RoomEvent]:
 
 
 def split_emotes(content: str, emotes: Sequence[webcast.EmoteInText]) -> tuple[Fragment, ...]:
-    """Inserts the emotes at their positions; one beyond the text is put at its end."""
+    """Inserts the emotes at their positions in the text; an emote with a position beyond the text is put at the end."""
     pieces: list[Fragment] = []
     at = 0
     for one in sorted(emotes[:MAX_EMOTES], key=lambda one: one.index):
@@ -170,7 +169,7 @@ def gift(raw: RoomMessage) -> list[RoomEvent]:
     group_id = str(message.group_id) if is_streak else f"single:{_id(raw, message.common)}"
     key = (chatter.id, gift_id, group_id)
     has_id = bool(message.group_id) or not is_streak
-    # Each event of a streak has its own id, so the streak is identified by what its events have in common.
+    # Each event of a streak has its own id, so viewer, gift and group identify the streak.
     streak_id = ":".join(("gift", *key)) if has_id else ""
     icon = picture(gift.icon) or picture(gift.image)
     activity = ActivityReceived(

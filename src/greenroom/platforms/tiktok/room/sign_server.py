@@ -22,7 +22,7 @@ QUERY = {"aid": "1988", "app_name": "tiktok_web", "device_platform": "web", "ide
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Valid for about thirty seconds and for one user agent."""
+    """Valid for about thirty seconds and for one user agent; `first` has the messages from before the socket."""
 
     user_agent: str
     url: str = field(repr=False)
@@ -62,7 +62,7 @@ class SignServer:
 
     def address(self, first: FetchResult, room_id: str) -> str:
         server = first.push_server
-        # Only a sign server that has no TLS itself, as on this machine, may name a socket without TLS.
+        # A socket without TLS is accepted only if the sign server has no TLS either, as on this machine.
         schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
         if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
             raise PlatformUnavailable(f"{SIGN_SERVER.name} returned an invalid socket address")
@@ -99,7 +99,7 @@ def _scheme(address: str) -> str:
 
 
 def cookie_of(header: str) -> str:
-    """Cookie header without attributes."""
+    """Names and values from a Set-Cookie header, as a Cookie header."""
     try:
         cookies = SimpleCookie(header)
     except CookieError:

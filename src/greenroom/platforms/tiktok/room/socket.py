@@ -44,7 +44,7 @@ class RoomSocket:
         raise AssertionError("counting has no end")
 
     async def results(self) -> AsyncGenerator[FetchResult]:
-        """Yields results until the socket closes or times out."""
+        """Yields results; raises PlatformUnavailable when the socket closes or is silent for too long."""
         while True:
             frame = frames.read_frame(await self._receive())
             result = None if frame is None else frames.read_result(frame)
@@ -67,7 +67,7 @@ class RoomSocket:
             raise PlatformUnavailable("TikTok closed the connection") from error
 
     async def _send(self, frame: bytes) -> None:
-        # Frames that arrived before the close must still be read; the reader then detects the close.
+        # Does not raise when the socket is closed: frames from before the close are read first, then `results` raises.
         with contextlib.suppress(ConnectionClosed):
             await self._socket.send(frame)
 
@@ -93,7 +93,7 @@ async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
                 subprotocols=[PROTOCOL],
                 additional_headers={"Cookie": ticket.cookie},
                 user_agent_header=ticket.user_agent,
-                # TikTok does not answer pings: they would close a working socket.
+                # TikTok does not answer pings, so the library would close a working socket.
                 ping_interval=None,
                 close_timeout=CLOSE_SECONDS,
                 proxy=None,

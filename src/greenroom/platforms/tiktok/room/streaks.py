@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-# Counted streaks are remembered, because their end may still arrive and must not be counted again.
+# Streaks stay stored after they were counted, because a late event must not be counted again.
 MAX_REMEMBERED_STREAKS = 2_000
 
 # Ids of the viewer, of the gift and of the streak.
@@ -13,22 +13,22 @@ Key = tuple[str, str, str]
 
 
 class Gifted(Struct, frozen=True):
-    """One gift event; `count` is the streak's total so far."""
+    """One event of a streak; `count` is the total of the streak so far."""
 
     key: Key
     count: int
     is_end: bool
-    # Without an id a streak cannot be distinguished from the viewer's next one.
+    # Whether the streak has an id, without which it is not distinguishable from the viewer's next streak.
     has_id: bool = True
 
 
 class Counted(Struct, frozen=True):
     key: Key
-    # Gifts since the previous part.
+    # Gifts of this part.
     count: int
-    # Gifts of all parts so far.
+    # Gifts of this and all earlier parts.
     total: int
-    # Number of the part: a streak that went on after its timeout is counted in several.
+    # Number of this part, from 0: a streak that went on after its timeout is counted in several parts.
     part: int
 
 
@@ -44,7 +44,7 @@ class Streaks:
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:
-        """Gifts to count now, if any."""
+        """Returns the gifts that were not counted yet if the streak is over, otherwise None."""
         streak = self._running.pop(gift.key, _Streak(0, now))
         streak.count, streak.updated_at = max(streak.count, gift.count), now
         if gift.is_end:
@@ -57,7 +57,7 @@ class Streaks:
         return None
 
     def expire(self, now: datetime) -> list[Counted]:
-        """Streaks without an event for too long."""
+        """Ends and counts the streaks without an event for too long."""
         expired = [key for key, streak in self._running.items() if now - streak.updated_at >= self._timeout]
         return [counted for key in expired if (counted := self._count(key, self._running.pop(key)))]
 

@@ -1,4 +1,4 @@
-"""Ads: running one, when the next is due, and postponing it."""
+"""Ads: run one, read when the next is due, postpone it."""
 
 from datetime import UTC, datetime
 
@@ -19,7 +19,7 @@ class Ad(msgspec.Struct):
 
 
 class Schedule(msgspec.Struct):
-    """Times are seconds since 1970, 0 if there is none; Twitch's documentation has them as text."""
+    """Times are Unix times, 0 for none; Twitch documents ISO texts, which are accepted as well."""
 
     next_ad_at: int | str | None = 0
     last_ad_at: int | str | None = 0
@@ -82,7 +82,7 @@ def _time(value: int | str | None) -> datetime | None:
     if isinstance(value, str) and not value.isdecimal():
         return _parse_time(value)
     seconds = int(value or 0)
-    # 32 bits: a later time would be an error of Twitch.
+    # A time that needs more than 32 bits would be an error of Twitch.
     return datetime.fromtimestamp(seconds, UTC) if 0 < seconds < 2**32 else None
 
 

@@ -15,7 +15,7 @@ from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
 
 MAX_CATEGORIES = "20"
-# The size of box art in Twitch's own lists.
+# Width and height of the box art in the lists on Twitch's site.
 BOX_ART = "144x192"
 
 

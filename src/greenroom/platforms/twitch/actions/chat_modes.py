@@ -11,7 +11,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 SETTINGS = "/chat/settings"
 MIN_SLOW_SECONDS, MAX_SLOW_SECONDS = 3, 120
-# Three months.
+# 90 days.
 MAX_FOLLOWERS_MINUTES = 129_600
 
 SLOW_RANGE = f"Slow mode on Twitch must be {MIN_SLOW_SECONDS}–{MAX_SLOW_SECONDS} seconds."
@@ -49,12 +49,12 @@ async def change_chat_modes(context: ActionContext, action: ChangeChatModes) -> 
 
 
 def _minutes(action: ChangeChatModes) -> int | None:
-    """Twitch counts followers-only mode in whole minutes."""
+    """Minutes of followers-only mode, rounded up; None if the action does not set them."""
     return -(-action.followers_seconds // 60) if isinstance(action.followers_seconds, int) else None
 
 
 def _body(action: ChangeChatModes, followers_minutes: int | None) -> dict[str, bool | int]:
-    """A duration needs its mode in the same body."""
+    """Twitch accepts a duration only together with its mode."""
     body: dict[str, bool | int] = {}
     if action.slow_seconds is not UNSET:
         body["slow_mode"] = action.slow_seconds is not None

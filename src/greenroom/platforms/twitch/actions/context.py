@@ -14,7 +14,7 @@ from greenroom.platforms.twitch.pace import Pace
 
 CONFLICT = 409
 CONFLICT_TRIES = 3
-# 403: the account may not do this; the other statuses: the request cannot be done.
+# Statuses of a refusal: with 403 the account may not do this, with the others the request cannot be fulfilled.
 REFUSALS = frozenset({400, 403, 404, 409, 422, 425})
 
 DONE = Receipt("done")
@@ -38,7 +38,7 @@ class ActionContext(Struct, frozen=True):
 
     @property
     def as_moderator(self) -> list[tuple[str, str]]:
-        """Twitch requires the moderator id to match the token."""
+        """Query of moderation calls; Twitch requires that `moderator_id` is the account of the token."""
         return [("broadcaster_id", self.channel_id), ("moderator_id", self.actor_id)]
 
     async def moderate(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:

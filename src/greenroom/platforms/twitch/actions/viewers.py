@@ -45,7 +45,7 @@ class Followers(msgspec.Struct):
     total: int
 
 
-class OwnEmote(msgspec.Struct):
+class ChannelEmote(msgspec.Struct):
     name: str
 
 
@@ -117,11 +117,11 @@ async def list_emotes(context: ActionContext, action: ListEmotes) -> Receipt:
     answer = await context.owner.request("GET", "/chat/emotes", params=[("broadcaster_id", context.channel_id)])
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
-    return Receipt("done", names=tuple(one.name for one in read(answer, Listed[OwnEmote]).data))
+    return Receipt("done", names=tuple(one.name for one in read(answer, Listed[ChannelEmote]).data))
 
 
 async def _followed_at(context: ActionContext, user_id: str) -> str | None:
-    """Empty if the viewer does not follow; None if Twitch does not say, for example without the scope."""
+    """Since when the viewer follows; empty if not at all, None if Twitch refuses, for example without the scope."""
     query = [("broadcaster_id", context.channel_id), ("user_id", user_id)]
     answer = await context.owner.request("GET", "/channels/followers", params=query)
     if context.refused(answer, context.owner) is not None:

@@ -8,7 +8,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# For rate limits other than the bucket: Twitch does not report how long they last.
+# Wait after a rate limit other than that of the bucket, because Twitch does not report how long it lasts.
 DEFAULT_WAIT_SECONDS = 5.0
 # The bucket refills within a minute; anything longer means a wrong clock.
 MAX_WAIT_SECONDS = 60.0
@@ -34,7 +34,7 @@ def error_message(answer: HttpResponse) -> str | None:
 
 
 def lacks_scope(answer: HttpResponse) -> bool:
-    """A 401 for a missing scope, which a fresh token would not fix."""
+    """Whether this is a 401 for a missing scope, which a new token would not have either."""
     return answer.status_code == 401 and "scope" in (error_message(answer) or "").lower()
 
 

@@ -7,7 +7,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, Tokens
 
-# Renewed early, so that it does not expire during a call.
+# The token is renewed this long before it expires, so that it does not expire during a call.
 MARGIN = timedelta(minutes=5)
 
 
@@ -31,7 +31,7 @@ class AppToken:
         try:
             return await self._oauth.app_tokens()
         except AuthExpired as error:
-            # No user's permission is affected: the server's admin has to check the settings.
+            # Not AuthExpired, because the operator has to check the settings and no user has to reconnect.
             raise PlatformUnavailable("Twitch refused the app of this installation") from error
 
 

@@ -39,7 +39,7 @@ class ShardAnswer(msgspec.Struct):
 
 
 class Conduit:
-    """Its only shard is our webhook, whose events every process can receive."""
+    """A conduit whose only shard is our webhook, so that every process can receive its events."""
 
     def __init__(self, helix: Helix, webhook: Transport, pace: Pace) -> None:
         self._helix = helix
@@ -50,7 +50,7 @@ class Conduit:
         self._has_set_callback = False
 
     async def prepare(self, *, is_secret_known: bool) -> Transport:
-        """The transport of subscriptions; makes the conduit, and sets our address and secret at Twitch if needed."""
+        """Creates the conduit and sets our callback and secret, if needed; returns the transport for subscriptions."""
         async with self._preparing:
             conduit_id = await self._find() or await self._create()
             has_our_secret = is_secret_known or self._has_set_callback
@@ -60,7 +60,7 @@ class Conduit:
         return {"method": "conduit", "conduit_id": conduit_id}
 
     async def _find(self) -> str | None:
-        """The same conduit for every process, even if two created one each."""
+        """The conduit with the lowest id: the same for all processes, even if two of them created one each."""
         conduits = read(await self._helix.call("GET", CONDUITS), Listed[ConduitPart]).data
         return min((one.id for one in conduits), default=None)
 

@@ -26,7 +26,7 @@ class FrameHandler:
         self._seen = RecentFrames()
 
     async def handle(self, frames: Iterable[AnyFrame]) -> str | None:
-        """Handles a batch of frames; returns the reconnect address if Twitch sent one."""
+        """Handles a batch of frames; returns the URL to reconnect to if Twitch sent one."""
         now, moved_to = self._clock(), None
         notifications: list[AnyFrame] = []
         for frame in self._seen.unseen(frames, now):
@@ -43,7 +43,7 @@ class FrameHandler:
         return moved_to
 
     async def _handle_control(self, frame: AnyFrame) -> str | None:
-        """Handles every frame that is not a complete notification."""
+        """Handles a frame that is not a notification, or a notification without its subscription."""
         try:
             return await self._handle_by_type(frame)
         except UNREADABLE as error:

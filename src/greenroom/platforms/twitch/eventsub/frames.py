@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.normalize.context import Timestamp
 
 log = get_logger(__name__)
 
-# Twitch repeats messages with the same id, and asks clients to refuse messages that are older than this.
+# Twitch asks clients to refuse messages that are older than this, and repeats messages with the same id.
 MAX_FRAME_AGE = timedelta(minutes=10)
 
 NOTHING = msgspec.Raw(b"{}")
@@ -39,7 +39,7 @@ class Subscription(msgspec.Struct, gc=False):
 
 
 class Payload(msgspec.Struct, gc=False):
-    """A welcome has a session, a revocation a subscription, and a notification an event as well."""
+    """A welcome has a session, a revocation a subscription, a notification a subscription and an event."""
 
     session: Session | None = None
     subscription: Subscription | None = None
@@ -65,22 +65,22 @@ class ChatFrame(msgspec.Struct, gc=False):
 
 AnyFrame = Frame | ChatFrame
 
-# Built once: a chat sends thousands of these in a second.
+# Built once, because a chat can send thousands of frames in a second.
 _read_frame = msgspec.json.Decoder(Frame).decode
 _read_chat_frame = msgspec.json.Decoder(ChatFrame).decode
 read_payload = msgspec.json.Decoder(Payload).decode
 
-# The subscription type is at the start of a frame.
+# Text in every frame of a chat message, and the number of bytes at the start of the frame that contain it.
 _CHAT_MARK, _MARKED_WITHIN = f'"{MESSAGE_TOPIC}"'.encode(), 400
 
 
 def read_frame(raw: bytes) -> AnyFrame:
-    """Parses a frame in one pass; for chat messages the event as well."""
+    """Parses a frame in one pass, of a chat message also the event."""
     if raw.find(_CHAT_MARK, 0, _MARKED_WITHIN) >= 0:
         try:
             frame = _read_chat_frame(raw)
         except msgspec.MsgspecError:
-            # The general decoder reads as much of it as possible.
+            # The general decoder leaves the event unparsed, so it can still read the metadata.
             return _read_frame(raw)
         metadata = frame.metadata
         if metadata.subscription_type == MESSAGE_TOPIC and metadata.subscription_version == MESSAGE_VERSION:
@@ -117,6 +117,6 @@ class RecentFrames:
                 seen[metadata.message_id] = now
                 yield frame
             else:
-                # A wrong clock would make every frame too old: the log must show it.
+                # Logged, because a wrong clock would make every frame too old.
                 sent_at = str(metadata.message_timestamp)
                 log.warning("twitch_frame_skipped", type=metadata.message_type, sent_at=sent_at)

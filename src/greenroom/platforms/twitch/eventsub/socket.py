@@ -23,9 +23,9 @@ log = get_logger(__name__)
 KEEPALIVE_SECONDS = 10.0
 MAX_KEEPALIVE_SECONDS = 600.0
 CLOSE_SECONDS = 2.0
-# Twitch occasionally moves a socket; more moves than this end the connection, which is retried after a pause.
+# Twitch occasionally moves a session to another server; more than 10 moves in 60 s end the connection.
 MAX_MOVES, MOVES_SECONDS = 10, 60.0
-# Frames arrive while topics are still being subscribed to; a full queue would block pongs.
+# Frames arrive while topics are still being subscribed to, and a full queue would keep the library from sending pongs.
 MAX_QUEUED_FRAMES = 1024
 
 CLOSE_REASONS = {

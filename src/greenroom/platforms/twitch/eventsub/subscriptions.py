@@ -15,12 +15,12 @@ log = get_logger(__name__)
 
 SUBSCRIPTIONS = "/eventsub/subscriptions"
 ALREADY_SUBSCRIBED = 409
-# In parallel, because Twitch closes a socket without subscriptions after 10 s.
+# Number of parallel calls; fewer would be slow, and Twitch closes a socket without subscriptions after 10 s.
 MAX_PARALLEL = 4
 # Pages have up to 100 entries; the limit also ends a list whose cursors repeat.
 MAX_PAGES = 100
 
-# Where Twitch delivers events, on this installation.
+# Path of this installation to which Twitch delivers events.
 WEBHOOK_PATH = "/webhooks/twitch"
 
 Transport = Mapping[str, str]
@@ -32,7 +32,7 @@ class Created(msgspec.Struct):
 
 
 class Subscriber:
-    """Subscribes one channel to topics; refused topics are skipped, unless all are refused."""
+    """Subscribes one channel to topics over one transport."""
 
     def __init__(self, helix: Helix, channel_id: str, transport: Transport) -> None:
         self._helix = helix.for_many_calls()
@@ -42,7 +42,7 @@ class Subscriber:
         self._refusals: list[PlatformFailure] = []
 
     async def subscribe(self, topics: Sequence[Topic], existing_count: int = 0) -> None:
-        """`existing_count` is the number of subscriptions that exist already."""
+        """Skips refused topics; raises if all are refused and there is no other subscription (`existing_count`)."""
         waiting = iter(topics)
 
         async def worker() -> None:

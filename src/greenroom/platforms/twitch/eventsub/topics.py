@@ -1,4 +1,4 @@
-"""EventSub topics for the granted scopes, one subscription per event."""
+"""EventSub topics that Greenroom subscribes to, with the scopes that each requires."""
 
 from collections.abc import Callable, Collection
 
@@ -8,7 +8,7 @@ Condition = dict[str, str]
 
 
 class Topic(Struct, frozen=True):
-    """One subscription type; requires one scope of each group."""
+    """One subscription type. `scopes` are groups; of each group one scope must be granted."""
 
     type: str
     version: str
@@ -86,7 +86,7 @@ TOPICS = (
         (("channel:read:redemptions", "channel:manage:redemptions"),),
     ),
 )
-# For accounts connected earlier, whose scopes do not allow `channel.moderate`: with that topic, bans would come twice.
+# For accounts whose scopes do not allow `channel.moderate`. Together with that topic they would report bans twice.
 FALLBACK_MODERATION = (
     Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
     Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),

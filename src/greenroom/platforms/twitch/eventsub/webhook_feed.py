@@ -46,7 +46,7 @@ class WebhookFeed:
         self._sync = sync
         self._ready = ready
         self._handler = FrameHandler(clock, on_notifications=on_notifications, on_revoked=on_revoked)
-        # None: the bus may have lost frames.
+        # None in the queue means that the bus may have lost frames.
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(MAX_QUEUED_FRAMES)
 
     async def run(self) -> None:

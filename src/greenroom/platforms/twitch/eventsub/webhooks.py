@@ -61,7 +61,7 @@ def is_signed(secret: str, envelope: Envelope, body: bytes) -> bool:
 
 
 def frame_of(envelope: Envelope, body: bytes) -> Frame:
-    """The frame in the socket's format."""
+    """The webhook as a frame of the socket."""
     metadata = Metadata(
         message_id=envelope.message_id,
         message_type=envelope.message_type,
@@ -81,7 +81,7 @@ def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRoute
     router = APIRouter()
     secret = settings.webhook_secret
 
-    # The body is read before anything parses it: the signature is over its bytes.
+    # The body is not a parameter of the route, because the signature is that of the unparsed bytes.
     @router.post(WEBHOOK_PATH, dependencies=[PUBLIC], include_in_schema=False)
     async def receive_webhook(request: Request) -> Response:
         if not settings.receives_webhooks:

@@ -38,7 +38,7 @@ class SubscribePayload(Person, kw_only=True):
 
 
 class EmoteRange(msgspec.Struct):
-    """Both ends are inclusive."""
+    """`begin` and `end` are the positions of the first and the last character."""
 
     begin: int
     end: int
@@ -118,7 +118,7 @@ def follow(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
-    """None for gifted subs, which the gift event reports."""
+    """None for a gifted sub, which the event of the gift reports."""
     payload = msgspec.json.decode(event, type=SubscribePayload)
     if payload.is_gift:
         return None
@@ -134,7 +134,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
 
 
 def _first_sub_id(broadcaster_id: str, user_id: str, at: datetime) -> str:
-    """Same id for a first sub and its shared message, which Twitch reports separately."""
+    """The id of a first sub, also of its shared message, which Twitch reports as a second event."""
     return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
 
 
@@ -172,7 +172,7 @@ def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def bits_use(event: msgspec.Raw, context: FrameContext) -> Event | None:
-    """Cheers and power-ups; `channel.cheer` would report cheers twice. Custom power-ups: see `power_up_redemption`."""
+    """A cheer or a power-up; None for a custom power-up, which `power_up_redemption` reads."""
     payload = msgspec.json.decode(event, type=BitsPayload)
     if payload.type == CUSTOM_POWER_UP:
         return None
@@ -193,7 +193,7 @@ def bits_use(event: msgspec.Raw, context: FrameContext) -> Event | None:
 
 
 def power_up_redemption(event: msgspec.Raw, context: FrameContext) -> Event:
-    """A custom power-up; unlike `channel.bits.use`, with the viewer's text."""
+    """A custom power-up with the viewer's text, which `channel.bits.use` does not contain."""
     payload = msgspec.json.decode(event, type=PowerUpRedemptionPayload)
     text = payload.user_input or ""
     return ActivityReceived(
@@ -234,7 +234,7 @@ def redemption(event: msgspec.Raw, context: FrameContext) -> Event:
         chatter=_person(payload),
         happened_at=payload.redeemed_at,
         received_at=context.received_at,
-        # Channel points.
+        # The cost in channel points.
         count=payload.reward.cost,
         title=payload.reward.title,
         message=text,
@@ -250,7 +250,7 @@ def _person(payload: Person | Giver) -> Chatter | None:
 
 
 def split_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:
-    """Ignores ranges that overlap or exceed the text."""
+    """Splits a text at its emotes; ignores ranges that overlap or exceed the text."""
     pieces: list[Fragment] = []
     at = 0
     for emote in sorted(emotes, key=lambda one: one.begin):

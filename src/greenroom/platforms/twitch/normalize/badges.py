@@ -10,7 +10,7 @@ from greenroom.chat.protocol.events import Badge, Chatter
 MODERATORS = frozenset({"moderator", "lead_moderator"})
 SUBSCRIBERS = frozenset({"subscriber", "founder"})
 BOTS = frozenset({"bot-badge"})
-# For the number of months in a subscriber badge.
+# A longer number of months in a subscriber badge is ignored.
 MAX_MONTHS_DIGITS = 4
 
 LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without audio", "bot-badge": "Chat bot"}
@@ -42,14 +42,14 @@ class Author(msgspec.Struct, gc=False):
     chatter_user_id: str | None = None
     chatter_user_login: str | None = None
     chatter_user_name: str | None = None
-    # Parsed only on a cache miss.
+    # Unparsed, because `_chatter` parses badges only on a cache miss.
     badges: msgspec.Raw = NOTHING
     color: str | None = None
 
 
 def chatter_of(author: Author) -> Chatter:
     user_id, login = author.chatter_user_id or "", author.chatter_user_login or ""
-    # Not by the badge: in a shared chat the other channel's owner has one too.
+    # Not read from the badge, which in a shared chat the owner of the other channel has too.
     is_broadcaster = user_id == author.broadcaster_user_id
     name, colour = author.chatter_user_name or login, author.color or ""
     return _chatter(user_id, login, name, colour, bytes(author.badges), is_broadcaster)
@@ -57,7 +57,7 @@ def chatter_of(author: Author) -> Chatter:
 
 @lru_cache(maxsize=16_384)
 def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is_broadcaster: bool) -> Chatter:
-    """Cached per chatter and appearance."""
+    """Cached, because a chatter's name, colour and badges rarely change from one message to the next."""
     summary = badge_summary(_read_badges(badges) or ())
     return Chatter(
         id=user_id,
@@ -89,7 +89,7 @@ def badge_summary(parts: tuple[BadgePart, ...]) -> BadgeSummary:
 
 
 def months_of(part: BadgePart) -> int:
-    """Months of the subscription from `info`; the badge's id is rounded down."""
+    """Months of the subscription, 0 for other badges; read from `info`, because the badge's id is rounded down."""
     info = part.info or ""
     is_number = part.set_id in SUBSCRIBERS and info.isascii() and info.isdecimal() and len(info) <= MAX_MONTHS_DIGITS
     return int(info) if is_number else 0

@@ -20,7 +20,7 @@ from greenroom.platforms.twitch.normalize.badges import Author, chatter_of
 from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize
 
 MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
-# Animated if available, for dark themes, in double size.
+# End of an emote's URL: animated if available, for dark themes, in double size.
 EMOTE_PICTURE = "/default/dark/2.0"
 
 # Twitch wraps a message that was typed as `/me …` in these.
@@ -95,7 +95,7 @@ class SubGiftPart(msgspec.Struct, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Twitch repeats `system_message` as data in an object named after the type; only a gift's object is read."""
+    """Twitch adds an object with details, named after the notice type; only those of gifted subs are read."""
 
     message_id: str
     notice_type: str
@@ -168,7 +168,7 @@ def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def _as_gift(notice: NoticePayload, received: NoticeReceived) -> NoticeReceived:
-    """A gift to several viewers comes as one notice of its size and one for each recipient: here all have one id."""
+    """Gives one id to all notices of a gift to several viewers: Twitch sends one with its size, one per recipient."""
     whole = notice.community_sub_gift or notice.shared_chat_community_sub_gift
     single = notice.sub_gift or notice.shared_chat_sub_gift
     gift_id = whole.id if whole is not None else single and single.community_gift_id
@@ -233,7 +233,7 @@ def _unwrap(text: str) -> str:
 
 
 def _unwrap_all(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
-    """Removes the wrapping from the first and last fragment; empty fragments are dropped."""
+    """Removes prefix and suffix of `/me` from the first and last fragment; drops empty fragments."""
     texts = [fragment.text for fragment in fragments]
     texts[0] = texts[0].removeprefix(ACTION_PREFIX)
     texts[-1] = texts[-1].removesuffix(ACTION_SUFFIX)

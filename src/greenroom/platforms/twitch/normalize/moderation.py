@@ -1,4 +1,4 @@
-"""Normalizers for moderation events, which Twitch sends for actions of Greenroom too."""
+"""Normalizers for moderation events, which Twitch also sends for actions that Greenroom performed."""
 
 import msgspec
 
@@ -53,7 +53,7 @@ class BanPayload(msgspec.Struct):
     moderator_user_name: str | None = None
 
 
-# Keys of the details, where they differ from the action.
+# Name of the object with the details, for actions whose object is not named after the action.
 DETAIL_KEYS = {
     "add_blocked_term": "automod_terms",
     "add_permitted_term": "automod_terms",
@@ -65,7 +65,7 @@ DETAIL_KEYS = {
 
 
 def moderate(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Actions of other channels in a shared chat are logged, but not applied here."""
+    """Actions of another channel in a shared chat become `ModeratorActed`, which is only logged."""
     payload = msgspec.json.decode(event, type=ModeratePayload)
     target = _target(event, payload.action)
     match payload.action:

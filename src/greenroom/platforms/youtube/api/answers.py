@@ -132,7 +132,7 @@ class ScopeMissing(AuthExpired):
 
 
 def read_error(content: bytes) -> ErrorBody | None:
-    """Google's error body; the streaming call wraps it into a list."""
+    """Google's error body, which the streaming call wraps into a list; None if it comes from a proxy."""
     for kind in (Envelope, list[Envelope]):
         try:
             found = msgspec.json.decode(content, type=kind)

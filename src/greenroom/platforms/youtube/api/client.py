@@ -21,7 +21,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 
-# YouTube does not say how long to wait.
+# Wait after a rate limit without Retry-After, which YouTube rarely sends.
 DEFAULT_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 300.0
 # Limit for the body of a failed streaming call.
@@ -51,7 +51,7 @@ class Api:
     async def stream(
         self, path: str, *, cost: int, silence_seconds: float, params: list[tuple[str, str]]
     ) -> AsyncGenerator[AsyncIterator[bytes]]:
-        """Chunks of a streaming response."""
+        """Yields the chunks of a streaming response; retries once with a new token if the token was refused."""
         token = await self._token()
         for attempt in (1, 2):
             await self._governor.spend(cost, Use.READ, lambda current=token: self._probe(current))

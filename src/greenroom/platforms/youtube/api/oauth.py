@@ -52,8 +52,8 @@ class YouTubeOAuth(CodeFlow):
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
         return {
             "access_type": "offline",
-            # Google issues a refresh token only with the consent screen, and a user who connects may choose another
-            # account or channel; signing in needs no extra screen.
+            # Connecting needs the consent screen, without which Google issues no refresh token. Signing in needs no
+            # refresh token, only the choice of the account.
             "prompt": "select_account" if set(scopes) <= set(SIGN_IN) else "consent select_account",
             # Signing in must not remove the scopes that were granted for a channel.
             "include_granted_scopes": "true",

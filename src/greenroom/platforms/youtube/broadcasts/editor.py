@@ -1,4 +1,4 @@
-"""Editor of a broadcast's title and category; updates replace the whole part, so it is read first."""
+"""Editor of a broadcast's title and category; reads before it writes, because an update replaces a whole part."""
 
 from typing import Any, cast
 
@@ -12,7 +12,7 @@ from greenroom.platforms.youtube.settings import QuotaCosts
 Json = dict[str, Any]
 
 GONE = "This broadcast no longer exists on YouTube."
-# Every writable field of a part; omitted fields would be reset.
+# All writable fields of each part of a resource; an update resets the fields that it omits.
 BROADCAST_SNIPPET = ("title", "description", "scheduledStartTime", "scheduledEndTime", "categoryId")
 BROADCAST_STATUS = ("privacyStatus", "selfDeclaredMadeForKids")
 VIDEO_SNIPPET = ("title", "categoryId", "description", "tags", "defaultLanguage", "defaultAudioLanguage")
@@ -31,7 +31,7 @@ class Editor:
         if "scheduledStartTime" in _part(broadcast, "snippet"):
             await self._update_broadcast(broadcast, changes)
             return Receipt("done")
-        # An unscheduled broadcast has no start time, without which that call is refused.
+        # YouTube refuses to update a broadcast without a scheduled start, but not its video.
         return await self._update_video(broadcast_id, changes)
 
     async def _update_broadcast(self, broadcast: Json, changes: dict[str, str]) -> None:

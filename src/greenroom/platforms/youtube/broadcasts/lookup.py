@@ -10,7 +10,7 @@ from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import QuotaCosts
 
 PARTS = "id,snippet,contentDetails,status,statistics"
-# YouTube lists scheduled broadcasts that never started as upcoming forever.
+# A scheduled broadcast that is this late is ignored: YouTube lists it as upcoming forever.
 ABANDONED_AFTER = timedelta(hours=12)
 
 

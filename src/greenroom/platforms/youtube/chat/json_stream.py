@@ -4,14 +4,14 @@ import re
 
 from greenroom.tenancy.platforms import PlatformUnavailable
 
-# A string, complete or continued in the next chunk; or a brace outside of strings.
+# A string, or a brace outside of strings; the group matches if the string continues in the next chunk.
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)
 # A batch of a busy chat is a few hundred kilobytes.
 MAX_ELEMENT_BYTES = 16_000_000
 
 
 class JsonElements:
-    """The server keeps the list open for hours, so elements are parsed as they arrive."""
+    """Splits a list of objects into its elements as they arrive, because the server keeps the list open for hours."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -20,7 +20,7 @@ class JsonElements:
         self._start = 0
 
     def feed(self, chunk: bytes) -> list[bytes]:
-        """Elements that this chunk completes."""
+        """Returns the elements that this chunk completes, as JSON."""
         self._buffer += chunk
         if len(self._buffer) > MAX_ELEMENT_BYTES:
             raise PlatformUnavailable("YouTube sent an element that is too large")

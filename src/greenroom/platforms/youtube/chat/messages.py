@@ -20,7 +20,7 @@ class Text(msgspec.Struct, rename="camel"):
 
 
 class Money(msgspec.Struct, rename="camel"):
-    """A Super Chat, or fan funding, its predecessor."""
+    """Details of a Super Chat, or of fan funding, the predecessor of Super Chat."""
 
     amount_micros: int = 0
     currency: str = ""
@@ -135,5 +135,5 @@ class Message(msgspec.Struct, rename="camel"):
 
 
 def read_message(raw: msgspec.Raw | bytes) -> Message:
-    """Numbers may be strings; raises MsgspecError for an invalid message."""
+    """Parses a message, in which numbers may be strings; raises MsgspecError if it is invalid."""
     return msgspec.json.decode(raw, type=Message, strict=False)

@@ -56,7 +56,7 @@ def identity(message: Message) -> tuple[str, str]:
 
 
 def chatter(author: Author, author_channel_id: str = "") -> Chatter:
-    # Usually the handle; its @ would be doubled in mentions.
+    # Usually the handle. Without its @, because mentions add one.
     name = author.display_name.removeprefix("@")
     return Chatter(
         id=author.channel_id or author_channel_id,
@@ -104,7 +104,7 @@ def _text(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _notice(message: Message, context: MessageContext, kind: str, text: str = "", typed: str = "") -> NoticeReceived:
-    """A notice, never run as a command; YouTube provides a text for every event."""
+    """A notice with this text, by default that of YouTube; `typed` is the message that the viewer wrote."""
     return NoticeReceived(
         notice_id=message.id,
         kind=kind,
@@ -203,7 +203,7 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """An event per recipient, grouped by the gift."""
+    """YouTube sends this message once for each recipient; `group_id` is the id of the message of the gift."""
     details = message.snippet.gift_membership_received_details
     if details is None:
         return []
@@ -217,7 +217,7 @@ def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]
     )
     notice = _notice(message, context, "membership_gift_received")
     if activity.group_id and name:
-        # Part of the giver's notice. The author of this message is the recipient; its giver has no name here.
+        # The id merges this notice into the giver's. This message names only the recipient, who is its author.
         notice = replace(notice, notice_id=activity.group_id, chatter=None, recipients=(name,))
     return [notice, activity]
 
@@ -227,7 +227,7 @@ def _gift(snippet: Snippet) -> Gift:
 
 
 def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """Sent again with the same id and a higher count while the combo grows."""
+    """A gift of Jewels, which YouTube sends again with the same id and a higher count while the combo grows."""
     gift = _gift(message.snippet)
     activity = replace(
         _activity(message, context, ActivityKind.TIP),
@@ -302,6 +302,6 @@ NORMALIZERS: dict[str, Callable[[Message, MessageContext], list[ChatEvent]]] = {
     "tombstone": _deleted,
     "messageDeletedEvent": _deleted,
     "messageRetractedEvent": _deleted,
-    # Handled by the reader.
+    # `ChatReader` handles the end of the chat.
     ENDED: _nothing,
 }

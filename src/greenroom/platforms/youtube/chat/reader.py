@@ -1,4 +1,4 @@
-"""Reads one live chat: by the server's stream, and by paced polling when that fails."""
+"""Reads one live chat: by a streaming call, or by polling while the streaming call fails."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ LIST, STREAM = "list", "stream"
 PARTS = "id,snippet,authorDetails"
 # Default poll interval, the one that YouTube requests in a quiet chat.
 DEFAULT_POLL_SECONDS = 5.0
-# Jitter per channel, and its maximum: streams that were interrupted together reconnect one after the other.
+# Jitter before a stream is opened again: its maximum per connected channel, and for any number of channels.
 JITTER_SECONDS, MAX_JITTER_SECONDS = 0.1, 10.0
 
 Signal = Callable[[], Awaitable[None]]
@@ -74,7 +74,7 @@ class ChatReader:
         self.is_open = False
 
     async def read(self, chat_id: str, *, broadcast_began_at: datetime, opened: Signal, went_offline: Signal) -> None:
-        """Reads until the chat is over; raises ChatUnavailable."""
+        """Reads the chat; raises ChatUnavailable when the chat is over, ChatUnreadable when all tries fail."""
         reading = _Reading(chat_id, self._clock(), broadcast_began_at, opened, went_offline)
         try:
             while True:
@@ -86,7 +86,7 @@ class ChatReader:
             await self._save(reading)
 
     async def _stream(self, reading: "_Reading") -> None:
-        """Streams until too many streams in a row have failed."""
+        """Opens one stream after the other until `stream_failures` in a row have failed."""
         await self._begin(reading, STREAM)
         failures, short = 0, 0
         while failures < self._pace.stream_failures:
@@ -97,7 +97,7 @@ class ChatReader:
                 wait = await self._wait_after(error, reading)
                 failures += not isinstance(error, QuotaReserved)
             self.is_open = False
-            # Each stream costs as much as a poll, even if it is short.
+            # The wait grows after short streams, because each stream costs as much quota as a poll.
             is_short = _now() - began < self._pace.short_lived_seconds
             failures, short = (failures, short + 1) if is_short else (0, 0)
             await asyncio.sleep(max(wait, self._back_off(short)) + self._jitter())
@@ -112,7 +112,7 @@ class ChatReader:
                     await self._handle_page(_page(element), reading)
 
     async def _poll(self, reading: "_Reading") -> None:
-        """Polls for a while, before the stream is tried again."""
+        """Polls for `polls_for_seconds`; raises ChatUnreadable when `poll_failures` polls in a row have failed."""
         await self._begin(reading, LIST)
         until, failures = _now() + self._pace.polls_for_seconds, 0
         with self._governor.polling_chat():
@@ -146,7 +146,7 @@ class ChatReader:
             case QuotaSpent():
                 raise error
             case QuotaReserved():
-                # Reading is paused by the quota, which the quota report already shows.
+                # Counts as connected, because the quota report already shows that reading is paused.
                 await reading.opened()
                 return self._pace.parked_seconds
             case RateLimited():

@@ -15,7 +15,7 @@ BROADCAST = "broadcast"
 
 
 class ChatPosition(msgspec.Struct):
-    """YouTube does not promise that the list accepts tokens of the stream: each way of reading has its own token."""
+    """Page token of one way of reading, list or stream: YouTube does not promise that both accept the same."""
 
     chat_id: str
     way: str
@@ -37,7 +37,7 @@ class RecentIds:
         self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     def is_new(self, identity: tuple[str, str]) -> bool:
-        """Whether the message was not seen before; remembers it."""
+        """Stores the identity; False if it is stored already."""
         if identity in self._seen:
             self._seen.move_to_end(identity)
             return False

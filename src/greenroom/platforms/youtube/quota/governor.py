@@ -31,9 +31,9 @@ log = get_logger(__name__)
 
 # Key in the adapter state.
 CLOSED_UNTIL = "closed_until"
-# Google may reset the quota some time after midnight: the wait between two probes.
+# Wait between two probes after midnight Pacific time, because Google may reset the quota later than that.
 PROBE_INTERVAL = timedelta(minutes=30)
-# The forecast uses the rate of the last hour, or of the whole day until usage is known for MIN_RATE_WINDOW.
+# The forecast uses the rate of the last hour; that of the whole day while less than MIN_RATE_WINDOW is recorded.
 RATE_WINDOW = timedelta(hours=1)
 MIN_RATE_WINDOW = timedelta(minutes=5)
 
@@ -62,7 +62,7 @@ class QuotaGovernor:
         self._day = pacific_day(clock())
         self._used = 0
         self._is_usage_loaded = False
-        # Time of each call in the last hour, and the units used in total after it.
+        # Time of each call in the last hour, and the units that were used that day up to and including the call.
         self._recent_usage: deque[tuple[datetime, int]] = deque()
         self._closed_until: datetime | None = None
         self._probing = asyncio.Lock()
@@ -74,7 +74,7 @@ class QuotaGovernor:
     async def spend(self, cost: int, use: Use, probe: Probe) -> None:
         """Await this before each call: counts the call's units, or raises if the call must not be made.
 
-        `probe` makes a call of one unit; it runs once after a reset, to see whether the quota is available again.
+        `probe` makes a call of one unit. After the expected reset it is called once, to see whether quota is available.
         """
         await self._require_open(probe)
         if not self._is_usage_loaded:
@@ -86,7 +86,7 @@ class QuotaGovernor:
     async def _require_open(self, probe: Probe) -> None:
         if await self._load_closed_until() is None:
             return
-        # One waiting call probes, the others wait for its result.
+        # One of the waiting calls probes, the others wait for the result.
         async with self._probing:
             until = await self._load_closed_until()
             if until is None:

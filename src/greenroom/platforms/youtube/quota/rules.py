@@ -11,24 +11,24 @@ def _pacific() -> tzinfo:
     try:
         return ZoneInfo("America/Los_Angeles")
     except ZoneInfoNotFoundError:
-        # A system without time zones: in summer the day then begins an hour late, which does no harm.
+        # The system has no time zones. In summer the day of the quota then begins an hour late, which does no harm.
         return timezone(timedelta(hours=-8))
 
 
 PACIFIC = _pacific()
 
-# Polling chat may use the quota up to this share; the rest is for sending and moderation.
+# Share of the quota that may be used while chat is polled; the rest is left for sending and moderation.
 READING_SHARE = 0.8
-# Share for polling broadcasts, of all channels together.
+# Share of the quota that lookups of broadcasts may use, for all channels together.
 BROADCAST_POLL_SHARE = 0.2
-# The forecast is used once this share of the quota is spent: before, it is unreliable.
+# The forecast is used once this share of the quota is spent, because it is unreliable before.
 FORECAST_SHARE = 0.25
 MIN_HORIZON_SECONDS = 3600.0
 DAY_SECONDS = 86_400.0
 
 
 class Use(StrEnum):
-    """Purpose of a call; less important ones stop first when quota runs low."""
+    """What a call is for; when quota runs low, viewer counts stop first, actions never."""
 
     ACT = "act"
     FIND_BROADCAST = "find_broadcast"
@@ -45,7 +45,7 @@ class Level(IntEnum):
     SENDING_ONLY = 3
 
 
-# Share of the daily units from which each level applies.
+# Share of the daily quota from which each level applies.
 SHARES = {Level.SENDING_ONLY: 0.9, Level.NO_COUNTS: 0.75, Level.SLOWER: 0.6}
 
 RESTRICTIONS = {
@@ -62,7 +62,7 @@ def pacific_day(now: datetime) -> date:
 
 
 def next_reset(now: datetime) -> datetime:
-    """The next midnight in California, which is 23, 24 or 25 hours after the last."""
+    """The next midnight Pacific time; a day may have 23 or 25 hours."""
     tomorrow = pacific_day(now) + timedelta(days=1)
     return datetime.combine(tomorrow, time(), PACIFIC).astimezone(UTC)
 
@@ -79,7 +79,7 @@ class QuotaState(Struct, frozen=True):
 
     @property
     def forecast(self) -> int:
-        """Forecast of the used units at the end of the day."""
+        """Units that will have been used at the end of the day at the current rate."""
         left = (next_reset(self.now) - self.now).total_seconds()
         return self.used + round(self.units_per_second * left)
 
@@ -104,9 +104,9 @@ def is_allowed(level: Level, use: Use) -> bool:
 
 
 def min_chat_poll_interval(state: QuotaState, *, cost: int, readers: int, horizon_seconds: float) -> float:
-    """Minimum seconds between two polls of a chat, so that the quota lasts for the rest of the stream.
+    """Minimum seconds between two polls of a chat, so that the quota lasts for `horizon_seconds`, at least an hour.
 
-    `readers` chats are polled at once, each for `horizon_seconds` more, and share the quota.
+    `readers` is the number of chats that are polled at the same time and share the quota.
     """
     to_spend = max(state.total * READING_SHARE - state.used, cost, 1)
     left_today = (next_reset(state.now) - state.now).total_seconds()
@@ -116,7 +116,7 @@ def min_chat_poll_interval(state: QuotaState, *, cost: int, readers: int, horizo
 
 
 def broadcast_poll_interval(state: QuotaState, *, cost: int, channels: int, min_seconds: float) -> float:
-    """Seconds between two polls for a channel's broadcast."""
+    """Seconds between two lookups of a channel's broadcast; longer at higher levels of restriction."""
     fair = DAY_SECONDS * cost * channels / (state.total * BROADCAST_POLL_SHARE)
     slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
     return max(min_seconds, fair) * slower[state.level]

@@ -50,7 +50,6 @@ export function CommandHeader({
   );
 }
 
-/** Shows creation, last edit, last use, and the rights with which the command runs. */
 function History({ command }: { command: Command }) {
   const { last_used_at: usedAt } = command;
   return (

@@ -2,7 +2,6 @@ import { ApiError } from "../../../api/errors";
 import type { CommandDraft, Pattern } from "../../../ui/command/new-command";
 import type { Command, CommandBody } from "../command-types";
 
-/** The editable fields of a stored command. */
 export function draftOf(command: Command): CommandDraft {
   return {
     cmds: command.cmds,

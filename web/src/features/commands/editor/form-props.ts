@@ -1,7 +1,6 @@
 import type { CommandDraft } from "../../../ui/command/new-command";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
 
-/** Props of every section of the editor. */
 export interface FormProps
   extends Pick<EditorForm<CommandDraft>, "draft" | "change" | "errorOf" | "invalidFields" | "failure" | "isLocked"> {
   channelId: string;

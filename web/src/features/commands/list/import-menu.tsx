@@ -4,7 +4,6 @@ import { useCommandPrefix } from "../../../session/commands/command-prefix";
 import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 
-/** A source of commands. */
 export interface ImportChoice {
   id: "template" | "bot" | "starters";
   label: string;

@@ -13,7 +13,6 @@ const CHAT_MANAGERS: readonly { value: ChatManagement; label: string }[] = [
 ];
 const MAX_AGES_IN_SECONDS = [5, 10, 15, 30, 60, 120, 300];
 
-/** Who can edit commands from chat, the maximum age of a command, and the public page. */
 export function SettingsBar({ channelId, canManage }: { channelId: string; canManage: boolean }) {
   const query = useCommandSettings(channelId);
   const { mutate } = useSaveCommandSettings(channelId);

@@ -11,7 +11,6 @@ import classes from "./message-test.module.css";
 const DELAY_MS = 300;
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Tests one message against the rules of the form. */
 export function MessageTest({ rules }: { rules: Rules }) {
   const [text, setText] = useState("");
   const [message] = useDebouncedValue(text.trim(), DELAY_MS);

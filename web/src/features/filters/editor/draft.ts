@@ -2,7 +2,6 @@ import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo, S
 import { toTerms } from "../terms/terms";
 import type { FilterContents } from "./use-filter-sheet";
 
-/** The editable fields of a stored filter. */
 export function draftOf(filter: Filter): FilterDraft {
   const { ladder = [] } = filter;
   return {

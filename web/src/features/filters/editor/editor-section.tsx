@@ -7,7 +7,6 @@ interface EditorSectionProps {
   children: ReactNode;
 }
 
-/** A section of the editor: heading, description, fields. */
 export function EditorSection({ title, about, children }: EditorSectionProps) {
   const id = useId();
   return (

@@ -1,6 +1,5 @@
 import type { FilterContents } from "./use-filter-sheet";
 
-/** Props of every section of the editor. */
 export interface FormProps {
   channelId: string;
   draft: FilterContents;

@@ -11,7 +11,6 @@ import type { ExemptViewer } from "../filter-types";
 import { exemptLevels } from "./exempt-levels";
 import { ViewerPicker } from "./viewer-picker";
 
-/** Exemptions by minimum role and by viewer. */
 export function ExemptSection(form: FormProps) {
   const { draft, change, errorOf, isLocked } = form;
   const roles = useRoles().data ?? [];

@@ -13,7 +13,6 @@ interface TermLineProps {
   onRemove: () => void;
 }
 
-/** An inline-editable term. */
 export function TermLine({ row, problem, isLocked, onChange, onRemove }: TermLineProps) {
   const id = useId();
   return (

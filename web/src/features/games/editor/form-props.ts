@@ -1,6 +1,5 @@
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
 
-/** Props of every section of a game's settings. */
 export type FormProps<Settings> = Pick<EditorForm<Settings>, "draft" | "change" | "errorOf" | "isLocked">;
 
 export const MAY_NOT_MANAGE = "Only Editors and above can change games";

@@ -145,7 +145,6 @@ interface OddsPanelProps<Settings> extends Pick<GameParts<Settings>, "solver" | 
   savedPrizes: Prizes | null;
 }
 
-/** Odds, solver and simulator for the settings in the form. */
 function OddsPanel<Settings>({ channelId, form, solver, fix, prizes, savedPrizes }: OddsPanelProps<Settings>) {
   const pointsName = usePointsName(channelId);
   const odds = useMemo(() => prizes && oddsOf(prizes), [prizes]);

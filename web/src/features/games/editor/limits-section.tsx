@@ -10,7 +10,6 @@ const MAX_SECONDS = 86_400;
 
 type NumberSetting = "min_bet" | "max_bet" | "global_cooldown" | "user_cooldown";
 
-/** Limits of bets: how much, how often and when viewers may bet, and who skips cooldowns. */
 export function LimitsSection({ draft, change, errorOf, isLocked }: FormProps<CommonSettings>) {
   const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
   const field = (name: NumberSetting, label: string, max: number, suffix = "") => (

@@ -10,7 +10,6 @@ interface NumberFieldProps {
   min: number;
   max: number;
   suffix?: string;
-  /** Digits after the decimal point. */
   decimals?: number;
   error?: string | undefined;
   isLocked: boolean;

@@ -8,7 +8,6 @@ import { Section } from "./section";
 
 const COMMANDS_SHOWN = 5;
 
-/** Links to the commands with which viewers play. */
 export function PlaySection({ channelId, game }: { channelId: string; game: GameKey }) {
   const commands = useCommandsOf(channelId, game);
   const list = `/channels/${channelId}/chat-commands`;

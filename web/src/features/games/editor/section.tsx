@@ -3,9 +3,7 @@ import classes from "../games.module.css";
 
 interface SectionProps {
   title: string;
-  /** Sentence below the title. */
   about: string;
-  /** Content beside the title. */
   tools?: ReactNode;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ export function solveRoulette(winChance: number, targetPercent: number): number 
   return clampMultiplier(Math.floor((targetPercent * 100) / winChance) / 100, MIN_ROULETTE_MULTIPLIER);
 }
 
-/** The highest chance in whole percent with which the house still wins; 1 if the house wins with no chance. */
+/** The highest chance in whole percent with which the house still wins; 1 if there is no such chance. */
 export function highestChance(multiplier: number): number {
   return Math.min(99, Math.max(1, Math.ceil(10_000 / Number(hundredths(multiplier))) - 1));
 }

@@ -9,7 +9,6 @@ import { hundredths } from "../odds/odds";
 
 const MAX_MULTIPLIER = 10_000;
 
-/** Fields for how often a bet wins and what it pays. */
 export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<RouletteSettings>) {
   const { win_chance, multiplier } = draft;
   return (

@@ -10,7 +10,6 @@ import { ANY } from "../odds/odds";
 const MAX_LINES = 30;
 const MAX_MULTIPLIER = 10_000;
 
-/** Fields for which combinations pay, and how much. */
 export function PaytableSection({ draft, change, errorOf, isLocked }: FormProps<SlotsSettings>) {
   const { symbols, paytable } = draft;
   const first = symbols[0]?.symbol ?? ANY;

@@ -11,7 +11,6 @@ const MAX_SYMBOLS = 12;
 const MAX_WEIGHT = 1_000;
 const MAX_LENGTH = 20;
 
-/** Fields for the symbols on the reels and their weights. */
 export function SymbolsSection(form: FormProps<SlotsSettings>) {
   const { draft, change, errorOf, isLocked } = form;
   const { symbols, paytable } = draft;

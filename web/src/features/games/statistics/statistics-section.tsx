@@ -20,7 +20,6 @@ const ORDERS = [
   { value: "bets", label: "Bets" },
 ] as const;
 
-/** What viewers have bet and won. */
 export function StatisticsSection({ channelId, game }: { channelId: string; game: GameKey }) {
   const [order, setOrder] = useState<PlayerOrder>("net");
   const players = useQuery({ ...playersQuery(channelId, game, order), placeholderData: keepPreviousData });

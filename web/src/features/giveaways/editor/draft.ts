@@ -34,7 +34,6 @@ export function rulesOf(draft: GiveawayDraft): GiveawayRules {
   return rules;
 }
 
-/** The editable fields of a stored giveaway. */
 export function draftOf(giveaway: Giveaway): GiveawayDraft {
   // Only the fields of a draft are copied, because a stored giveaway has more.
   const names = Object.keys(NEW_GIVEAWAY) as (keyof GiveawayDraft)[];

@@ -84,7 +84,6 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
   );
 }
 
-/** Saves the rules in the form as the defaults of new giveaways. */
 function DefaultsButton({ channelId, draft }: { channelId: string; draft: GiveawayDraft }) {
   const save = useSaveDefaults(channelId);
   return (

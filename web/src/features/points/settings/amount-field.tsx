@@ -2,7 +2,6 @@ import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 
 interface AmountFieldProps {
-  /** Accessible name. */
   label: string;
   saved: number;
   min?: number;

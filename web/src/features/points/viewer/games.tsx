@@ -7,7 +7,6 @@ import { deltaLabel } from "./entry-labels";
 import { type ViewerGame, viewerGamesQuery } from "./games.queries";
 import classes from "./viewer-points.module.css";
 
-/** What the viewer has bet and won in each game. */
 export function Games({ holder }: { holder: PointHolder }) {
   const query = useQuery(viewerGamesQuery(holder));
   return (

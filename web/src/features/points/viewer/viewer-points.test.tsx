@@ -29,9 +29,7 @@ function openSheet(games: () => Response) {
     if (url.endsWith("/channels/c1")) return Response.json({ permissions: [] });
     return Response.json(url.endsWith("/points/viewers/kick/9") ? balance : { records: [], cursor: null });
   };
-  vi.stubGlobal("fetch", async (request: Request | string) =>
-    answer(typeof request === "string" ? request : request.url),
-  );
+  vi.stubGlobal("fetch", async (input: Request | string) => answer(typeof input === "string" ? input : input.url));
   const path = "/channels/:channelId/gambling/point-settings/:provider/:viewerId";
   const router = createMemoryRouter([{ path, element: <ViewerPointsPage /> }], {
     initialEntries: ["/channels/c1/gambling/point-settings/kick/9"],

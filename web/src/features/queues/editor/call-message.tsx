@@ -12,7 +12,7 @@ import { MAX_CALL_MESSAGE_LENGTH } from "../queue-labels";
 import type { QueueDraft } from "../queue-types";
 import classes from "./queue-editor.module.css";
 
-const OWN_VARIABLES = [
+const VARIABLES = [
   { name: "names", summary: "The viewers who are called", shows: "@Juno, @kestrel_" },
   { name: "queue", summary: "Name of the queue", shows: "Viewer races" },
   { name: "answertime", summary: "Time that they have to answer; nothing if there is no limit", shows: "1 minute" },
@@ -26,7 +26,7 @@ interface CallMessageProps {
 /** The bot's message to called viewers. Variables that need the caller of a command are not offered. */
 export function CallMessage({ channelId, form }: CallMessageProps) {
   const field = useRef<TemplateFieldHandle>(null);
-  const own = OWN_VARIABLES.map((one) =>
+  const own = VARIABLES.map((one) =>
     one.name === "queue" ? { ...one, shows: form.draft.name.trim() || one.shows } : one,
   );
   const shared = (useVariables(channelId).data ?? []).filter((one) => !one.needs_caller && !one.has_side_effect);

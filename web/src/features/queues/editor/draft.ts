@@ -19,7 +19,6 @@ export const NEW_QUEUE: QueueDraft = {
   is_public: false,
 };
 
-/** The editable fields of a stored queue. */
 export function draftOf(queue: Queue): QueueDraft {
   const fields = Object.keys(NEW_QUEUE).map((name) => [name, queue[name as keyof QueueDraft]]);
   return { ...NEW_QUEUE, ...Object.fromEntries(fields) };

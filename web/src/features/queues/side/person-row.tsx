@@ -12,7 +12,6 @@ interface PersonRowProps {
   fact?: string;
   /** The row has more buttons than fit beside the name. */
   isCrowded?: boolean;
-  /** Buttons. */
   children: ReactNode;
 }
 

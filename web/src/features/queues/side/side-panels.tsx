@@ -4,7 +4,6 @@ import { FinishedPanel } from "./finished-panel";
 import { PlayingPanel } from "./playing-panel";
 import type { SideProps } from "./side-props";
 
-/** Playing, called and finished viewers. */
 export function SidePanels(props: SideProps) {
   return (
     <div className={classes["side"]}>

@@ -22,7 +22,6 @@ interface EntryMenuProps {
   entry: Entry;
 }
 
-/** Menu with all actions for a waiting viewer. */
 export function EntryMenu({ path, nameLabel, entry }: EntryMenuProps) {
   const [dialog, setDialog] = useState<"texts" | "turns" | null>(null);
   const close = () => setDialog(null);

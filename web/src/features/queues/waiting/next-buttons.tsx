@@ -8,7 +8,6 @@ import { nextLabel } from "../queue-labels";
 import type { Queue } from "../queue-types";
 import { type QueuePath, useCallNext } from "../queues.queries";
 
-/** Calls the next round, or one viewer at random. */
 export function NextButtons({ path, queue }: { path: QueuePath; queue: Queue }) {
   const { mutate, isPending, variables } = useCallNext(path);
   const isEmpty = queue.counts.waiting === 0;

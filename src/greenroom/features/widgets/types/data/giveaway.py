@@ -6,7 +6,7 @@ MAX_WINNERS = 10
 
 
 class GiveawayWidget(DataWidget):
-    """The current giveaway: how to enter, how many have, and who won."""
+    """The current giveaway: how to enter, how many viewers entered, and who won."""
 
     has_count: bool = True
 

@@ -11,7 +11,7 @@ MAX_ROWS = 30
 
 
 class QueueWidget(DataWidget):
-    """Who plays, is called and waits in a queue."""
+    """Viewers of a queue: who plays, who is called, and who waits."""
 
     # None, or the id of a deleted queue, means the open queue, or else the oldest.
     queue_id: UUID | None = None

@@ -1,7 +1,7 @@
-import type { Control } from "./control.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 
-/** The rehearsal's own counts of the events of junoplays' newest stream on one platform. */
-export type Sent = {
+/** What the rehearsal sent in junoplays' newest stream on one platform. */
+export type SentCounts = {
   started_at: string;
   ended_at: string | null;
   messages: number;
@@ -11,6 +11,7 @@ export type Sent = {
   follows: number;
   subs: number;
   gifted_subs: number;
+  /** Paid amounts by currency: cents of USD, BITS, KICKS or DIAMONDS. */
   amounts: Record<string, number>;
   raids: number;
   raid_viewers: number;
@@ -28,12 +29,12 @@ const MINUTE_MS = 60_000;
 // A count that is sent close to the end of a minute may be received, or polled, in the neighbouring minute.
 const UNSURE_MS = 5_000;
 
-export function sentBy(control: Control, provider: string): Promise<Sent> {
-  return control.get<Sent>(`/${provider}/sent?login=junoplays`);
+export function fetchCounts(control: Rehearsal, provider: string): Promise<SentCounts> {
+  return control.get<SentCounts>(`/${provider}/sent?login=junoplays`);
 }
 
 /** The stats that the server must show for the sent events; in a new channel every chatter is new. */
-export function numbersOf(sent: Sent) {
+export function numbersOf(sent: SentCounts) {
   const subs = sent.subs + sent.gifted_subs;
   const amounts = Object.entries(sent.amounts).map(([currency, amount]) => (VALUES[currency] ?? Number.NaN) * amount);
   const chatters = Object.keys(sent.chatters).length;
@@ -51,7 +52,6 @@ export function numbersOf(sent: Sent) {
 
 export const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
 
-/** Parses a stream's CSV file. */
 export function readMinutes(csv: string): Minute[] {
   const [header = [], ...rows] = csv
     .replace("\uFEFF", "")
@@ -70,8 +70,8 @@ export function readMinutes(csv: string): Minute[] {
   });
 }
 
-/** The unrounded average viewers of a minute; undefined if no counts that were sent give its average and peak. */
-export function exactAverage({ start, average, peak }: Minute, sent: Sent): number | undefined {
+/** The unrounded average viewers of a minute; undefined if no set of sent counts gives the file's average and peak. */
+export function exactAverage({ start, average, peak }: Minute, sent: SentCounts): number | undefined {
   const counts = sent.viewer_counts.map(({ at, count }) => ({ at: Date.parse(at), count }));
   const fits = possibleCounts(counts, start).find(
     (subset) => meanOf(subset).toFixed(1) === Number(average).toFixed(1) && Math.max(...subset) === Number(peak),
@@ -81,7 +81,7 @@ export function exactAverage({ start, average, peak }: Minute, sent: Sent): numb
 
 type Count = { at: number; count: number };
 
-/** Possible counts of a minute: counts near its edges are optional, and an empty minute has an earlier count. */
+/** Possible sets of counts of a minute: counts near its edges may be missing; an empty minute has an earlier one. */
 function possibleCounts(counts: readonly Count[], start: number): number[][] {
   const end = start + MINUTE_MS;
   const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;
@@ -101,7 +101,7 @@ function subsetsOf(numbers: readonly number[]): number[][] {
 
 const meanOf = (numbers: readonly number[]) => sumOf(numbers) / numbers.length;
 
-/** Average and peak viewers and watched minutes; minutes of several platforms are added up first. */
+/** [average viewers, peak viewers, watched minutes]; the platforms are added up minute by minute first. */
 export function viewersOf(minutes: readonly { start: number; viewers: number; peak: number }[]): number[] {
   const starts = [...new Set(minutes.map(({ start }) => start))];
   const of = (start: number) => minutes.filter((one) => one.start === start);

@@ -2,8 +2,8 @@ import { createSocket, type Socket } from "node:dgram";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 
-/** A server that no page may reach: it records every connection and every datagram. */
-export class Outside {
+/** A server that no page may reach; `reached` records connections, request lines and datagrams. */
+export class ForbiddenServer {
   readonly reached: string[] = [];
 
   private constructor(
@@ -18,9 +18,9 @@ export class Outside {
     udp.on("message", () => this.reached.push("datagram"));
   }
 
-  static async open(): Promise<Outside> {
+  static async open(): Promise<ForbiddenServer> {
     const [tcp, udp] = [createServer(), createSocket("udp4")];
-    const outside = new Outside(tcp, udp);
+    const outside = new ForbiddenServer(tcp, udp);
     await Promise.all([
       new Promise<void>((resolve) => tcp.listen(0, "127.0.0.1", resolve)),
       new Promise<void>((resolve) => udp.bind(0, "127.0.0.1", resolve)),

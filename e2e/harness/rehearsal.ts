@@ -2,7 +2,7 @@ type Json = Record<string, unknown>;
 export type RecordedEvent = { seq: number; event: string; at: string; facts: Json };
 
 /** Client of the rehearsal's control API, which makes events happen on its platforms. */
-export class Control {
+export class Rehearsal {
   constructor(private readonly url: string) {}
 
   async get<T = Json>(path: string): Promise<T> {
