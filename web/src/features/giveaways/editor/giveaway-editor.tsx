@@ -74,7 +74,9 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       }
     >
       {isFixed && !sheet.form.isLocked && (
-        <p className={classes["fixed"]}>The rules are fixed since opening. Times and announcements can still change.</p>
+        <p className={classes["fixed"]}>
+          The rules are fixed since opening. Closing time, reminders and announcements can still change.
+        </p>
       )}
       <PrizeFields form={form} />
       <EntryFields form={form} />
