@@ -40,7 +40,10 @@ async def test_categories_are_found_with_their_images(twitch: TwitchPlatform, se
             {"length": 30, "message": "", "retry_after": 480},
             Receipt("done", "Twitch runs 30 seconds instead of 60.", ad_seconds=30, next_ad_seconds=480),
         ),
-        ({"length": 0, "message": "Too early.", "retry_after": 90}, Receipt("refused", "Too early.", next_ad_seconds=90)),
+        (
+            {"length": 0, "message": "Too early.", "retry_after": 90},
+            Receipt("refused", "Too early.", next_ad_seconds=90),
+        ),
     ],
 )
 async def test_ad_receipt_has_length_and_wait(
